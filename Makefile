@@ -1,0 +1,51 @@
+# make play    install and start the terminal game
+# make test    every check: lint, format, types, tests
+# make docs    build the documentation into site/
+# make clean   remove everything that make made
+# make help    show these lines
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= 2
+
+# Editable install: only the package's metadata makes a new one necessary, not its source.
+METADATA := pyproject.toml constraints.txt LICENSE
+
+.PHONY: play test docs clean help
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+play: $(VENV)/installed
+	$(BIN)/footwork play
+
+# One recipe line after another, so that -j cannot reorder the checks.
+test: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n $(WORKERS) --junitxml=$(VENV)/tests.xml
+	@$(BIN)/python .ci/left_out.py $(VENV)/tests.xml
+
+docs: $(VENV)/installed-dev
+	$(BIN)/zensical build --clean
+
+$(VENV)/created:
+	$(PYTHON) -c 'import sys; sys.exit("Footwork needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+# The dev install contains the plain one; the order-only prerequisite keeps two pips from running at once.
+$(VENV)/installed: $(METADATA) | $(VENV)/created
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	touch $@
+
+$(VENV)/installed-dev: $(METADATA) $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,116 @@
+"""Footwork: a movement-rules engine for grid tactics games.
+
+A game's movement rules are a file; Footwork says where a piece can go, what each step costs and why, and plays it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from footwork.board.piece import Piece
+    from footwork.board.setup import Setup, shipped_scenarios
+    from footwork.board.state import State
+    from footwork.errors import (
+        FileError,
+        FootworkError,
+        LimitError,
+        MisuseError,
+        NotationError,
+        RulesetError,
+        SaveError,
+        ScenarioError,
+        SettingsError,
+    )
+    from footwork.game.game import Game
+    from footwork.game.result import Result
+    from footwork.geometry import Cell, Direction, Edge, Footprint, Pose
+    from footwork.query.path import Path
+    from footwork.query.query import Query
+    from footwork.query.reach import Arrival, Reach
+    from footwork.query.refusal import Refusal
+    from footwork.rules.library import load_rules, shipped_rulesets
+    from footwork.rules.rules import Rules
+    from footwork.game.load import load
+    from footwork.views.messages import describe
+    from footwork.views.textboard import text_board
+
+_HOMES = {
+    "Arrival": "query.reach",
+    "Cell": "geometry",
+    "Direction": "geometry",
+    "Edge": "geometry",
+    "FileError": "errors",
+    "FootworkError": "errors",
+    "Footprint": "geometry",
+    "Game": "game.game",
+    "LimitError": "errors",
+    "MisuseError": "errors",
+    "NotationError": "errors",
+    "Path": "query.path",
+    "Piece": "board.piece",
+    "Pose": "geometry",
+    "Query": "query.query",
+    "Reach": "query.reach",
+    "Refusal": "query.refusal",
+    "Result": "game.result",
+    "Rules": "rules.rules",
+    "RulesetError": "errors",
+    "SaveError": "errors",
+    "ScenarioError": "errors",
+    "SettingsError": "errors",
+    "Setup": "board.setup",
+    "State": "board.state",
+    "describe": "views.messages",
+    "load": "game.load",
+    "load_rules": "rules.library",
+    "shipped_rulesets": "rules.library",
+    "shipped_scenarios": "board.setup",
+    "text_board": "views.textboard",
+}
+
+__all__ = [
+    "Arrival",
+    "Cell",
+    "Direction",
+    "Edge",
+    "FileError",
+    "FootworkError",
+    "Footprint",
+    "Game",
+    "LimitError",
+    "MisuseError",
+    "NotationError",
+    "Path",
+    "Piece",
+    "Pose",
+    "Query",
+    "Reach",
+    "Refusal",
+    "Result",
+    "Rules",
+    "RulesetError",
+    "SaveError",
+    "ScenarioError",
+    "SettingsError",
+    "Setup",
+    "State",
+    "describe",
+    "load",
+    "load_rules",
+    "shipped_rulesets",
+    "shipped_scenarios",
+    "text_board",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name where it is first used, so that starting is quick."""
+    if name in _HOMES:
+        return getattr(import_module(f"footwork.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'footwork' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

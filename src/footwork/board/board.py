@@ -1,0 +1,98 @@
+"""Board: terrain, tags and edges. It never changes; an edit gives a new one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from footwork.geometry import Cell, Edge
+from footwork.rules.effects import Effect
+from footwork.rules.fold import PlaceScope
+
+VOID = 0
+
+
+class Mark(NamedTuple):
+    """A tag on a cell, with the scope at which it was put there."""
+
+    scope: PlaceScope
+    tag: str
+
+
+class Border(NamedTuple):
+    """What stands on an edge: a kind, perhaps a name, open or closed, perhaps free to cross from one cell."""
+
+    kind: str
+    name: str | None = None
+    open: bool = False
+    free_from: Cell | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A rectangle of cells. `codes` holds a byte for each cell, row by row: 0 is void, others index `palette`.
+
+    A board of no size stands for "no board has been set up".
+    """
+
+    width: int
+    height: int
+    palette: tuple[str, ...]
+    codes: bytes
+    marks: Mapping[Cell, tuple[Mark, ...]] = field(default_factory=dict)
+    borders: Mapping[Edge, Border] = field(default_factory=dict)
+    effects: Mapping[Cell, tuple[Effect, ...]] = field(default_factory=dict)
+
+    @property
+    def exists(self) -> bool:
+        """Whether a board has been set up at all."""
+        return self.width > 0
+
+    def inside(self, cell: Cell) -> bool:
+        """Whether the rectangle has the cell, void or not."""
+        return 0 <= cell.x < self.width and 0 <= cell.y < self.height
+
+    def terrain(self, cell: Cell) -> str | None:
+        """The name of the terrain, or None for a void cell and outside."""
+        if not self.inside(cell):
+            return None
+        code = self.codes[cell.y * self.width + cell.x]
+        return None if code == VOID else self.palette[code]
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Every cell that is not void, row by row."""
+        for i, code in enumerate(self.codes):
+            if code != VOID:
+                yield Cell(i % self.width, i // self.width)
+
+    def with_terrain(self, cell: Cell, name: str) -> Board:
+        """A board on which one cell has another terrain."""
+        palette = self.palette if name in self.palette else (*self.palette, name)
+        codes = bytearray(self.codes)
+        codes[cell.y * self.width + cell.x] = palette.index(name)
+        return replace(self, palette=palette, codes=bytes(codes))
+
+    def with_border(self, edge: Edge, border: Border) -> Board:
+        """A board on which one edge is another."""
+        return replace(self, borders={**self.borders, edge: border})
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of everything on the board, the same in every process."""
+        whole = hashlib.sha256()
+        for part in (
+            [self.width, self.height],
+            self.palette,
+            sorted((cell, [(int(m.scope), m.tag) for m in marks]) for cell, marks in self.marks.items()),
+            sorted((edge, tuple(map(str, border))) for edge, border in self.borders.items()),
+            sorted((cell, repr(effects)) for cell, effects in self.effects.items()),
+        ):
+            whole.update(repr(part).encode())
+        whole.update(self.codes)
+        return whole.hexdigest()
+
+
+NO_BOARD = Board(0, 0, ("",), b"")

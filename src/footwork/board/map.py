@@ -1,0 +1,116 @@
+"""Maps drawn in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from footwork.board.board import VOID, Board
+from footwork.board.schema import ScenarioDocument
+from footwork.errors import Problem, Source
+from footwork.geometry import Axes
+from footwork.rules.document import Document, Trail
+from footwork.rules.rules import Rules
+
+VOID_TERRAIN = "void"
+VOID_GLYPH = "_"
+MOST_WIDTH = MOST_HEIGHT = 4096
+MOST_PROBLEMS = 20  # a map in the wrong legend is wrong everywhere; a few places tell as much
+
+
+class MapReader:
+    """Reads a scenario's `map` with its `legend`, or fills a `size` with the ruleset's plain ground."""
+
+    def __init__(
+        self, document: ScenarioDocument, source: Document, rules: Rules, report: Callable[[Problem], None]
+    ) -> None:
+        self.doc = document
+        self.source = source
+        self.rules = rules
+        self.report = report
+        self.left = MOST_PROBLEMS
+
+    def problem(self, trail: Trail, message: str, hint: str = "") -> None:
+        """Report what is wrong with a value of the file."""
+        self.report(Problem(self.source.where(trail), message, hint))
+
+    def board(self) -> Board:
+        """The bare board. Problems go to the callback; the result then means nothing."""
+        names = ("", *self.rules.terrain)
+        if not self.rules.terrain:
+            self.problem(("ruleset",), "the ruleset has no terrain to draw a map with")
+            return Board(1, 1, names, b"\0")
+        if self.doc.map is None:
+            size = self.rules.grid.size if self.doc.size in (None, "default") else self.doc.size
+            assert isinstance(size, tuple)
+            plain = "floor" if "floor" in self.rules.terrain else next(iter(self.rules.terrain))
+            if not self._fits(size[0], size[1], ("size",)):
+                return Board(1, 1, names, b"\0")
+            return Board(size[0], size[1], names, bytes([names.index(plain)]) * (size[0] * size[1]))
+        return self._drawn(self.doc.map, names)
+
+    def _drawn(self, text: str, names: tuple[str, ...]) -> Board:
+        lines = text.rstrip("\n").split("\n") if text.strip() else []
+        spaced = any(" " in line.strip() for line in lines)
+        rows = [line.split() if spaced else list(line.strip()) for line in lines]
+        width = len(rows[0]) if rows else 0
+        if not self._fits(width, len(rows), ("map",)):
+            return Board(1, 1, names, b"\0")
+        codes = self._glyphs(names)
+        first = self.source.content_line(("map",))
+        file = self.source.where(("map",)).file
+        flat = bytearray()
+        ordered = rows if self.rules.grid.axes is Axes.DOWN else rows[::-1]
+        for number, row in enumerate(rows):
+            if len(row) != width:
+                self._at(
+                    file,
+                    first + number,
+                    1,
+                    f"this row of the map has {len(row)} cells, the first one {width}",
+                )
+            for column, glyph in enumerate(row):
+                if glyph not in codes:
+                    known = " ".join(sorted(codes))
+                    self._at(
+                        file,
+                        first + number,
+                        column + 1,
+                        f"{glyph!r} stands for nothing",
+                        f"known: {known}; add it to the 'legend'",
+                    )
+                    break
+        for row in ordered:
+            flat += bytes(codes.get(glyph, VOID) for glyph in row)
+        return Board(width, len(rows), names, bytes(flat))
+
+    def _at(self, file: str, line: int, column: int, message: str, hint: str = "") -> None:
+        self.left -= 1
+        if self.left >= 0:
+            self.report(Problem(Source(file, line, column), message, hint))
+
+    def _glyphs(self, names: tuple[str, ...]) -> dict[str, int]:
+        codes = {t.glyph: names.index(t.name) for t in self.rules.terrain.values() if t.glyph is not None}
+        codes.setdefault(VOID_GLYPH, VOID)
+        for glyph, name in self.doc.legend.items():
+            if name != VOID_TERRAIN and name not in names[1:]:
+                self.problem(
+                    ("legend", glyph),
+                    f"there is no terrain called {name!r}",
+                    f"known: {', '.join(names[1:])}, {VOID_TERRAIN}",
+                )
+            else:
+                codes[glyph] = VOID if name == VOID_TERRAIN else names.index(name)
+        return codes
+
+    def _fits(self, width: int, height: int, trail: Trail) -> bool:
+        least, most = self.rules.grid.least, self.rules.grid.most
+        if width < 1 or height < 1:
+            self.problem(trail, f"a map of {width}×{height} cells has no cells", "draw at least one")
+        elif width > MOST_WIDTH or height > MOST_HEIGHT:
+            self.problem(trail, f"a map of {width}×{height} cells is larger than {MOST_WIDTH}×{MOST_HEIGHT}")
+        elif width < least[0] or height < least[1] or width > most[0] or height > most[1]:
+            hint = f"this ruleset has {least[0]}×{least[1]} to {most[0]}×{most[1]}"
+            self.problem(trail, f"a map of {width}×{height} cells does not fit the ruleset", hint)
+        else:
+            return True
+        return False

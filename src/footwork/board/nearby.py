@@ -1,0 +1,166 @@
+"""Distance and adjacency on a board, by the ruleset's measure; and what follows from standing near others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import ceil, floor
+
+from footwork.board.board import Board, Mark
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell, Edge, chebyshev, orthogonal
+from footwork.rules.fold import Attached, PlaceScope, Scope
+from footwork.rules.profile import attached_features
+from footwork.rules.rules import Rules
+from footwork.rules.schema import Relation
+
+
+def distance(rules: Rules, a: Cell, b: Cell) -> int:
+    """How far two cells are apart by the ruleset's measure, walls and terrain aside."""
+    if rules.distance == "chebyshev":
+        return chebyshev(a, b)
+    if rules.distance == "orthogonal":
+        return orthogonal(a, b)
+    straight = chebyshev(a, b)
+    diagonals = orthogonal(a, b) - straight
+    return round_total(rules, _walked(rules, straight - diagonals, diagonals))
+
+
+def _walked(rules: Rules, cardinals: int, diagonals: int) -> Fraction:
+    cardinal, diagonal, alternate = (rules.base[f"cost.{k}"] for k in ("cardinal", "diagonal", "alternate"))
+    if not isinstance(cardinal, Fraction) or not isinstance(diagonal, Fraction):
+        return Fraction(cardinals + diagonals)
+    if isinstance(alternate, tuple) and alternate:
+        each = sum((alternate[i % len(alternate)] for i in range(diagonals)), Fraction(0))
+        return cardinal * cardinals + Fraction(each)
+    return cardinal * cardinals + diagonal * diagonals
+
+
+def round_total(rules: Rules, points: Fraction) -> int:
+    """A distance in whole points, rounded as the ruleset rounds a move; exact ones round up."""
+    mode = rules.base["round.total"]
+    if mode == "down":
+        return floor(points)
+    return floor(points + Fraction(1, 2)) if mode == "nearest" else ceil(points)
+
+
+def between(state: State, one: Piece, other: Piece) -> int:
+    """The least distance between the cells of two pieces on the board."""
+    return min(distance(state.rules, a, b) for a in one.cells for b in other.cells)
+
+
+def is_within(state: State, one: tuple[Cell, ...], other: tuple[Cell, ...], reach: int) -> bool:
+    """Whether two sets of cells are within a distance; next to each other, edges may part them."""
+    for a in one:
+        for b in other:
+            if distance(state.rules, a, b) <= reach:
+                if chebyshev(a, b) > 1 or are_neighbours(state.rules, state.board, a, b):
+                    return True
+    return False
+
+
+def are_neighbours(rules: Rules, board: Board, a: Cell, b: Cell) -> bool:
+    """Whether no edge that parts neighbours lies between two touching cells.
+
+    Diagonal neighbours are parted when both ways around the corner are.
+    """
+    if a == b or not board.borders:
+        return True
+    if a.x == b.x or a.y == b.y:
+        return not _parts(rules, board, a, b)
+    corners = (Cell(a.x, b.y), Cell(b.x, a.y))
+    return any(not _parts(rules, board, a, c) and not _parts(rules, board, c, b) for c in corners)
+
+
+def _parts(rules: Rules, board: Board, a: Cell, b: Cell) -> bool:
+    border = board.borders.get(Edge(min(a, b), max(a, b)))
+    if border is None:
+        return False
+    kind = rules.edges[border.kind]
+    return not kind.adjacent and kind.stops(border.open)
+
+
+def relates(piece: Piece, other: Piece, relation: Relation) -> bool:
+    """Whether `other` stands in this relation to `piece`."""
+    return relation == "any" or piece.relation_to(other) == relation
+
+
+def own_features(state: State, piece: Piece) -> Iterator[Attached]:
+    """The features that a piece has by itself, its side, the scenario and the ruleset; auras aside."""
+    yield from (Attached(Scope.RULESET, name) for name in state.rules.apply)
+    yield from (Attached(Scope.SCENARIO, name) for name in state.features)
+    if piece.side is not None and piece.side in state.sides:
+        yield from (Attached(Scope.SIDE, name) for name in state.sides[piece.side].features)
+    yield from (Attached(Scope.PIECE, name) for name in piece.features)
+    yield from (Attached(Scope.TEMPORARY, entry.feature) for entry in piece.temporary)
+
+
+def all_features(state: State, piece: Piece) -> tuple[Attached, ...]:
+    """The features that a piece has, those that the auras of others grant included."""
+    found = list(own_features(state, piece))
+    if piece.at is not None:
+        for other, feature in _auras(state):
+            aura = state.rules.features[feature].aura
+            assert aura is not None
+            if aura.grants is not None and _touches(state, other, piece, aura.within, aura.to):
+                found.append(Attached(Scope.TEMPORARY, aura.grants))
+    return tuple(found)
+
+
+def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
+    """The tags that the auras of others paint on cells for this piece."""
+    marks: dict[Cell, tuple[Mark, ...]] = {}
+    for other, feature in _auras(state):
+        aura = state.rules.features[feature].aura
+        assert aura is not None
+        if aura.paints is None or other.id == piece.id or not relates(other, piece, aura.to):
+            continue
+        mark = Mark(PlaceScope.TEMPORARY, aura.paints)
+        for cell in _around(other, aura.within):
+            if state.board.inside(cell) and is_within(state, (cell,), other.cells, aura.within):
+                if mark not in marks.get(cell, ()):
+                    marks[cell] = (*marks.get(cell, ()), mark)
+    return marks
+
+
+def _auras(state: State) -> list[tuple[Piece, str]]:
+    """The pieces on the board with an aura in force, in roster order."""
+    rules = state.rules
+    with_aura = [name for name, feature in rules.features.items() if feature.aura is not None]
+    if not with_aura:
+        return []
+    found = []
+    for piece in state.pieces:
+        if piece.at is not None:
+            in_force = attached_features(rules, own_features(state, piece), stat_of(state, piece))
+            names = {entry.feature for entry in in_force}
+            found += [(piece, name) for name in with_aura if name in names]
+    return found
+
+
+def _touches(state: State, other: Piece, piece: Piece, within: int, relation: Relation) -> bool:
+    if other.id == piece.id or not relates(other, piece, relation):
+        return False
+    return is_within(state, piece.cells, other.cells, within)
+
+
+def _around(piece: Piece, within: int) -> Iterator[Cell]:
+    xs, ys = [c.x for c in piece.cells], [c.y for c in piece.cells]
+    for y in range(min(ys) - within, max(ys) + within + 1):
+        for x in range(min(xs) - within, max(xs) + within + 1):
+            yield Cell(x, y)
+
+
+def stat_of(state: State, piece: Piece) -> Callable[[str], int]:
+    """A piece's own stats, with the ruleset's defaults below them, as a function of the name."""
+    stats, rules = piece.stats, state.rules.stats
+
+    def read(name: str) -> int:
+        value = stats.get(name)
+        if value is None:
+            rule = rules.get(name)
+            return 0 if rule is None else rule.default
+        return value
+
+    return read

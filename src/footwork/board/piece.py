@@ -1,0 +1,62 @@
+"""Piece: something that stands on the board and may move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from footwork.geometry import Cell, Direction, Footprint, Pose
+from footwork.rules.effects import Until
+
+
+class Temporary(NamedTuple):
+    """A feature that a piece has for a while."""
+
+    feature: str
+    until: Until
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece as it is now. `points`, `carry` and `parity` are in pips; `at` is None off the board.
+
+    `carry` is what exact costs of this turn exceed the charges by, and `parity` the place in a row of
+    alternating diagonals; both matter only where a ruleset rounds over the turn.
+    """
+
+    id: str
+    name: str
+    side: str | None
+    at: Cell | None
+    kind: str | None = None
+    glyph: str | None = None
+    footprint: Footprint = Footprint()
+    turned: bool = False
+    heading: Direction = Direction.N
+    stats: Mapping[str, int] = field(default_factory=dict)
+    features: tuple[str, ...] = ()
+    temporary: tuple[Temporary, ...] = ()
+    points: int | None = None
+    moves_made: int = 0
+    carry: int = 0
+    parity: int = 0
+    used: Mapping[str, int] = field(default_factory=dict)
+    defeated: bool = False
+
+    @property
+    def pose(self) -> Pose:
+        """How it stands. Only for a piece on the board."""
+        assert self.at is not None
+        return Pose(self.at, self.turned, self.heading)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells it covers; none off the board."""
+        return () if self.at is None else self.footprint.cells(self.at, turned=self.turned)
+
+    def relation_to(self, other: Piece) -> str:
+        """Whether another piece is friendly, hostile or neutral to it."""
+        if self.side is None or other.side is None:
+            return "neutral"
+        return "friendly" if self.side == other.side else "hostile"

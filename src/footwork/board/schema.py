@@ -1,0 +1,151 @@
+"""The scenario document: a ruleset, a map, pieces and expectations, as they stand in the file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, StrictBool, StrictInt
+
+from footwork.rules.numbers import AnyAmount, Model
+from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text
+
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
+CellText = Annotated[str, Field(max_length=32)]
+Extent = Annotated[StrictInt, Field(ge=1, le=64)]
+Whole = Annotated[StrictInt, Field(ge=0)]
+
+
+class TemporaryDocument(Model):
+    """A feature that a piece has for a while."""
+
+    feature: Name
+    until: Literal["turn-end", "round-end", "next-turn", "always"] = "turn-end"
+
+
+class PieceDocument(Model):
+    """A piece; what is not said comes from its kind. The last block is what a running game keeps."""
+
+    id: Id
+    name: Text | None = None
+    kind: Name | None = None
+    side: Name | None = None
+    at: CellText | None = None
+    glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    size: tuple[Extent, Extent] | None = None
+    turned: StrictBool = False
+    heading: DirectionName = "N"
+    stats: dict[StatName, StrictInt] = {}
+    features: list[Name] = []
+
+    points: AnyAmount | None = None
+    moves_made: Whole = Field(default=0, alias="moves-made")
+    carry: StrictInt = 0
+    parity: Whole = 0
+    used: dict[Name, Whole] = {}
+    temporary: list[TemporaryDocument] = []
+    defeated: StrictBool = False
+
+
+class SideDocument(Model):
+    """A side, its features and who moves it."""
+
+    title: Text = ""
+    features: list[Name] = []
+    control: Literal["player", "bot"] = "player"
+
+
+def _as_edge(value: object) -> object:
+    """``{door: A1/A2, name: gate}`` says the kind by its key."""
+    if not isinstance(value, dict) or "kind" in value:
+        return value
+    kinds = [key for key in value if key not in ("name", "open", "from")]
+    if len(kinds) != 1:
+        raise ValueError("an edge names its kind once, like {door: A1/A2, name: gate, open: false}")
+    rest = {key: part for key, part in value.items() if key != kinds[0]}
+    return {"kind": kinds[0], "at": value[kinds[0]], **rest}
+
+
+class EdgeEntry(Model):
+    """An edge of the map, or several of one kind."""
+
+    kind: Name
+    at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
+    name: Name | None = None
+    open: StrictBool = False
+    from_: CellText | None = Field(default=None, alias="from")
+
+
+class TagsEntry(Model):
+    """Tags on cells: a region, or single cells."""
+
+    at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
+    tags: list[Name]
+    name: Text = ""
+
+
+class EffectEntry(Model):
+    """What a cell does to a piece that enters it."""
+
+    at: CellText
+    on: Literal["enter"] = "enter"
+    do: Effects
+
+
+class TurnEntry(Model):
+    """Where a running game stands in its order of turns."""
+
+    round: Annotated[StrictInt, Field(ge=1)] = 1
+    place: Whole = 0
+
+
+class ExpectEntry(Model):
+    """One expectation: a question to the position and what the answer must be."""
+
+    source: Text = ""
+    after: list[dict[str, Any]] = []
+    reach: Id | None = None
+    path: Id | None = None
+    why: Id | None = None
+    directions: Id | None = None
+    points: dict[Id, AnyAmount] = {}
+    at: dict[Id, CellText | None] = {}
+    stats: dict[Id, dict[StatName, StrictInt]] = {}
+
+    to: CellText | None = None
+    through: list[CellText] = []
+    cost: AnyAmount | dict[CellText, AnyAmount] | None = None
+    charge: AnyAmount | dict[CellText, AnyAmount] | None = None
+    pass_only: list[CellText] = Field(default=[], alias="pass-only")
+    stop: list[CellText] = []
+    not_reached: list[CellText] = Field(default=[], alias="not-reached")
+    cells: Whole | None = None
+    is_: list[str] | None = Field(default=None, alias="is")
+    refusal: str | None = None
+    by: str | None = None
+
+
+class ScenarioDocument(Model):
+    """A whole scenario."""
+
+    footwork: Literal[1] = 1
+    name: Name | None = None
+    title: Text = ""
+    about: Text = ""
+    ruleset: str | dict[str, Any]
+    rules: dict[str, Any] = {}
+    settings: str | dict[str, Any] | None = None
+    map: str | None = None
+    size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
+    legend: dict[Annotated[str, Field(min_length=1, max_length=1)], str] = {}
+    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge)]] = []
+    regions: list[TagsEntry] = []
+    cells: list[TagsEntry] = []
+    sides: dict[Name, SideDocument] = {}
+    features: list[Name] = []
+    pieces: list[PieceDocument] = []
+    effects: list[EffectEntry] = []
+    seed: StrictInt = 0
+    begin: StrictBool = True
+    turn: TurnEntry | None = None
+    rolls: Whole = 0
+    expect: list[ExpectEntry] = []

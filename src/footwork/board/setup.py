@@ -1,0 +1,150 @@
+"""Setup: a scenario as it was written, with its rules. `state()` checks it and gives a State."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from footwork.board.builder import Builder
+from footwork.board.schema import ScenarioDocument
+from footwork.board.state import State
+from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError
+from footwork.rules.check import check
+from footwork.rules.compile import compile_rules
+from footwork.rules.document import Document, document_from_data, merge, parse_document, read_document
+from footwork.rules.library import (
+    RULESET_FILE,
+    ruleset_document,
+    ruleset_file,
+    shipped_folder,
+    shipped_rulesets,
+)
+from footwork.rules.rules import Rules
+from footwork.rules.settings import MOST_SETTINGS_BYTES, apply_settings
+
+MOST_SCENARIO_BYTES = 32 * 1024 * 1024
+DEFAULT_SCENARIO = "skirmish"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A scenario whose form is right and whose ruleset compiles; the position is not yet checked."""
+
+    document: ScenarioDocument
+    source: Document
+    rules: Rules
+
+    def state(self) -> State:
+        """The checked position. Raises ScenarioError with every problem and its place."""
+        return Builder(self.document, self.source, self.rules).state()
+
+    @property
+    def title(self) -> str:
+        """What to call the scenario."""
+        return self.document.title or self.document.name or Path(self.source.file).stem
+
+
+def read_setup(path: Path, *, name: str | None = None, settings: Path | None = None) -> Setup:
+    """The setup of a scenario file. Raises ScenarioError, RulesetError or SettingsError."""
+    document = read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError, name=name)
+    return setup_of(document, path.parent, settings)
+
+
+def parse_setup(text: str, *, file: str = "<text>", folder: Path | None = None) -> Setup:
+    """The setup of a scenario given as YAML or JSON text."""
+    return setup_of(parse_document(text, file=file, limit=MOST_SCENARIO_BYTES, error=ScenarioError), folder)
+
+
+def setup_from_data(
+    data: Mapping[str, Any], *, file: str = "<scenario>", folder: Path | None = None
+) -> Setup:
+    """The setup of a scenario given as plain data."""
+    return setup_of(document_from_data(data, file=file, error=ScenarioError), folder)
+
+
+def setup_of(document: Document, folder: Path | None = None, settings: Path | None = None) -> Setup:
+    """Check the form of a scenario document and compile its ruleset, files taken from `folder` only."""
+    scenario = check(ScenarioDocument, document, error=ScenarioError)
+    return Setup(scenario, document, compile_rules(_ruleset(scenario, document, folder, settings)))
+
+
+def _ruleset(
+    scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Path | None
+) -> Document:
+    if isinstance(scenario.ruleset, str):
+        try:
+            ruleset = ruleset_document(ruleset_file(scenario.ruleset, folder))
+        except MisuseError as error:
+            raise ScenarioError.at(document.where(("ruleset",)), str(error)) from None
+    else:
+        ruleset = part_of(document, ("ruleset",))
+        extends = scenario.ruleset.get("extends")
+        if extends is not None:
+            try:
+                ruleset = merge(ruleset_document(ruleset_file(str(extends), folder)), ruleset)
+            except MisuseError as error:
+                raise RulesetError.at(document.where(("ruleset", "extends")), str(error)) from None
+    for outside in _settings(scenario, document, folder, settings):
+        ruleset = apply_settings(ruleset, outside)
+    if scenario.rules:
+        ruleset = merge(ruleset, part_of(document, ("rules",)))
+    return ruleset
+
+
+def _settings(
+    scenario: ScenarioDocument, document: Document, folder: Path | None, given: Path | None
+) -> list[Document]:
+    found = []
+    if isinstance(scenario.settings, str):
+        path = (folder or Path()) / scenario.settings
+        if folder is None or not path.resolve().is_relative_to(folder.resolve()):
+            raise ScenarioError.at(
+                document.where(("settings",)),
+                "a settings file lies in the scenario's own folder",
+                "move it there",
+            )
+        found.append(read_document(path, limit=MOST_SETTINGS_BYTES, error=SettingsError))
+    elif scenario.settings is not None:
+        found.append(part_of(document, ("settings",)))
+    if given is not None:
+        found.append(read_document(given, limit=MOST_SETTINGS_BYTES, error=SettingsError))
+    return found
+
+
+def part_of(document: Document, trail: tuple[str | int, ...]) -> Document:
+    """A part of a document as one of its own, its places kept."""
+    data = document.data
+    for key in trail:
+        data = data[key]
+    start = len(trail)
+    return Document(
+        data,
+        document.file,
+        {key[start:]: place for key, place in document.sources.items() if key[:start] == trail},
+        {key[start:]: place for key, place in document.keys.items() if key[:start] == trail},
+        frozenset(key[start:] for key in document.blocks if key[:start] == trail),
+    )
+
+
+def shipped_scenarios(ruleset: str) -> tuple[str, ...]:
+    """The names of the scenarios that come with a shipped ruleset, sorted."""
+    folder = shipped_folder() / ruleset
+    return tuple(sorted(p.stem for p in folder.glob("*.yaml") if p.name != RULESET_FILE))
+
+
+def shipped_scenario(ruleset: str, name: str | None = None) -> Path:
+    """The file of a shipped scenario; by default the ruleset's skirmish. Raises MisuseError."""
+    if ruleset not in shipped_rulesets():
+        ruleset_file(ruleset)
+    names = shipped_scenarios(ruleset)
+    wanted = name or (
+        DEFAULT_SCENARIO if DEFAULT_SCENARIO in names else names[0] if names else DEFAULT_SCENARIO
+    )
+    if wanted not in names:
+        near = get_close_matches(wanted, names, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names) or 'none'}"
+        raise MisuseError(f"{ruleset} has no scenario {wanted!r}; {hint}")
+    return shipped_folder() / ruleset / f"{wanted}.yaml"

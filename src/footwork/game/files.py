@@ -1,0 +1,248 @@
+"""Files of a game: a position as a scenario document, and saves with their history."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from footwork.board.board import VOID, Board
+from footwork.board.map import VOID_GLYPH, VOID_TERRAIN
+from footwork.board.piece import Piece
+from footwork.board.setup import setup_of
+from footwork.board.state import State
+from footwork.errors import FileError, FootworkError, SaveError, Source
+from footwork.geometry import Axes
+from footwork.play.actions import action_from_dict, action_to_dict
+from footwork.play.events import number_text
+from footwork.play.resolution import Ask, Refused
+from footwork.play.resolve import resolve
+from footwork.rules.document import document_from_data, read_document
+from footwork.rules.library import load_rules, shipped_rulesets
+from footwork.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from footwork.game.game import Game
+
+G = TypeVar("G", bound="Game")
+MOST_SAVE_BYTES = 64 * 1024 * 1024
+_SPARE_GLYPHS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+def scenario_of(game: Game) -> dict[str, Any]:
+    """The position now as a scenario document; what never changes is taken from the game's own file."""
+    state, source = game.state, game.setup.source.data
+    kept = (
+        "footwork",
+        "name",
+        "title",
+        "about",
+        "features",
+        "regions",
+        "cells",
+        "effects",
+        "sides",
+        "expect",
+    )
+    document: dict[str, Any] = {key: plain_data(source[key]) for key in kept if key in source}
+    document["ruleset"] = ruleset_data(game)
+    if state.board.exists:
+        rows, legend = drawn(state.board, state.rules)
+        document["map"] = "\n".join(rows) + "\n"
+        if legend:
+            document["legend"] = legend
+        document["edges"] = _edges(state)
+    if "sides" not in document:
+        document["sides"] = {name: {} for name in state.sides}
+    document["pieces"] = [_piece(piece, state.rules) for piece in state.pieces]
+    document["seed"], document["rolls"] = state.seed, state.rolls
+    document["begin"] = False
+    if state.turn is not None:
+        document["turn"] = {"round": state.turn.round, "place": state.turn.place}
+    return document
+
+
+def ruleset_data(game: Game) -> Any:
+    """The ruleset of a game: a shipped one by name, others as data with all that they extend and that patches them."""
+    rules = game.rules
+    if rules.name in shipped_rulesets() and load_rules(rules.name).fingerprint == rules.fingerprint:
+        return rules.name
+    return plain_data(rules.source)
+
+
+def plain_data(value: Any) -> Any:
+    """Data of a document as JSON can hold it; decimals become numbers that read back exactly."""
+    match value:
+        case dict():
+            return {key: plain_data(part) for key, part in value.items()}
+        case list() | tuple():
+            return [plain_data(part) for part in value]
+        case Decimal():
+            return int(value) if value == value.to_integral_value() else float(value)
+        case _:
+            return value
+
+
+def drawn(board: Board, rules: Rules) -> tuple[list[str], dict[str, str]]:
+    """The rows of the map from the top, and the legend for terrain that has no glyph of its own."""
+    glyphs: dict[int, str] = {VOID: VOID_GLYPH}
+    legend: dict[str, str] = {}
+    own = {terrain.glyph for terrain in rules.terrain.values()}
+    spare = iter(glyph for glyph in _SPARE_GLYPHS if glyph not in own)
+    if VOID_GLYPH in own:
+        glyphs[VOID] = next(spare)
+        legend[glyphs[VOID]] = VOID_TERRAIN
+    used = set(board.codes)
+    for code, name in enumerate(board.palette):
+        if code != VOID and code in used:
+            glyph = rules.terrain[name].glyph
+            if glyph is None or glyph.isspace():
+                glyph = next(spare)
+                legend[glyph] = name
+            glyphs[code] = glyph
+    width = board.width
+    rows = [
+        "".join(glyphs[code] for code in board.codes[y * width : (y + 1) * width])
+        for y in range(board.height)
+    ]
+    return (rows if rules.grid.axes is Axes.DOWN else rows[::-1]), legend
+
+
+def _edges(state: State) -> list[dict[str, Any]]:
+    notation = state.rules.grid.notation
+    edges = []
+    for edge, border in state.board.borders.items():
+        entry: dict[str, Any] = {"kind": border.kind, "at": [notation.format_edge(edge)], "open": border.open}
+        if border.name is not None:
+            entry["name"] = border.name
+        if border.free_from is not None:
+            entry["from"] = notation.format(border.free_from)
+        edges.append(entry)
+    return edges
+
+
+def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
+    """Everything about a piece; what is as in a fresh piece is left out."""
+    entry: dict[str, Any] = {
+        "id": piece.id,
+        "name": piece.name,
+        "kind": piece.kind,
+        "side": piece.side,
+        "at": None if piece.at is None else rules.grid.notation.format(piece.at),
+        "glyph": piece.glyph,
+        "size": [piece.footprint.width, piece.footprint.height],
+        "turned": piece.turned,
+        "heading": piece.heading.name,
+        "stats": dict(piece.stats),
+        "features": list(piece.features),
+        "temporary": [{"feature": e.feature, "until": e.until} for e in piece.temporary],
+        "points": None if piece.points is None else _points(piece.points, rules),
+        "moves-made": piece.moves_made,
+        "carry": piece.carry,
+        "parity": piece.parity,
+        "used": dict(piece.used),
+        "defeated": piece.defeated,
+    }
+    return {key: value for key, value in entry.items() if value not in (None, [], {}, 0) or value is False}
+
+
+def _points(pips: int, rules: Rules) -> Any:
+    number = number_text(Fraction(pips, rules.pips))
+    return number if isinstance(number, int) else float(number) if "/" not in number else number
+
+
+def save_data(game: Game) -> dict[str, Any]:
+    """A save as plain data: the scenario, the log with the hash after each action, and an action that waits."""
+    notation = game.rules.grid.notation
+    scenario = {
+        key: plain_data(value)
+        for key, value in game.setup.source.data.items()
+        if key not in ("rules", "settings")
+    }
+    scenario["ruleset"] = ruleset_data(game)
+    log = [
+        {"action": action_to_dict(r.action, notation), "answers": list(r.answers), "hash": r.after.hash}
+        for r in game.history
+    ]
+    data: dict[str, Any] = {
+        "footwork-save": 1,
+        "rules": game.rules.fingerprint,
+        "scenario": scenario,
+        "log": log,
+    }
+    if game.pending is not None:
+        action, answers = game.pending
+        data["pending"] = {"action": action_to_dict(action, notation), "answers": list(answers)}
+    return data
+
+
+def write_save(game: Game, path: Path) -> None:
+    """Write a save whole or not at all: beside the target first, then in its place. Raises SaveError."""
+    text = json.dumps(save_data(game), ensure_ascii=False, indent=1) + "\n"
+    try:
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise SaveError.at(_start(path), f"cannot be written: {error.strerror or error}") from None
+
+
+def is_save(path: Path) -> bool:
+    """Whether a file says of itself that it is a saved game; nothing else of it is checked."""
+    try:
+        with path.open("rb") as file:
+            return b'"footwork-save"' in file.read(200)
+    except OSError:
+        return False
+
+
+def read_save(kind: type[G], path: Path) -> G:
+    """Load a save and play its log again; every hash must come out as it was saved. Raises SaveError."""
+    document = read_document(path, limit=MOST_SAVE_BYTES, error=SaveError)
+    data = document.data
+    if not isinstance(data, dict) or data.get("footwork-save") != 1:
+        raise SaveError.at(
+            _start(path), "this is not a saved game", "a scenario file is started with 'footwork play FILE'"
+        )
+    if not isinstance(data.get("log"), list) or not isinstance(data.get("scenario"), dict):
+        raise SaveError.at(_start(path), "the saved game has no scenario or no log")
+    try:
+        game = kind(setup_of(document_from_data(data["scenario"], file=str(path), error=SaveError)))
+    except FileError as error:
+        raise SaveError(error.problems) from None
+    if game.rules.fingerprint != data.get("rules"):
+        raise SaveError.at(
+            _start(path), "the game was saved under other rules", "play it with the version that saved it"
+        )
+    for i, entry in enumerate(data["log"]):
+        _replay_entry(game, entry, document.where(("log", i)))
+    if data.get("pending") is not None:
+        _replay_entry(game, data["pending"], document.where(("pending",)), pending=True)
+    return game
+
+
+def _replay_entry(game: Game, entry: Any, place: Source, *, pending: bool = False) -> None:
+    try:
+        action = action_from_dict(entry["action"], game.rules.grid.notation)
+        answers = tuple(entry.get("answers", ()))
+        resolution = resolve(game.state, action, answers)
+    except (FootworkError, KeyError, TypeError, AttributeError) as error:
+        raise SaveError.at(place, f"this entry of the log cannot be played: {error}") from None
+    if isinstance(resolution, Refused) or isinstance(resolution, Ask) is not pending:
+        raise SaveError.at(place, "this entry of the log does not happen again as it was saved")
+    if not pending and resolution.state.hash != entry.get("hash"):
+        raise SaveError.at(place, "replaying this entry gives another position than was saved")
+    game.resume(action, answers)
+
+
+def _start(path: Path) -> Source:
+    return Source(str(path), 1, 1)

@@ -1,0 +1,318 @@
+"""Game: a position that is played, with its history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path as FilePath
+from typing import Any, Self
+
+from footwork.board.allowance import granted_pips, points_left
+from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data
+from footwork.board.state import State
+from footwork.errors import MisuseError
+from footwork.game.journal import note
+from footwork.game.result import Result
+from footwork.geometry import Cell, Direction
+from footwork.play.actions import (
+    Act,
+    Action,
+    Begin,
+    EndTurn,
+    Finish,
+    MoveAction,
+    MoveAlong,
+    MoveBy,
+    MoveTo,
+    Refresh,
+    TurnTo,
+    Wait,
+)
+from footwork.play.events import Event
+from footwork.play.moving import planned_path
+from footwork.play.resolution import Answer, Ask, Question, Refused
+from footwork.play.resolve import resolve
+from footwork.query.path import Number, Path, plain
+from footwork.query.query import Query
+from footwork.query.reach import Reach
+from footwork.query.refusal import Refusal
+from footwork.rules.rules import Rules
+
+
+@dataclass(frozen=True)
+class Record:
+    """One action of a game's history: what was done and answered, and the states around it."""
+
+    action: Action
+    answers: tuple[Answer, ...]
+    events: tuple[Event, ...]
+    before: State
+    after: State
+
+
+class Game:
+    """A game: the state now, and how it came about. Queries change nothing; actions return a Result.
+
+    >>> game = Game.shipped("rune-and-rust")
+    >>> game.reach("hero")["D3"].charge
+    2
+    >>> game.move("hero", "north").charge, game.undo() is not None
+    (1, True)
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.start = setup.state()
+        self._state = self.start
+        self._history: list[Record] = []
+        self._undone: list[Record] = []
+        self._pending: tuple[Action, tuple[Answer, ...], Ask] | None = None
+
+    @classmethod
+    def load(cls, path: str | FilePath, *, settings: str | FilePath | None = None) -> Self:
+        """The game of a scenario file. Raises a FileError with every problem and its place."""
+        return cls(read_setup(FilePath(path), settings=None if settings is None else FilePath(settings)))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The game of a scenario given as plain data."""
+        return cls(setup_from_data(data))
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The game of a scenario given as YAML or JSON text."""
+        return cls(parse_setup(text))
+
+    @classmethod
+    def shipped(
+        cls, ruleset: str, scenario: str | None = None, *, settings: str | FilePath | None = None
+    ) -> Self:
+        """A scenario that comes with a shipped ruleset. Raises MisuseError for unknown names."""
+        from footwork.board.setup import shipped_scenario
+
+        return cls.load(shipped_scenario(ruleset, scenario), settings=settings)
+
+    # What is there
+
+    @property
+    def state(self) -> State:
+        """The position now; while a question is open, the one that the action started from."""
+        return self._state
+
+    @property
+    def rules(self) -> Rules:
+        """The compiled ruleset."""
+        return self._state.rules
+
+    @property
+    def history(self) -> tuple[Record, ...]:
+        """Everything that was done and not undone, in order."""
+        return tuple(self._history)
+
+    @property
+    def question(self) -> Question | None:
+        """The choice that the game waits for."""
+        return None if self._pending is None else self._pending[2].question
+
+    @property
+    def pending(self) -> tuple[Action, tuple[Answer, ...]] | None:
+        """The action that waits for an answer, with the answers so far."""
+        return None if self._pending is None else self._pending[:2]
+
+    # Questions
+
+    def query(
+        self,
+        piece: str,
+        *,
+        mode: str | None = None,
+        alone: bool = False,
+        points: int | Fraction | None = None,
+    ) -> Query:
+        """Prepared questions about a piece: profile and board are compiled once."""
+        return Query(self._state, piece, mode=mode, alone=alone, points=points)
+
+    def reach(self, piece: str) -> Reach:
+        """Where a piece can go, what it costs, and by which way."""
+        return self.query(piece).reach()
+
+    def path(self, piece: str, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
+        """The best legal path to a cell, or why there is none."""
+        return self.query(piece).path(to, through=through)
+
+    def cost(self, piece: str, cells: Iterable[Cell | str]) -> Path | Refusal:
+        """What a given path costs, points aside."""
+        return self.query(piece).cost(cells)
+
+    def why(self, piece: str, to: Cell | str) -> Refusal | None:
+        """Why a piece cannot move to a cell; None if it can."""
+        return self.query(piece).why(to)
+
+    def directions(self, piece: str) -> tuple[Direction, ...]:
+        """The directions in which one step would be accepted."""
+        return self.query(piece).directions()
+
+    def can_move(self, piece: str, direction: Direction | str) -> bool:
+        """Whether one step in a direction would be accepted."""
+        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
+        return isinstance(planned_path(self.query(piece), MoveBy(piece, wanted)), Path)
+
+    def step_cost(self, piece: str, direction: Direction | str) -> Number:
+        """What one step in a direction costs a piece on plain ground, in points."""
+        return plain(self.rules.points(self.query(piece).step_cost(direction)))
+
+    def points(self, piece: str) -> Number | None:
+        """The points that a piece has left; None without a limit."""
+        pips = points_left(self._state, self._state.piece(piece))
+        return None if pips is None else plain(self.rules.points(pips))
+
+    def allowance(self, piece: str) -> Number | None:
+        """The points that a piece gets when it is refreshed; None without a limit."""
+        pips = granted_pips(self._state, self._state.piece(piece))
+        return None if pips is None else plain(self.rules.points(pips))
+
+    def at(self, piece: str) -> str | None:
+        """Where a piece stands, as the ruleset writes it; None off the board."""
+        cell = self._state.piece(piece).at
+        return None if cell is None else self.rules.grid.notation.format(cell)
+
+    # Actions
+
+    def move(
+        self,
+        piece: str,
+        direction: Direction | str | None = None,
+        *,
+        to: Cell | str | None = None,
+        along: Iterable[Cell | str] | None = None,
+    ) -> Result:
+        """Move a piece one step in a direction, to a cell by the best path, or along given cells."""
+        if sum(option is not None for option in (direction, to, along)) != 1:
+            raise MisuseError("move takes one of a direction, to= and along=")
+        cell = Query(self._state, piece).cell
+        action: MoveAction
+        if direction is not None:
+            action = MoveBy(piece, Direction.parse(direction) if isinstance(direction, str) else direction)
+        elif to is not None:
+            action = MoveTo(piece, cell(to))
+        else:
+            action = MoveAlong(piece, tuple(cell(c) for c in along or ()))
+        return self.do(action)
+
+    def turn(self, piece: str, heading: Direction | str) -> Result:
+        """Turn a piece on the spot."""
+        return self.do(TurnTo(piece, Direction.parse(heading) if isinstance(heading, str) else heading))
+
+    def act(self, piece: str, action: str, target: str | None = None) -> Result:
+        """Do what the ruleset lists under `actions`."""
+        return self.do(Act(piece, action, target))
+
+    def wait(self, piece: str) -> Result:
+        """Do nothing, on purpose."""
+        return self.do(Wait(piece))
+
+    def end_turn(self) -> Result:
+        """Pass the turn on."""
+        return self.do(EndTurn())
+
+    def begin(self) -> Result:
+        """Start the game where none is running."""
+        return self.do(Begin())
+
+    def finish(self) -> Result:
+        """End the game where it stands."""
+        return self.do(Finish())
+
+    def refresh(self, piece: str | None = None) -> Result:
+        """Give one piece, or everybody, full points again."""
+        return self.do(Refresh(piece))
+
+    def do(self, action: Action) -> Result:
+        """Resolve an action. The state changes only if it happens; a refusal changes nothing."""
+        if self._pending is not None:
+            raise MisuseError(f"the game waits for an answer about {self._pending[2].question.about!r}")
+        return self._resolve(action, ())
+
+    def answer(self, answer: Answer) -> Result:
+        """Answer the open question; the action goes on from there."""
+        if self._pending is None:
+            raise MisuseError("there is no question to answer")
+        action, answers, ask = self._pending
+        if answer not in ask.question.options:
+            raise MisuseError(
+                f"{answer!r} is not an answer; the options are {', '.join(ask.question.options)}"
+            )
+        self._pending = None
+        return self._resolve(action, (*answers, answer))
+
+    def _resolve(self, action: Action, answers: tuple[Answer, ...]) -> Result:
+        before = self._state
+        resolution = resolve(before, action, answers)
+        result = Result(action, resolution, before)
+        if isinstance(resolution, Ask):
+            self._pending = (action, answers, resolution)
+        elif not isinstance(resolution, Refused):
+            self._history.append(Record(action, answers, resolution.events, before, resolution.state))
+            self._undone.clear()
+            self._state = resolution.state
+        note(result)
+        return result
+
+    def resume(self, action: Action, answers: tuple[Answer, ...]) -> Result:
+        """Take an action with answers that were given before, as a save does."""
+        return self._resolve(action, answers)
+
+    # History
+
+    def undo(self) -> Record | None:
+        """Take back the last action, or the one that waits for an answer; None if there is nothing to undo."""
+        if self._pending is not None:
+            action, answers, ask = self._pending
+            self._pending = None
+            return Record(action, answers, ask.events, self._state, self._state)
+        if not self._history:
+            return None
+        record = self._history.pop()
+        self._undone.append(record)
+        self._state = record.before
+        return record
+
+    def redo(self) -> Record | None:
+        """Do again what was undone last; None if there is nothing to redo."""
+        if not self._undone or self._pending is not None:
+            return None
+        record = self._undone.pop()
+        self._history.append(record)
+        self._state = record.after
+        return record
+
+    def replay(self) -> State:
+        """Play the whole history again from the start; the hash is the one of the state now."""
+        state = self.start
+        for record in self._history:
+            resolution = resolve(state, record.action, record.answers)
+            assert not isinstance(resolution, Refused | Ask)
+            state = resolution.state
+        return state
+
+    # Files
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position now as a scenario document: from it, the same state comes back."""
+        from footwork.game.files import scenario_of
+
+        return scenario_of(self)
+
+    def save(self, path: str | FilePath) -> None:
+        """Write the game with its whole history to a file, or leave the file as it was."""
+        from footwork.game.files import write_save
+
+        write_save(self, FilePath(path))
+
+    @classmethod
+    def load_saved(cls, path: str | FilePath) -> Self:
+        """The game of a save file, replayed and checked. Raises SaveError."""
+        from footwork.game.files import read_save
+
+        return read_save(cls, FilePath(path))

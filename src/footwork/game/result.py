@@ -1,0 +1,119 @@
+"""Result: what came of an action, for the one who asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from footwork.board.state import State
+from footwork.geometry import Cell
+from footwork.play.actions import Action
+from footwork.play.events import Event, MoveDeclared, MoveEnded, Outcome
+from footwork.play.resolution import Abort, Ask, Question, Refused, Resolution
+from footwork.query.path import Number, plain
+from footwork.query.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Result:
+    """An action, what came of it, and the states before and after. True when it happened."""
+
+    action: Action
+    resolution: Resolution
+    before: State
+
+    @property
+    def ok(self) -> bool:
+        """Whether the action happened."""
+        return not isinstance(self.resolution, Refused | Abort | Ask)
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    @property
+    def state(self) -> State:
+        """The state after it; the one before if it was refused."""
+        return self.resolution.state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        return self.resolution.events
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it was refused."""
+        return self.resolution.refusal if isinstance(self.resolution, Refused) else None
+
+    @property
+    def reason(self) -> str | None:
+        """The ruleset's own name for why it was refused."""
+        return None if self.refusal is None else self.before.rules.reason(self.refusal.code)
+
+    @property
+    def aborted(self) -> str | None:
+        """Which limit it hit, if it was taken back for one."""
+        return self.resolution.reason if isinstance(self.resolution, Abort) else None
+
+    @property
+    def question(self) -> Question | None:
+        """The choice it waits for; answer it with `Game.answer`."""
+        return self.resolution.question if isinstance(self.resolution, Ask) else None
+
+    @property
+    def piece(self) -> str | None:
+        """Whose action it was."""
+        return getattr(self.action, "piece", None)
+
+    @property
+    def move(self) -> MoveEnded | None:
+        """How the move of this action ended."""
+        return next(
+            (e for e in reversed(self.events) if isinstance(e, MoveEnded) and e.piece == self.piece), None
+        )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Completed, blocked, interrupted or displaced; None if nothing was moved."""
+        return None if self.move is None else self.move.outcome
+
+    @property
+    def meant(self) -> tuple[Cell, ...]:
+        """The way the move was meant to take, its start included."""
+        declared = next(
+            (e for e in self.events if isinstance(e, MoveDeclared) and e.piece == self.piece), None
+        )
+        return () if declared is None else declared.cells
+
+    @property
+    def travelled(self) -> tuple[Cell, ...]:
+        """The way it took, its start included."""
+        return () if self.move is None else self.move.cells
+
+    @property
+    def start(self) -> Cell | None:
+        """Where the piece stood before."""
+        return None if self.piece is None else self.before.piece(self.piece).at
+
+    @property
+    def end(self) -> Cell | None:
+        """Where the piece stands after."""
+        return None if self.piece is None else self.state.piece(self.piece).at
+
+    @property
+    def charge(self) -> Number:
+        """The points that the move used."""
+        return plain(self.before.rules.points(self.charged_pips))
+
+    @property
+    def charged_pips(self) -> int:
+        """The pips that the move used."""
+        return 0 if self.move is None else self.move.charge
+
+    @property
+    def points(self) -> Number | None:
+        """The points that really remain, also after a refusal; None without a limit."""
+        piece = None if self.piece is None else self.state.piece(self.piece)
+        if piece is None or piece.points is None:
+            return None
+        return plain(Fraction(piece.points, self.before.rules.pips))

@@ -1,0 +1,26 @@
+"""Edge: the border between two cells that share a side."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from footwork.errors import NotationError
+from footwork.geometry.cell import Cell, orthogonal
+
+
+class Edge(NamedTuple):
+    """A border, written with its lower cell first. Make one with `Edge.between`.
+
+    >>> Edge.between(Cell(1, 0), Cell(0, 0))
+    Edge(a=Cell(x=0, y=0), b=Cell(x=1, y=0))
+    """
+
+    a: Cell
+    b: Cell
+
+    @classmethod
+    def between(cls, one: Cell, other: Cell) -> Edge:
+        """The border of two cells that share a side; raises NotationError if they do not."""
+        if orthogonal(one, other) != 1:
+            raise NotationError("an edge lies between two cells that share a side")
+        return cls(min(one, other), max(one, other))

@@ -1,0 +1,165 @@
+"""Actions: what somebody wants to do. Each kind has only its own fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from footwork.errors import MisuseError
+from footwork.geometry import Cell, Direction, Notation
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBy:
+    """Move one step in a direction."""
+
+    piece: str
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAlong:
+    """Move along given cells; the first may be where the piece stands."""
+
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo:
+    """Move to a cell by the best path."""
+
+    piece: str
+    to: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    """Turn on the spot to a heading."""
+
+    piece: str
+    heading: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Do nothing, on purpose."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Do what the ruleset lists under `actions`."""
+
+    piece: str
+    action: str
+    target: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Pass the turn on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Start the game on a board where none is running."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """End a running game; the pieces stay where they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Give one piece, or everybody, full points again. For the one who runs the table."""
+
+    piece: str | None = None
+
+
+MoveAction = MoveBy | MoveAlong | MoveTo
+Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh
+
+
+def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
+    """The action as plain data, cells as the ruleset writes them."""
+    match action:
+        case MoveBy(piece, direction):
+            return {"do": "move", "piece": piece, "direction": direction.name}
+        case MoveAlong(piece, cells):
+            return {"do": "move", "piece": piece, "along": [notation.format(cell) for cell in cells]}
+        case MoveTo(piece, to):
+            return {"do": "move", "piece": piece, "to": notation.format(to)}
+        case TurnTo(piece, heading):
+            return {"do": "turn", "piece": piece, "heading": heading.name}
+        case Wait(piece):
+            return {"do": "wait", "piece": piece}
+        case Act(piece, name, target):
+            return {"do": "act", "piece": piece, "action": name} | (
+                {} if target is None else {"target": target}
+            )
+        case EndTurn():
+            return {"do": "end-turn"}
+        case Begin():
+            return {"do": "begin"}
+        case Finish():
+            return {"do": "finish"}
+        case Refresh(only):
+            return {"do": "refresh"} | ({} if only is None else {"piece": only})
+
+
+_FIELDS: dict[str, tuple[frozenset[str], ...]] = {
+    "move": (
+        frozenset({"piece", "direction"}),
+        frozenset({"piece", "along"}),
+        frozenset({"piece", "to"}),
+    ),
+    "turn": (frozenset({"piece", "heading"}),),
+    "wait": (frozenset({"piece"}),),
+    "act": (frozenset({"piece", "action"}), frozenset({"piece", "action", "target"})),
+    "end-turn": (frozenset(),),
+    "begin": (frozenset(),),
+    "finish": (frozenset(),),
+    "refresh": (frozenset(), frozenset({"piece"})),
+}
+
+
+def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
+    """The action that plain data describes. Raises MisuseError or NotationError."""
+    kind = data.get("do")
+    fields = {key: value for key, value in data.items() if key != "do"}
+    if kind not in _FIELDS:
+        raise MisuseError(f"an action's 'do' is one of {', '.join(_FIELDS)}, found {kind!r}")
+    if frozenset(fields) not in _FIELDS[kind]:
+        forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])
+        raise MisuseError(f"{kind!r} takes {forms}, found {', '.join(fields) or 'nothing'}")
+    texts = {key: value for key, value in fields.items() if key != "along"}
+    if not all(isinstance(value, str) for value in texts.values()):
+        raise MisuseError(f"the fields of {kind!r} are texts")
+    if kind == "move":
+        return _move(fields, notation)
+    if kind == "turn":
+        return TurnTo(fields["piece"], Direction.parse(fields["heading"]))
+    if kind == "wait":
+        return Wait(fields["piece"])
+    if kind == "act":
+        return Act(fields["piece"], fields["action"], fields.get("target"))
+    if kind == "refresh":
+        return Refresh(fields.get("piece"))
+    if kind == "end-turn":
+        return EndTurn()
+    return Begin() if kind == "begin" else Finish()
+
+
+def _move(fields: Mapping[str, Any], notation: Notation) -> Action:
+    if "direction" in fields:
+        return MoveBy(fields["piece"], Direction.parse(fields["direction"]))
+    if "to" in fields:
+        return MoveTo(fields["piece"], notation.parse(fields["to"]))
+    along = fields["along"]
+    if not isinstance(along, list | tuple) or not all(isinstance(cell, str) for cell in along):
+        raise MisuseError("'along' is a list of cells")
+    return MoveAlong(fields["piece"], tuple(notation.parse(cell) for cell in along))

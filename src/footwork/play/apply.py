@@ -1,0 +1,106 @@
+"""Apply: how each event changes the state. It trusts the event; nothing is checked here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from footwork.board.piece import Piece, Temporary
+from footwork.board.state import State, Turn
+from footwork.geometry import Pose
+from footwork.play.events import (
+    Aborted,
+    Acted,
+    Defeated,
+    EdgeSet,
+    Event,
+    FeatureGranted,
+    FeatureLost,
+    GameBegan,
+    GameFinished,
+    MoveDeclared,
+    MoveEnded,
+    Reacted,
+    Refreshed,
+    Rolled,
+    RoundBegan,
+    Settled,
+    StatChanged,
+    Stepped,
+    TurnBegan,
+    TurnedTo,
+    TurnEnded,
+    Used,
+    Waited,
+)
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after an event."""
+    match event:
+        case GameBegan():
+            return replace(state, turn=Turn(0, 0))
+        case GameFinished():
+            return replace(state, turn=None)
+        case RoundBegan(number):
+            return replace(state, turn=Turn(number, 0))
+        case TurnBegan(_, index):
+            return replace(state, turn=Turn(_round(state), index))
+        case EdgeSet(edge, _, is_open):
+            border = state.board.borders[edge]._replace(open=is_open)
+            return replace(state, board=state.board.with_border(edge, border))
+        case Rolled(_, _, faces):
+            return replace(state, rolls=state.rolls + len(faces))
+        case Aborted(_, rolls):
+            return replace(state, rolls=rolls)
+        case MoveDeclared() | TurnEnded() | Reacted():
+            return state
+        case _:
+            return state.with_piece(_changed(state.piece(event.piece), event))
+
+
+def _round(state: State) -> int:
+    return 0 if state.turn is None else state.turn.round
+
+
+def _changed(piece: Piece, event: Event) -> Piece:
+    match event:
+        case Stepped(_, _, end) | Settled(_, _, end):
+            return _posed(piece, end)
+        case MoveEnded():
+            return replace(
+                piece,
+                points=event.points,
+                carry=event.carry,
+                parity=event.parity,
+                moves_made=piece.moves_made + (len(event.cells) > 1),
+            )
+        case TurnedTo(_, _, end, charge):
+            return replace(piece, heading=end, points=_less(piece, charge))
+        case Acted(_, _, _, charge):
+            return replace(piece, points=_less(piece, charge))
+        case Used(_, name):
+            return replace(piece, used={**piece.used, name: piece.used.get(name, 0) + 1})
+        case Refreshed(_, points, whole_round):
+            kept = {} if whole_round else {k: v for k, v in piece.used.items() if k.startswith("round-")}
+            return replace(piece, points=points, moves_made=0, carry=0, parity=0, used=kept)
+        case StatChanged(_, stat, _, after):
+            return replace(piece, stats={**piece.stats, stat: after})
+        case FeatureGranted(_, feature, until):
+            others = tuple(entry for entry in piece.temporary if entry.feature != feature)
+            return replace(piece, temporary=(*others, Temporary(feature, until)))
+        case FeatureLost(_, feature):
+            return replace(piece, temporary=tuple(e for e in piece.temporary if e.feature != feature))
+        case Defeated():
+            return replace(piece, at=None, defeated=True)
+        case Waited():
+            return piece
+        case _:
+            raise AssertionError(f"{event} does not change a piece")
+
+
+def _posed(piece: Piece, pose: Pose) -> Piece:
+    return replace(piece, at=pose.anchor, turned=pose.turned, heading=pose.heading)
+
+
+def _less(piece: Piece, charge: int) -> int | None:
+    return None if piece.points is None else piece.points - charge

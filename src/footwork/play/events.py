@@ -1,0 +1,304 @@
+"""Events: what has happened, in the past tense. A state changes by applying them and in no other way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from footwork.geometry import Cell, Direction, Edge, Notation, Pose
+from footwork.query.refusal import Refusal
+from footwork.rules.effects import Until
+
+Outcome = Literal["completed", "blocked", "interrupted", "displaced"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    """A game started on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFinished:
+    """The game ended; `winner` is the last side standing, if there is one."""
+
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round started; what lasts a round is over."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A side's or piece's turn started."""
+
+    who: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A side's or piece's turn ended."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """A piece got its points, moves and uses back."""
+
+    piece: str
+    points: int | None
+    whole_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDeclared:
+    """A move was accepted: the way it is meant to take, its exact cost and the charge that is held, in pips."""
+
+    piece: str
+    mode: str
+    cells: tuple[Cell, ...]
+    cost: int
+    charge: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A piece went from one pose to the next; `cost` is exact, in pips."""
+
+    piece: str
+    start: Pose
+    end: Pose
+    cost: int
+    mode: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A piece that could not stay where its move broke off was put where it could."""
+
+    piece: str
+    start: Pose
+    end: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded:
+    """A move is over: how, the way travelled, and what it came to. Points and the rest are what remains."""
+
+    piece: str
+    outcome: Outcome
+    cells: tuple[Cell, ...]
+    cost: int
+    charge: int
+    points: int | None
+    carry: int
+    parity: int
+    reason: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedTo:
+    """A piece turned on the spot and paid for it, in pips."""
+
+    piece: str
+    start: Direction
+    end: Direction
+    charge: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """A piece did nothing, on purpose."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A piece did what an action of the ruleset says; `charge` is in pips."""
+
+    piece: str
+    action: str
+    target: str | None
+    charge: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """A piece reacted to another one's move."""
+
+    piece: str
+    reaction: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A piece used up one of its uses."""
+
+    piece: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice were rolled for a piece."""
+
+    piece: str
+    sides: int
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the faces."""
+        return sum(self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class StatChanged:
+    """A stat of a piece changed; `cause` is the action, reaction or tag behind it."""
+
+    piece: str
+    stat: str
+    before: int
+    after: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureGranted:
+    """A piece gained a feature for a while."""
+
+    piece: str
+    feature: str
+    until: Until
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureLost:
+    """A feature that a piece had for a while is over."""
+
+    piece: str
+    feature: str
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeSet:
+    """A door opened or closed."""
+
+    edge: Edge
+    name: str | None
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Defeated:
+    """A piece left the board for good."""
+
+    piece: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """An action hit a limit and was taken back whole; the dice that fell stay fallen."""
+
+    reason: str
+    rolls: int
+
+
+Event = (
+    GameBegan
+    | GameFinished
+    | RoundBegan
+    | TurnBegan
+    | TurnEnded
+    | Refreshed
+    | MoveDeclared
+    | Stepped
+    | Settled
+    | MoveEnded
+    | TurnedTo
+    | Waited
+    | Acted
+    | Reacted
+    | Used
+    | Rolled
+    | StatChanged
+    | FeatureGranted
+    | FeatureLost
+    | EdgeSet
+    | Defeated
+    | Aborted
+)
+
+
+def event_to_dict(event: Event, notation: Notation) -> dict[str, Any]:
+    """The event as plain data: its name, and its fields with cells as the ruleset writes them."""
+    name = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__)
+    plain = {field.name: _plain(getattr(event, field.name), notation) for field in fields(event)}
+    return {"event": name[1:]} | plain
+
+
+def _plain(value: object, notation: Notation) -> Any:
+    match value:
+        case Cell():
+            return notation.format(value)
+        case Edge():
+            return notation.format_edge(value)
+        case Pose():
+            return {
+                "at": notation.format(value.anchor),
+                "turned": value.turned,
+                "heading": value.heading.name,
+            }
+        case Direction():
+            return value.name
+        case Refusal():
+            return refusal_to_dict(value, notation)
+        case tuple():
+            return [_plain(part, notation) for part in value]
+        case _:
+            return value
+
+
+def refusal_to_dict(refusal: Refusal, notation: Notation) -> dict[str, Any]:
+    """A refusal as plain data, without what it does not say."""
+    plain: dict[str, Any] = {"code": refusal.code}
+    if refusal.cell is not None:
+        plain["cell"] = notation.format(refusal.cell)
+    for name in ("by", "rule"):
+        if getattr(refusal, name) is not None:
+            plain[name] = getattr(refusal, name)
+    for name in ("need", "have", "missing"):
+        if getattr(refusal, name) is not None:
+            plain[name] = number_text(getattr(refusal, name))
+    if refusal.because is not None:
+        plain["because"] = refusal_to_dict(refusal.because, notation)
+    return plain
+
+
+def number_text(value: Any) -> int | str:
+    """A number of points for plain data: whole as a number, others as an exact decimal text or fraction.
+
+    >>> from fractions import Fraction
+    >>> number_text(Fraction(3)), number_text(Fraction(3, 2)), number_text(Fraction(1, 3))
+    (3, '1.5', '1/3')
+    """
+    from fractions import Fraction
+
+    number = Fraction(value)
+    if number.denominator == 1:
+        return number.numerator
+    for digits in range(1, 7):
+        scaled = number * 10**digits
+        if scaled.denominator == 1:
+            sign = "-" if number < 0 else ""
+            whole, rest = divmod(abs(scaled.numerator), 10**digits)
+            return f"{sign}{whole}.{rest:0{digits}d}"
+    return f"{number.numerator}/{number.denominator}"

@@ -1,0 +1,217 @@
+"""Moving: a declared path is walked step by step, judged again at every step, and paid for at the end."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from footwork.board.nearby import painted
+from footwork.geometry import Cell, Direction, Pose
+from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
+from footwork.play.effects import run_effects
+from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
+from footwork.play.reactions import react
+from footwork.play.resolution import Play
+from footwork.board.ground import marks_on
+from footwork.query.judge import Judge, Node, Step
+from footwork.query.ledger import Budget
+from footwork.query.path import Path
+from footwork.query.query import Query
+from footwork.query.refusal import Refusal
+
+
+def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
+    """The path that a move action means, fully validated; or why it is refused."""
+    match action:
+        case MoveBy(_, direction):
+            blocked = query.gate_before
+            if blocked is not None:
+                return blocked
+            start = query.piece.at
+            return query.validate([(start or Cell(0, 0)) + query.offset(direction)])
+        case MoveAlong(_, cells):
+            return query.validate(cells)
+        case MoveTo(_, to):
+            return query.path(to)
+
+
+@dataclass
+class _Journey:
+    """What has become of a move so far."""
+
+    path: Path
+    budget: Budget
+    spent: int = 0
+    travelled: list[Pose] = field(default_factory=list)
+    parity: int = 0
+    outcome: Outcome = "completed"
+    reason: Refusal | None = None
+
+
+def move(play: Play, action: MoveAction) -> None:
+    """Resolve a move. Refused before anything happens, or walked as far as it goes."""
+    query = Query(play.state, action.piece)
+    path = planned_path(query, action)
+    if isinstance(path, Refusal):
+        play.refuse(path)
+    play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
+    journey = _Journey(path, query.budget, travelled=[path.start], parity=query.judge.start().parity)
+    for meant in path.steps:
+        if not _walk(play, journey, meant):
+            break
+    _settle(play, journey)
+    _pay(play, journey)
+
+
+def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
+    """One step of the journey; False if it ends here."""
+    name = journey.path.piece
+    mover = play.piece(name)
+    if mover.at is None or mover.pose != journey.travelled[-1]:
+        return _cut(journey, "interrupted" if mover.at is None else "displaced")
+    query = Query(play.state, name)
+    before, after = query.judge.cells(meant.start), query.judge.cells(meant.end)
+    react(play, name, "before-leave", before, after)
+    mover = play.piece(name)
+    if mover.at is None or mover.pose != journey.travelled[-1]:
+        return _cut(journey, "interrupted" if mover.at is None else "displaced")
+    step = _judged_again(play, journey, meant)
+    if isinstance(step, Refusal):
+        return _cut(journey, "blocked", step)
+    end = _facing(play, journey, step)
+    play.emit(Stepped(name, mover.pose, end, step.pips, query.profile.mode))
+    journey.spent += step.pips
+    journey.parity = step.end.parity
+    journey.travelled.append(end)
+    enter_cells(play, name, step.entered)
+    if play.piece(name).at is not None and play.piece(name).pose == end:
+        react(play, name, "after-arrive", before, after)
+    return True
+
+
+def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
+    """The step as the state is now: events on the way may have changed the board, the piece or the others."""
+    query = Query(play.state, journey.path.piece)
+    judge = query.judge
+    pose = play.piece(journey.path.piece).pose
+    node = Node(pose.anchor, pose.turned, pose.heading, journey.parity)
+    refused: Refusal | None = None
+    for option in judge.moves(node):
+        end = judge.end(node, option)
+        if (end.anchor, end.turned) == (meant.end.anchor, meant.end.turned):
+            step = judge.step(node, option)
+            if isinstance(step, Refusal):
+                refused = refused or step
+            elif not journey.budget.affords(journey.spent + step.pips):
+                rules = play.state.rules
+                need = rules.points(journey.budget.charge(journey.spent + step.pips))
+                return Refusal(
+                    "points.insufficient",
+                    end.anchor,
+                    need=need,
+                    have=rules.points(journey.budget.points or 0),
+                )
+            elif step.end.heading == meant.end.heading or not query.profile.has_heading:
+                return step
+    return refused or Refusal("pattern.no-such-step", meant.end.anchor)
+
+
+def _facing(play: Play, journey: _Journey, step: Step) -> Pose:
+    """The pose after a step: the heading follows the way where the rules say so."""
+    query = Query(play.state, journey.path.piece)
+    heading: Direction = step.end.heading
+    if query.profile.value("heading.follow"):
+        change = (step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y)
+        heading = play.state.rules.grid.axes.direction(*change) or heading
+    return Pose(step.end.anchor, step.end.turned, heading)
+
+
+def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:
+    journey.outcome, journey.reason = outcome, reason
+    return False
+
+
+def enter_cells(play: Play, name: str, cells: tuple[Cell, ...]) -> None:
+    """What cells do to a piece that has just entered them, in their order: their tags, then the scenario's effects."""
+    rules = play.state.rules
+    for cell in cells:
+        piece = play.piece(name)
+        if piece.at is None or cell not in piece.cells:
+            return
+        for mark in marks_on(rules, play.state.board, cell, painted(play.state, piece)):
+            tag = rules.tags[mark.tag]
+            if tag.effects:
+                play.trigger(
+                    lambda tag=tag: run_effects(play, tag.effects, own=name, target=None, cause=tag.name)
+                )  # type: ignore[misc]
+        effects = play.state.board.effects.get(cell, ())
+        if effects and play.piece(name).at is not None:
+            cause = rules.grid.notation.format(cell)
+            play.trigger(
+                lambda effects=effects, cause=cause: run_effects(
+                    play, effects, own=name, target=None, cause=cause
+                )
+            )  # type: ignore[misc]
+
+
+def _settle(play: Play, journey: _Journey) -> None:
+    """Put a mover whose move broke off where it may not stay on the last travelled cell where it may."""
+    name = journey.path.piece
+    piece = play.piece(name)
+    if piece.at is None or journey.outcome == "completed":
+        return
+    judge = Query(play.state, name).judge
+    if judge.stopping(judge.start()).allowed is not False:
+        return
+    for pose in reversed(journey.travelled[:-1]):
+        if judge.stopping(Node(*pose)).allowed is True:
+            play.emit(Settled(name, piece.pose, pose))
+            return
+    free = nearest_free(judge, piece.pose)
+    if free is not None:
+        play.emit(Settled(name, piece.pose, free))
+
+
+def nearest_free(judge: Judge, pose: Pose) -> Pose | None:
+    """The nearest pose in which the piece may stop, breadth first over the board in the ruleset's order."""
+    axes, order = judge.rules.grid.axes, judge.rules.grid.order
+    seen = {pose.anchor}
+    queue = deque([pose.anchor])
+    while queue:
+        here = queue.popleft()
+        for direction in order:
+            cell = here + axes.offset(direction)
+            if cell in seen or not judge.board.inside(cell):
+                continue
+            seen.add(cell)
+            queue.append(cell)
+            node = Node(cell, pose.turned, pose.heading)
+            enters = all((ground := judge.ground(c)) is not None and ground.enter for c in judge.cells(node))
+            if enters and judge.stopping(node).allowed is True:
+                return node.pose
+    return None
+
+
+def _pay(play: Play, journey: _Journey) -> None:
+    """Settle what was held: the steps travelled are paid, the rest is given back."""
+    piece = play.piece(journey.path.piece)
+    charge = journey.budget.charge(journey.spent) if journey.spent else 0
+    profile = Query(play.state, piece.id).profile
+    spans_turn = profile.value("round.span") == "turn"
+    play.emit(
+        MoveEnded(
+            piece=piece.id,
+            outcome=journey.outcome,
+            cells=tuple(pose.anchor for pose in journey.travelled),
+            cost=journey.spent,
+            charge=charge,
+            points=_remaining(piece.points, charge) if profile.allowance.refresh != "move" else piece.points,
+            carry=journey.budget.carry + journey.spent - charge if spans_turn else 0,
+            parity=journey.parity if spans_turn else 0,
+            reason=journey.reason,
+        )
+    )
+
+
+def _remaining(points: int | None, charge: int) -> int | None:
+    return None if points is None else max(0, points - charge)

@@ -1,0 +1,174 @@
+"""Resolution: what comes of an action, and the working copy in which it is worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+from footwork.board.allowance import folded_stats
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.play.apply import apply
+from footwork.play.dice import roll
+from footwork.play.events import Aborted, Event, Rolled
+from footwork.query.refusal import Refusal
+from footwork.rules.formula import MOST_DICE, Formula, Whose
+
+MOST_STEPS = 10_000
+MOST_TRIGGERS = 1_000
+MOST_DEPTH = 64
+
+Answer = str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A choice that somebody has to make before an action can go on."""
+
+    kind: str
+    piece: str
+    about: str
+    target: str | None
+    options: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The action was not allowed; nothing happened."""
+
+    refusal: Refusal
+    state: State
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Nothing happened."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The action waits for an answer; the events so far stay a prefix of what comes."""
+
+    question: Question
+    events: tuple[Event, ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The action happened wholly."""
+
+    events: tuple[Event, ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """The action hit a limit: everything but the dice is as before."""
+
+    reason: str
+    events: tuple[Event, ...]
+    state: State
+
+
+Resolution = Refused | Ask | Done | Abort
+
+
+class Refuse(Exception):  # noqa: N818 - control flow inside `resolve`, never seen outside
+    """The action is not allowed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+
+
+class Pending(Exception):  # noqa: N818 - control flow inside `resolve`
+    """An answer is missing."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+class LimitHit(Exception):  # noqa: N818 - control flow inside `resolve`
+    """The action does more than an action may."""
+
+
+class Play:
+    """The working copy of a state while one action is resolved."""
+
+    def __init__(self, base: State, answers: tuple[Answer, ...]) -> None:
+        self.base = base
+        self.state = base
+        self.events: list[Event] = []
+        self._answers = list(answers)
+        self._steps = 0
+        self._triggers = 0
+        self._depth = 0
+        self._dice = 0
+
+    def emit(self, event: Event) -> None:
+        """Let something happen."""
+        self.count()
+        self.events.append(event)
+        self.state = apply(self.state, event)
+
+    def piece(self, name: str) -> Piece:
+        """A piece as it is now."""
+        return self.state.piece(name)
+
+    def refuse(self, refusal: Refusal) -> NoReturn:
+        """End the action before anything has happened."""
+        assert not self.events, "a refusal comes before any event"
+        raise Refuse(refusal)
+
+    def ask(self, question: Question) -> Answer:
+        """The answer to a question; the action waits if it has not been given."""
+        if not self._answers:
+            raise Pending(question)
+        answer = self._answers.pop(0)
+        if answer not in question.options:
+            raise LimitHit(f"{answer!r} is not an answer; the options were {', '.join(question.options)}")
+        return answer
+
+    def count(self) -> None:
+        """Count an evaluation step towards the limit."""
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise LimitHit(f"the action takes more than {MOST_STEPS:,} steps")
+
+    def trigger(self, run: Callable[[], None]) -> None:
+        """Run what something set off, within the limits on how long and how deep that goes."""
+        self._triggers += 1
+        if self._triggers > MOST_TRIGGERS:
+            raise LimitHit(f"the action sets off more than {MOST_TRIGGERS:,} things")
+        if self._depth >= MOST_DEPTH:
+            raise LimitHit(f"things set each other off more than {MOST_DEPTH} deep")
+        self._depth += 1
+        try:
+            run()
+        finally:
+            self._depth -= 1
+
+    def roll(self, piece: str, count: int, sides: int) -> int:
+        """Roll dice for a piece and log their faces."""
+        self._dice += count
+        if self._dice > MOST_DICE:
+            raise LimitHit(f"the action rolls more than {MOST_DICE:,} dice")
+        faces = tuple(roll(self.state.seed, self.state.rolls + i, sides) for i in range(count))
+        self.emit(Rolled(piece, sides, faces))
+        return sum(faces)
+
+    def evaluate(self, formula: Formula, own: str, target: str | None = None) -> int:
+        """The value of a formula for a piece and, where it reads one, its target."""
+
+        def read(whose: Whose, name: str) -> int:
+            piece = own if whose == "self" or target is None else target
+            return folded_stats(self.state, self.piece(piece))(name)
+
+        self.count()
+        return formula.evaluate(read, lambda count, sides: self.roll(own, count, sides))
+
+    def aborted(self, reason: str) -> Abort:
+        """The base state again, with the dice counter kept advanced."""
+        event = Aborted(reason, self.state.rolls)
+        return Abort(reason, (event,), apply(self.base, event))

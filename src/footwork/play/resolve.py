@@ -1,0 +1,61 @@
+"""Resolve: a state and an action give events and a new state. Nothing else happens."""
+
+from __future__ import annotations
+
+from footwork.board.state import State
+from footwork.errors import LimitError
+from footwork.play.acting import act, turn, wait
+from footwork.play.actions import (
+    Act,
+    Action,
+    Begin,
+    EndTurn,
+    Finish,
+    MoveAlong,
+    MoveBy,
+    MoveTo,
+    Refresh,
+    TurnTo,
+    Wait,
+)
+from footwork.play.moving import move
+from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
+from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
+
+
+def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Resolution:
+    """What comes of an action. With a question open, call again from the same base with one more answer.
+
+    Raises MisuseError for a piece that does not exist; everything the rules forbid is a Refused.
+    """
+    play = Play(base, answers)
+    try:
+        _dispatch(play, action)
+        finish_if_decided(play)
+    except Refuse as refused:
+        return Refused(refused.refusal, base)
+    except Pending as pending:
+        return Ask(pending.question, tuple(play.events), play.state)
+    except (LimitHit, LimitError) as limit:
+        return play.aborted(str(limit))
+    return Done(tuple(play.events), play.state)
+
+
+def _dispatch(play: Play, action: Action) -> None:
+    match action:
+        case MoveBy() | MoveAlong() | MoveTo():
+            move(play, action)
+        case TurnTo():
+            turn(play, action)
+        case Wait():
+            wait(play, action)
+        case Act():
+            act(play, action)
+        case EndTurn():
+            end_turn(play)
+        case Begin():
+            begin(play)
+        case Finish():
+            finish(play)
+        case Refresh(only):
+            refresh(play, only)

@@ -1,0 +1,111 @@
+"""Turns and rounds: who comes next, and what a new turn gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from footwork.board.allowance import granted_pips, profile_for
+from footwork.board.piece import Piece
+from footwork.play.events import (
+    FeatureLost,
+    GameBegan,
+    GameFinished,
+    Refreshed,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from footwork.play.resolution import Play
+from footwork.query.refusal import Refusal
+
+
+def begin(play: Play) -> None:
+    """Start the game: round 1, everybody fresh, the first turn."""
+    if not play.state.board.exists:
+        play.refuse(Refusal("board.none"))
+    if play.state.turn is not None:
+        play.refuse(Refusal("running.already"))
+    if not play.state.order:
+        play.refuse(Refusal("running.nobody"))
+    play.emit(GameBegan())
+    _next_round(play, 1)
+    _begin_turn(play, 0)
+
+
+def finish(play: Play) -> None:
+    """End the game without a winner."""
+    if play.state.turn is None:
+        play.refuse(Refusal("running.none"))
+    play.emit(GameFinished(None))
+
+
+def end_turn(play: Play) -> None:
+    """Pass the turn to the next in order who is still in play; past the last, a new round begins."""
+    state = play.state
+    if state.turn is None or state.active is None:
+        play.refuse(Refusal("running.none"))
+    play.emit(TurnEnded(state.active))
+    _expire(play, _pieces_of(play, state.active), "turn-end")
+    count = len(state.order)
+    for offset in range(1, count + 1):
+        index = (state.turn.place + offset) % count
+        if state.turn.place + offset == count:
+            _next_round(play, state.turn.round + 1)
+        if any(piece.at is not None for piece in _pieces_of(play, state.order[index])):
+            _begin_turn(play, index)
+            return
+    play.emit(GameFinished(None))
+
+
+def refresh(play: Play, only: str | None) -> None:
+    """Give full points to one piece or to everybody."""
+    pieces = play.state.pieces if only is None else (play.piece(only),)
+    for piece in pieces:
+        _refresh(play, piece, whole_round=True)
+
+
+def _next_round(play: Play, number: int) -> None:
+    play.emit(RoundBegan(number))
+    _expire(play, play.state.pieces, "round-end")
+    if play.state.rules.refresh == "round":
+        for piece in play.state.pieces:
+            _refresh(play, piece, whole_round=True)
+
+
+def _begin_turn(play: Play, index: int) -> None:
+    who = play.state.order[index]
+    play.emit(TurnBegan(who, index))
+    _expire(play, _pieces_of(play, who), "next-turn")
+    if play.state.rules.refresh == "turn":
+        for piece in _pieces_of(play, who):
+            _refresh(play, piece, whole_round=True)
+
+
+def _refresh(play: Play, piece: Piece, *, whole_round: bool) -> None:
+    if piece.defeated:
+        return
+    kind = profile_for(play.state, piece).allowance.refresh
+    points = granted_pips(play.state, piece) if kind == "turn" else 0 if kind == "grant" else None
+    play.emit(Refreshed(piece.id, points, whole_round))
+
+
+def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
+    """The pieces whose turn it is when it is the turn of `who`, a side or a piece."""
+    return tuple(piece for piece in play.state.pieces if who in (piece.side, piece.id))
+
+
+def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> None:
+    for piece in pieces:
+        for entry in piece.temporary:
+            if entry.until == moment:
+                play.emit(FeatureLost(piece.id, entry.feature))
+
+
+def finish_if_decided(play: Play) -> None:
+    """End the game when only one side is left, where the ruleset says so."""
+    if play.state.rules.finish != "last-side" or play.state.turn is None:
+        return
+    standing = {piece.side for piece in play.state.pieces if piece.at is not None and piece.side is not None}
+    fought = {piece.side for piece in play.state.pieces if piece.side is not None}
+    if len(fought) > 1 and len(standing) <= 1:
+        play.emit(GameFinished(next(iter(standing), None)))

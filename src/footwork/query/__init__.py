@@ -1,0 +1,1 @@
+"""Questions about a state: reach, path, cost, why not. They change nothing."""

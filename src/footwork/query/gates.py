@@ -1,0 +1,80 @@
+"""Gates: why a piece may not move at all, whatever the ground says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from footwork.board.allowance import granted_pips, moves_left
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.query.refusal import Refusal
+from footwork.rules.profile import Profile
+from footwork.rules.schema import CHECKS, STEP_CHECKS
+
+
+def gates_before(state: State, piece: Piece, profile: Profile | None) -> Refusal | None:
+    """The first gate that stands before the checks of a step."""
+    return next(_refusals(state, piece, profile, _slots(state)[0]), None)
+
+
+def gates_after(state: State, piece: Piece, profile: Profile) -> Refusal | None:
+    """The first gate that stands after the position has been found valid."""
+    return next(_refusals(state, piece, profile, _slots(state)[1]), None)
+
+
+def present(state: State, piece: Piece) -> Refusal | None:
+    """Why a piece can do nothing at all: no board, no game, out of play, not its turn; in the ruleset's order."""
+    asked = (name for name in state.rules.checks if name in CHECKS)
+    return next((r for r in (_builtin(state, piece, slot) for slot in asked) if r is not None), None)
+
+
+def _slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The gates in the ruleset's order, split at the first check of a step."""
+    checks = state.rules.checks
+    first = next((i for i, name in enumerate(checks) if name in STEP_CHECKS), len(checks))
+    is_gate = {name for name in checks if name not in (*STEP_CHECKS, "points", "stop")}
+    return (
+        tuple(name for name in checks[:first] if name in is_gate),
+        tuple(name for name in checks[first:] if name in is_gate),
+    )
+
+
+def _refusals(
+    state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...]
+) -> Iterator[Refusal]:
+    for slot in slots:
+        refusal = _builtin(state, piece, slot)
+        if refusal is not None:
+            yield refusal
+        elif profile is not None and piece.at is not None:
+            for gate in profile.gates:
+                if gate.slot == slot:
+                    yield Refusal(f"gate.{gate.feature}", piece.at, rule=gate.feature)
+            if slot == "may-move":
+                yield from _allowance(state, piece, profile)
+
+
+def _builtin(state: State, piece: Piece, slot: str) -> Refusal | None:
+    if slot not in CHECKS:
+        return None
+    if slot == "board" and not state.board.exists:
+        return Refusal("board.none")
+    if slot == "running" and state.turn is None:
+        return Refusal("running.none")
+    if slot == "in-play" and piece.defeated:
+        return Refusal("in-play.defeated", by=piece.id)
+    if slot == "on-board" and piece.at is None:
+        return Refusal("on-board.none", by=piece.id)
+    if slot == "turn" and not state.is_active(piece):
+        return Refusal("turn.not-yours", piece.at, rule=state.active)
+    return None
+
+
+def _allowance(state: State, piece: Piece, profile: Profile) -> Iterator[Refusal]:
+    """A turn's number of moves is used up, or a move would have no points at all."""
+    left = moves_left(state, piece)
+    if left == 0:
+        yield Refusal("moves.none", piece.at, have=Fraction(0), need=Fraction(1))
+    if profile.allowance.refresh == "move" and granted_pips(state, piece) == 0:
+        yield Refusal("points.none", piece.at, have=Fraction(0), rule=profile.decided_by("allowance.points"))

@@ -1,0 +1,438 @@
+"""The judge: the one place that decides whether a step is legal and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from footwork.board.board import Border, Mark
+from footwork.board.ground import Ground, ground_of, marks_on
+from footwork.board.nearby import painted
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell, Direction, Edge, Pose
+from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
+from footwork.query.refusal import Refusal
+from footwork.rules.fold import Patch
+from footwork.rules.pattern import Offset
+from footwork.rules.profile import Profile, Row
+from footwork.rules.schema import STEP_CHECKS, Stop
+
+
+class Node(NamedTuple):
+    """Where a search can be: a pose, and what the rules remember of the way there.
+
+    `parity` counts diagonals where they alternate; `halted` says that the move has to end here.
+    """
+
+    anchor: Cell
+    turned: bool
+    heading: Direction
+    parity: int = 0
+    halted: bool = False
+
+    @property
+    def pose(self) -> Pose:
+        """How the piece stands here."""
+        return Pose(self.anchor, self.turned, self.heading)
+
+
+class Move(NamedTuple):
+    """A step that may be tried from a node: an offset with the heading it needs, or a turn by 90° (no offset)."""
+
+    offset: Offset | None
+    facing: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A legal step and its cost in pips, with the ledger that explains it."""
+
+    start: Node
+    end: Node
+    pips: int
+    entries: tuple[Entry, ...]
+    entered: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """Whether a move may end in a pose: yes, no, or a question that play settles."""
+
+    allowed: Stop
+    refusal: Refusal | None = None
+
+
+class _Attempt(NamedTuple):
+    """A step while it is being judged."""
+
+    node: Node
+    end: Node
+    offset: Offset | None
+    before: tuple[Cell, ...]
+    after: tuple[Cell, ...]
+    entered: tuple[Cell, ...]
+    middle: tuple[Cell, ...]
+
+
+class Judge:
+    """Judges the steps of one piece in one state. It freezes the profile; it never changes anything.
+
+    With `alone`, the other pieces count as absent.
+    """
+
+    def __init__(self, state: State, piece: Piece, profile: Profile, *, alone: bool = False) -> None:
+        self.state = state
+        self.rules = state.rules
+        self.board = state.board
+        self.piece = piece
+        self.profile = profile
+        self.alone = alone
+        self._grounds: dict[Cell, Ground | None] = {}
+        self._by_marks: dict[tuple[Mark, ...], Ground] = {}
+        self._charges: dict[object, Charges] = {}
+        self._moves: dict[Direction, tuple[Move, ...]] = {}
+        checks: dict[str, Callable[[_Attempt], Refusal | None]] = {
+            "bounds": self._check_bounds,
+            "edge": self._check_edge,
+            "corner": self._check_corner,
+            "terrain": self._check_terrain,
+            "occupied": self._check_occupied,
+        }
+        listed = [name for name in self.rules.checks if name in STEP_CHECKS and name != "pattern"]
+        self._checks = [checks[name] for name in listed]
+
+    def start(self) -> Node:
+        """The node of the piece as it stands."""
+        assert self.piece.at is not None
+        parity = self.piece.parity if self.profile.value("round.span") == "turn" else 0
+        return Node(
+            self.piece.at, self.piece.turned, self.piece.heading, parity % len(self.profile.diagonals)
+        )
+
+    def cells(self, node: Node) -> tuple[Cell, ...]:
+        """The cells that the piece covers at a node."""
+        return self.piece.footprint.cells(node.anchor, turned=node.turned)
+
+    def moves(self, node: Node) -> tuple[Move, ...]:
+        """The steps that the pattern offers, in the ruleset's order; rotations come last."""
+        known = self._moves.get(node.heading)
+        if known is None:
+            single = self.piece.footprint.is_single
+            steps = self.profile.steps_for(single=single, heading=node.heading)
+            known = tuple(Move(offset, facing) for offset, facing in steps)
+            if self.profile.rotate is not None and not self.piece.footprint.is_square:
+                known = (*known, Move(None, node.heading))
+            self._moves[node.heading] = known
+        return known
+
+    def end(self, node: Node, move: Move) -> Node:
+        """Where a step leads, legal or not."""
+        if move.offset is None:
+            return Node(node.anchor, not node.turned, node.heading, node.parity)
+        parity = (node.parity + move.offset.diagonals) % len(self.profile.diagonals)
+        heading = move.facing
+        if self.profile.value("heading.follow") and self.profile.has_heading:
+            heading = self.rules.grid.axes.direction(*move.offset.by) or heading
+        return Node(node.anchor + move.offset.by, node.turned, heading, parity)
+
+    def step(self, node: Node, move: Move) -> Step | Refusal:
+        """Judge one step: the first refusal in the ruleset's order of checks, or the step with its cost."""
+        attempt = self._attempt(node, move)
+        for check in self._checks:
+            refusal = check(attempt)
+            if refusal is not None:
+                return refusal
+        charges = self._charge(attempt, move)
+        end = attempt.end._replace(halted=True) if self._halts(attempt.entered) else attempt.end
+        return Step(node, end, charges.pips, charges.entries, attempt.entered)
+
+    def steps(self, node: Node) -> Iterator[Step]:
+        """The legal steps from a node, in the ruleset's order; none from where the move has to end."""
+        if node.halted:
+            return
+        for move in self.moves(node):
+            step = self.step(node, move)
+            if isinstance(step, Step):
+                yield step
+
+    def stopping(self, node: Node) -> Stopping:
+        """Whether a move may end here, asked of all covered cells."""
+        asked: Stop = True
+        for cell in self.cells(node):
+            ground = self.ground(cell)
+            if ground is None:
+                return Stopping(False, self._off_board(cell))
+            if ground.stop is False:
+                by = ground.stop_by or ""
+                return Stopping(
+                    False, Refusal(f"stop.{by}", cell, rule=self.profile.rows[by].decided_by("stop", by))
+                )
+            for other, row in self.met(cell):
+                if row.stop is False:
+                    rule = row.decided_by("stop", f"occupants.{self.piece.relation_to(other)}")
+                    return Stopping(False, Refusal("stop.occupied", cell, by=other.id, rule=rule))
+                asked = "ask" if row.stop == "ask" else asked
+            asked = "ask" if ground.stop == "ask" else asked
+        return Stopping(asked)
+
+    def closed(self, cell: Cell) -> Refusal | None:
+        """Why this piece may never enter a cell of the board, whichever way it comes; in the order of checks."""
+        node = self.start()
+        attempt = _Attempt(node, node, None, (), (cell,), (cell,), ())
+        for check in self._checks:
+            if check in (self._check_terrain, self._check_occupied):
+                refusal = check(attempt)
+                if refusal is not None:
+                    return refusal
+        return None
+
+    def ground(self, cell: Cell) -> Ground | None:
+        """What a cell says to this piece; None where there is no cell."""
+        if cell in self._grounds:
+            return self._grounds[cell]
+        ground = None
+        if self.board.terrain(cell) is not None:
+            marks = marks_on(self.rules, self.board, cell, self._painted)
+            ground = self._by_marks.get(marks)
+            if ground is None:
+                ground = self._by_marks[marks] = ground_of(self.profile, marks)
+        self._grounds[cell] = ground
+        return ground
+
+    def met(self, cell: Cell) -> Iterator[tuple[Piece, Row]]:
+        """The other pieces on a cell, each with what it does to this one there."""
+        if self.alone:
+            return
+        for other in self.state.at(cell):
+            if other.id != self.piece.id:
+                yield other, self._occupant_row(self.piece.relation_to(other), cell)
+
+    @cached_property
+    def _painted(self) -> dict[Cell, tuple[Mark, ...]]:
+        return {} if self.alone else painted(self.state, self.piece)
+
+    def _occupant_row(self, relation: str, cell: Cell) -> Row:
+        row = self.profile.occupants[relation]
+        ground = self.ground(cell)
+        patches = [
+            p for mark in (ground.marks if ground else ()) for p in self.rules.tags[mark.tag].occupants
+        ]
+        return row if not patches else _patched(row, relation, self.profile, patches)
+
+    def _occupant_rule(self, other: Piece, cell: Cell) -> str:
+        """The name of what an occupant does; tags that change it for their cell are part of the name."""
+        ground = self.ground(cell)
+        tags = [mark.tag for mark in (ground.marks if ground else ()) if self.rules.tags[mark.tag].occupants]
+        return "@".join((f"occupants.{self.piece.relation_to(other)}", *sorted(tags)))
+
+    def _attempt(self, node: Node, move: Move) -> _Attempt:
+        end = self.end(node, move)
+        before, after = self.cells(node), self.cells(end)
+        entered = after if len(after) == 1 else tuple(cell for cell in after if cell not in before)
+        middle: tuple[Cell, ...] = ()
+        if move.offset is not None and move.offset.clear and not move.offset.is_unit:
+            shifted = (c + by for by in move.offset.middle for c in before)
+            middle = tuple(dict.fromkeys(cell for cell in shifted if cell not in before))
+        return _Attempt(node, end, move.offset, before, after, entered, middle)
+
+    # The checks, in the order of the default list
+
+    def _check_bounds(self, attempt: _Attempt) -> Refusal | None:
+        for cell in (*attempt.middle, *attempt.entered):
+            if self.board.terrain(cell) is None:
+                return self._off_board(cell)
+        return None
+
+    def _off_board(self, cell: Cell) -> Refusal:
+        return Refusal("bounds.void" if self.board.inside(cell) else "bounds.outside", cell)
+
+    def _check_edge(self, attempt: _Attempt) -> Refusal | None:
+        if not self.board.borders:
+            return None
+        if attempt.offset is None:
+            rotate = self.profile.rotate
+            return None if rotate is None or not rotate.edges else self._straddled(attempt.after)
+        if attempt.offset.is_unit or attempt.offset.clear:
+            for here, unit in self._units(attempt):
+                if unit[0] == 0 or unit[1] == 0:
+                    for cell in here:
+                        refusal = self._crossed(cell, cell + unit, "edge")
+                        if refusal is not None and cell + unit not in here:
+                            return refusal
+        return None if self.profile.value("footprint.straddle") else self._straddled(attempt.after)
+
+    def _check_corner(self, attempt: _Attempt) -> Refusal | None:
+        offset = attempt.offset
+        if offset is None or offset.diagonals == 0 or not (offset.is_unit or offset.clear):
+            return None
+        for here, unit in self._units(attempt):
+            if unit[0] and unit[1]:
+                for cell in here:
+                    refusal = self._corner(cell, unit, here)
+                    if refusal is not None:
+                        return refusal
+        return None
+
+    def _units(self, attempt: _Attempt) -> Iterator[tuple[tuple[Cell, ...], tuple[int, int]]]:
+        """The unit steps of an offset, each with the cells that the piece covers before it."""
+        assert attempt.offset is not None
+        here = attempt.before
+        for unit in attempt.offset.walk:
+            yield here, unit
+            here = tuple(cell + unit for cell in here)
+
+    def _corner(self, cell: Cell, unit: tuple[int, int], own: tuple[Cell, ...]) -> Refusal | None:
+        sides = (cell + (unit[0], 0), cell + (0, unit[1]))
+        rule = self.profile.value("corners.cells")
+        if rule != "ignore":
+            shut = [c for c in sides if c not in own and not self._is_open(c, on_map_only=rule == "on-map")]
+            if len(shut) > (1 if rule == "either-open" else 0):
+                return Refusal("corner.cell", shut[0], rule=self.profile.decided_by("corners.cells"))
+        edges = self.profile.value("corners.edges")
+        if edges == "ignore" or not self.board.borders:
+            return None
+        for side in sides:
+            refusal = self._crossed(cell, side, "corner")
+            if refusal is None and edges == "both-sides":
+                refusal = self._crossed(side, cell + unit, "corner")
+            if refusal is not None:
+                return refusal
+        return None
+
+    def _is_open(self, cell: Cell, *, on_map_only: bool) -> bool:
+        ground = self.ground(cell)
+        return ground is not None and (on_map_only or ground.enter)
+
+    def _crossed(self, start: Cell, end: Cell, check: str) -> Refusal | None:
+        border = self.board.borders.get(Edge(min(start, end), max(start, end)))
+        if border is None or border.free_from == start or not self._stops(border):
+            return None
+        if check == "corner" and not self.rules.edges[border.kind].corner:
+            return None
+        return Refusal(f"{check}.{border.kind}", end, rule=border.name or border.kind)
+
+    def _straddled(self, cells: tuple[Cell, ...]) -> Refusal | None:
+        if len(cells) == 1:
+            return None
+        for cell in cells:
+            for unit in ((1, 0), (0, 1)):
+                border = self.board.borders.get(Edge(cell, cell + unit)) if cell + unit in cells else None
+                if border is not None and self._stops(border):
+                    return Refusal(f"edge.{border.kind}", cell, rule=border.name or border.kind)
+        return None
+
+    def _stops(self, border: Border) -> bool:
+        return self.rules.edges[border.kind].stops(border.open)
+
+    def _check_terrain(self, attempt: _Attempt) -> Refusal | None:
+        for cell in (*attempt.middle, *attempt.entered):
+            ground = self.ground(cell)
+            if ground is not None and not ground.enter:
+                tag = ground.enter_by or ""
+                return Refusal(f"terrain.{tag}", cell, rule=self.profile.rows[tag].decided_by("enter", tag))
+        return None
+
+    def _check_occupied(self, attempt: _Attempt) -> Refusal | None:
+        rotate = self.profile.rotate
+        rotates = attempt.offset is None and attempt.end.turned != attempt.node.turned
+        onto_free = rotates and rotate is not None and rotate.onto == "free"
+        for cell in (*attempt.middle, *attempt.entered):
+            for other, row in self.met(cell):
+                if onto_free or row.enter is False:
+                    relation = self.piece.relation_to(other)
+                    rule = (
+                        "footprint.rotate" if onto_free else row.decided_by("enter", f"occupants.{relation}")
+                    )
+                    return Refusal(f"occupied.{relation}", cell, by=other.id, rule=rule)
+        return None
+
+    # Costs
+
+    def _charge(self, attempt: _Attempt, move: Move) -> Charges:
+        node, offset = attempt.node, move.offset
+        extras = offset is not None or (self.profile.rotate is not None and self.profile.rotate.extras)
+        vacated = [cell for cell in attempt.before if cell not in attempt.after]
+        entered = self._sources(attempt.entered) if extras else {}
+        left = self._sources(vacated) if extras else {}
+        places = tuple(self._place_cost(attempt)) if offset is not None and offset.is_unit else ()
+        angle = node.heading.angle_to(move.facing) if self.profile.has_heading else 0
+        key = (offset, node.parity, frozenset(entered), frozenset(left), places, angle)
+        known = self._charges.get(key)
+        if known is None:
+            base = self._base(node, offset, places)
+            known = charge_step(self.profile, base, entered.values(), left.values())
+            turn = self.profile.turn[angle]
+            if turn:
+                entry = Entry("heading.turn", self.profile.decided_by("heading.turn"), Fraction(turn))
+                known = Charges(known.pips + turn, (*known.entries, entry))
+            self._charges[key] = known
+        return known
+
+    def _base(self, node: Node, offset: Offset | None, places: tuple[tuple[Fraction, str], ...]) -> Entry:
+        if offset is None:
+            return Entry(
+                "footprint.rotate",
+                self.profile.decided_by("footprint.rotate"),
+                Fraction(self.profile.rotate_cost),
+            )
+        diagonal = offset.diagonals > 0
+        if places:
+            cost, tag = max(places)
+            return Entry(f"cost.{'diagonal' if diagonal else 'cardinal'}", tag, cost * self.rules.pips)
+        if offset.cost is not None:
+            return base_entry(
+                self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True, place=None
+            )
+        cycle = self.profile.diagonals
+        base = offset.cardinals * self.profile.cardinal
+        base += sum(cycle[(node.parity + i) % len(cycle)] for i in range(offset.diagonals))
+        return base_entry(self.profile, base, diagonal=diagonal, own=False, place=None)
+
+    def _place_cost(self, attempt: _Attempt) -> Iterator[tuple[Fraction, str]]:
+        """What the entered cells put in place of the mover's own cost of such a step."""
+        assert attempt.offset is not None
+        kind = "diagonal" if attempt.offset.diagonals else "cardinal"
+        for cell in attempt.entered:
+            ground = self.ground(cell)
+            if ground is not None and kind in ground.cost:
+                yield ground.cost[kind]
+
+    def _sources(self, cells: Iterable[Cell]) -> dict[str, Source]:
+        """The distinct tags and occupants on some cells by rule: each named rule counts once for a step."""
+        found: dict[str, Source] = {}
+        for cell in cells:
+            ground = self.ground(cell)
+            for mark in ground.marks if ground is not None else ():
+                rule = f"terrain.{mark.tag}"
+                found.setdefault(rule, Source(rule, mark.tag, self.profile.rows[mark.tag]))
+            for other, row in self.met(cell):
+                rule = self._occupant_rule(other, cell)
+                found.setdefault(rule, Source(rule, rule, row))
+        return found
+
+    def _halts(self, entered: tuple[Cell, ...]) -> bool:
+        for cell in entered:
+            ground = self.ground(cell)
+            if ground is not None and ground.halt:
+                return True
+            if any(row.halt for _, row in self.met(cell)):
+                return True
+        return False
+
+
+def _patched(row: Row, relation: str, profile: Profile, patches: list[Patch]) -> Row:
+    """A row for occupants as the place they stand on changes it."""
+    values = {name: getattr(row, name) for name in ("enter", "stop", "halt", "multiply", "add", "leave")}
+    prefix = f"occupants.{relation}.{profile.mode}."
+    for patch in patches:
+        if patch.path.startswith(prefix) and patch.op == "set":
+            name = patch.path.removeprefix(prefix)
+            value = patch.value
+            if name in ("add", "leave") and isinstance(value, Fraction):
+                value = int(value * profile.rules.pips)
+            values[name] = value
+    return Row(**values, by=row.by)

@@ -1,0 +1,140 @@
+"""Ledger: what a step costs, entry by entry, each with the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor
+from typing import NamedTuple
+
+from footwork.rules.profile import Profile, Row
+
+
+class Entry(NamedTuple):
+    """A part of a cost in pips: the rule it comes from, and who decided it (a feature, a tag, or the rule itself)."""
+
+    rule: str
+    by: str
+    pips: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Charges:
+    """What one step costs: the sum of its entries, a whole number of pips."""
+
+    pips: int
+    entries: tuple[Entry, ...]
+
+
+class Source(NamedTuple):
+    """Something that changes the cost of a step: a tag or an occupant, with its row."""
+
+    rule: str
+    name: str
+    row: Row
+
+
+def base_entry(profile: Profile, base: int, *, diagonal: bool, own: bool, place: str | None) -> Entry:
+    """The cost before anything changes it, named after the field, the feature or the place that decided it."""
+    if own:
+        return Entry("pattern", "pattern", Fraction(base))
+    rule = "cost.diagonal" if diagonal else "cost.cardinal"
+    decided = rule
+    if diagonal and len(profile.diagonals) > 1:
+        rule, decided = "cost.alternate", profile.decided_by("cost.alternate")
+    else:
+        decided = profile.decided_by(rule)
+    return Entry(rule, place or decided, Fraction(base))
+
+
+def charge_step(profile: Profile, base: Entry, entered: Iterable[Source], left: Iterable[Source]) -> Charges:
+    """A step = round(base × multiply + adds), at least one pip."""
+    entries = [base]
+    total = base.pips
+    factors = [
+        (source.rule, source.row.decided_by("multiply", source.name), source.row.multiply)
+        for source in entered
+        if source.row.multiply is not None and source.row.multiply != 1
+    ]
+    factors += [("step.multiply", name, factor) for name, factor, _ in profile.every_step if factor != 1]
+    for rule, by, change in _multiplied(total, factors, profile.value("stack")):
+        entries.append(Entry(rule, by, change))
+        total += change
+    adds = [(s.rule, s.row.decided_by("add", s.name), s.row.add) for s in entered if s.row.add]
+    adds += [("step.add", name, add) for name, _, add in profile.every_step if add]
+    adds += [(f"leave.{s.rule}", s.row.decided_by("leave", s.name), s.row.leave) for s in left if s.row.leave]
+    for rule, by, add in adds:
+        entries.append(Entry(rule, by, Fraction(add)))
+        total += add
+    rounded = _rounded(total, profile)
+    if rounded != total:
+        entries.append(Entry("round.step", profile.decided_by("round.step.mode"), rounded - total))
+    if rounded < 1:
+        entries.append(Entry("least", "least", 1 - rounded))
+        rounded = Fraction(1)
+    return Charges(int(rounded), tuple(entries))
+
+
+def _multiplied(
+    base: Fraction, factors: list[tuple[str, str, Fraction]], stack: str
+) -> Iterable[tuple[str, str, Fraction]]:
+    if not factors:
+        return
+    if stack == "highest":
+        factors = [max(factors, key=lambda factor: factor[2])]
+    running = base
+    for rule, by, factor in factors:
+        change = (base if stack == "sum" else running) * (factor - 1)
+        running += change
+        yield rule, by, change
+
+
+def _rounded(total: Fraction, profile: Profile) -> Fraction:
+    unit = profile.rules.pips if profile.value("round.step.to") == "point" else 1
+    return Fraction(round_by(total / unit, profile.value("round.step.mode")) * unit)
+
+
+def round_by(value: Fraction, mode: str) -> int:
+    """Round to a whole number: up, down, or to the nearest with halves up.
+
+    >>> [round_by(Fraction(5, 2), mode) for mode in ("up", "down", "nearest")]
+    [3, 2, 3]
+    """
+    if mode == "up":
+        return ceil(value)
+    return floor(value) if mode == "down" else floor(value + Fraction(1, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The points in pips that a move may use, and how its exact cost becomes a charge."""
+
+    points: int | None
+    pips: int
+    total: str
+    carry: int = 0
+
+    @property
+    def limit(self) -> int | None:
+        """The highest exact cost whose charge is affordable. Rounding is monotone, so one number is enough."""
+        if self.points is None:
+            return None
+        whole, per_point = self.points, self.pips
+        if self.total == "down":
+            whole = self.points // per_point * per_point + per_point - 1
+        elif self.total == "nearest":
+            whole = self.points // per_point * per_point + (per_point + 1) // 2 - 1
+        elif self.total == "up":
+            whole = self.points // per_point * per_point
+        return whole - self.carry
+
+    def charge(self, cost: int) -> int:
+        """What an exact cost is charged, in pips."""
+        if self.total == "exact":
+            return cost
+        return round_by(Fraction(cost + self.carry, self.pips), self.total) * self.pips
+
+    def affords(self, cost: int) -> bool:
+        """Whether the charge is within the points."""
+        return self.limit is None or cost <= self.limit

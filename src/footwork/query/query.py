@@ -1,0 +1,317 @@
+"""Query: prepared questions about one piece. Everything is answered by the one judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+from footwork.board.allowance import points_left, profile_for
+from footwork.board.state import State
+from footwork.errors import MisuseError
+from footwork.geometry import Cell, Direction
+from footwork.query.cutoff import what_cuts_off
+from footwork.query.gates import gates_after, gates_before
+from footwork.query.judge import Judge, Node, Step
+from footwork.query.ledger import Budget
+from footwork.query.path import Path
+from footwork.query.reach import Reach
+from footwork.query.refusal import Refusal
+from footwork.query.search import Field, explore
+from footwork.rules.pattern import Offset
+from footwork.rules.profile import Profile
+
+
+class Query:
+    """Questions about one piece in one state, compiled once.
+
+    `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `points` with other
+    points than it has (in points). Raises MisuseError for a piece or mode that does not exist.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        piece: str,
+        *,
+        mode: str | None = None,
+        alone: bool = False,
+        points: int | Fraction | None = None,
+    ) -> None:
+        self.state = state
+        self.piece = state.piece(piece)
+        self._mode = mode
+        self._alone = alone
+        self._points = points
+
+    @cached_property
+    def profile(self) -> Profile:
+        """What the piece may do now."""
+        return profile_for(self.state, self.piece, mode=self._mode)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """The judge of its steps. Only for a piece on the board."""
+        return Judge(self.state, self.piece, self.profile, alone=self._alone)
+
+    @cached_property
+    def budget(self) -> Budget:
+        """The points it has, and how costs become charges."""
+        rules = self.state.rules
+        if self._points is not None:
+            points: int | None = int(Fraction(self._points) * rules.pips)
+        else:
+            points = points_left(self.state, self.piece)
+        spans_turn = self.profile.value("round.span") == "turn"
+        return Budget(
+            points, rules.pips, self.profile.value("round.total"), self.piece.carry if spans_turn else 0
+        )
+
+    @cached_property
+    def gate(self) -> Refusal | None:
+        """Why the piece may not move at all, the gates after the position included; None if it may."""
+        before = self.gate_before
+        return before if before is not None else gates_after(self.state, self.piece, self.profile)
+
+    @cached_property
+    def gate_before(self) -> Refusal | None:
+        """The gate that stands before the checks of a step, if any."""
+        return gates_before(self.state, self.piece, self.profile)
+
+    @property
+    def _absent(self) -> Refusal | None:
+        """Why nothing at all can be asked of the ground."""
+        if not self.state.board.exists:
+            return Refusal("board.none")
+        if self.piece.at is None:
+            code = "in-play.defeated" if self.piece.defeated else "on-board.none"
+            return Refusal(code, by=self.piece.id)
+        return None
+
+    def reach(self) -> Reach:
+        """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
+        return Reach(self.piece.id, self._field, self.budget, self.state.rules.grid.notation, self.gate)
+
+    @cached_property
+    def _field(self) -> Field:
+        if self._absent is not None:
+            return _nowhere(self)
+        return explore(self.judge, {self.judge.start(): 0}, self.budget.limit)
+
+    @cached_property
+    def _whole_field(self) -> Field:
+        """The field without a limit, for questions beyond the points."""
+        if self._absent is not None:
+            return _nowhere(self)
+        return explore(self.judge, {self.judge.start(): 0}, None)
+
+    def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
+        """The best legal path to a cell, by way of others in their order; or why there is none."""
+        goal, stations = self.cell(to), [self.cell(c) for c in through]
+        if stations:
+            return self._path_through([*stations, goal])
+        refusal = self.why(goal)
+        return refusal if refusal is not None else self.reach().path(goal)
+
+    def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
+        """The cheapest path over stations: every node at a station is a source of the next leg."""
+        blocked = self.gate_before or self._absent
+        if blocked is not None:
+            return blocked
+        legs: list[Field] = []
+        sources = {self.judge.start(): 0}
+        for station in stations:
+            leg = explore(self.judge, sources, None)
+            legs.append(leg)
+            sources = {node: cost for node, cost in leg.costs.items() if node.anchor == station}
+            if not sources:
+                return self.why(station) or Refusal("reach.cut-off", station)
+        ends = [node for node in sources if self.judge.stopping(node).allowed is not False]
+        if not ends:
+            return self.judge.stopping(next(iter(sources))).refusal or Refusal("stop", stations[-1])
+        goal = min(ends, key=lambda node: (sources[node], node.turned, node.heading.value, node.parity))
+        steps: list[Step] = []
+        for leg in reversed(legs):
+            part = leg.trace(goal)
+            steps[:0] = part
+            goal = part[0].start if part else goal
+        return self._checked(steps)
+
+    def cost(self, cells: Iterable[Cell | str]) -> Path | Refusal:
+        """The cost of a given path, points aside; it may begin with the cell the piece stands on.
+
+        A cell that repeats is a turn on the spot. The first illegal step is the refusal.
+        """
+        walked = self.walk([self.cell(c) for c in cells])
+        if isinstance(walked, Refusal):
+            return walked
+        return self._as_path(walked)
+
+    def validate(self, cells: Iterable[Cell | str]) -> Path | Refusal:
+        """Everything that a move along a given path must pass, in the ruleset's order; the path with its cost if it does."""
+        if self.gate_before is not None:
+            return self.gate_before
+        walked = self.walk([self.cell(c) for c in cells])
+        return walked if isinstance(walked, Refusal) else self._checked(walked)
+
+    def _checked(self, steps: Sequence[Step]) -> Path | Refusal:
+        """Points, stopping and the last gates for steps that are legal."""
+        path = self._as_path(steps)
+        if not steps:
+            return Refusal("path.empty", self.piece.at)
+        for check in self.state.rules.checks:
+            refusal = None
+            if check == "points" and not self.budget.affords(path.pips):
+                refusal = self._too_dear(path.end.anchor, path.charged)
+            elif check == "stop":
+                refusal = self.judge.stopping(steps[-1].end).refusal
+            if refusal is not None:
+                return refusal
+        return gates_after(self.state, self.piece, self.profile) or path
+
+    def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
+        """The steps along given cells, or the first refusal; points and stopping are not checked."""
+        if self._absent is not None:
+            return self._absent
+        steps: list[Step] = []
+        node = self.judge.start()
+        if (
+            cells
+            and cells[0] == node.anchor
+            and (len(cells) == 1 or cells[1] != node.anchor or not self._turns)
+        ):
+            cells = cells[1:]
+        for cell in cells:
+            step = self._step_to(node, cell)
+            if isinstance(step, Refusal):
+                return step
+            steps.append(step)
+            node = step.end
+        return steps
+
+    @property
+    def _turns(self) -> bool:
+        return self.profile.rotate is not None and not self.piece.footprint.is_square
+
+    def _step_to(self, node: Node, cell: Cell) -> Step | Refusal:
+        if node.halted:
+            ground = self.judge.ground(node.anchor)
+            return Refusal("halt", node.anchor, rule=ground.halt_by if ground else None)
+        tried: Refusal | None = None
+        best: Step | None = None
+        for move in self.judge.moves(node):
+            if self.judge.end(node, move).anchor == cell:
+                step = self.judge.step(node, move)
+                if isinstance(step, Refusal):
+                    tried = tried or step
+                elif best is None or step.pips < best.pips:
+                    best = step
+        return best or tried or Refusal("pattern.no-such-step", cell, rule=self.profile.decided_by("pattern"))
+
+    def step(self, direction: Direction | str) -> Step | Refusal:
+        """One step in a direction, as the ground allows it; points, stopping and gates are not checked."""
+        if self._absent is not None:
+            return self._absent
+        node = self.judge.start()
+        return self._step_to(node, node.anchor + self.offset(direction))
+
+    def offset(self, direction: Direction | str) -> tuple[int, int]:
+        """The change of cell that one step in a direction makes."""
+        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
+        return self.state.rules.grid.axes.offset(wanted)
+
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions in which a move of one step would be accepted, in the ruleset's order."""
+        if self._absent is not None:
+            return ()
+        start = self.judge.start().anchor
+        order = self.state.rules.grid.order
+        return tuple(d for d in order if isinstance(self.validate([start + self.offset(d)]), Path))
+
+    def step_cost(self, direction: Direction | str) -> int:
+        """What one step in a direction costs this piece on plain ground, in pips; an impossible one is a refusal.
+
+        Raises MisuseError if the pattern has no such step.
+        """
+        dx, dy = self.offset(direction)
+        single = self.piece.footprint.is_single
+        for offset, _ in self.profile.steps_for(single=single, heading=self.piece.heading):
+            if offset.by == (dx, dy):
+                return _plain_cost(self.profile, offset)
+        raise MisuseError(f"{self.piece.id} has no step {direction}")
+
+    def why(self, to: Cell | str) -> Refusal | None:
+        """Why the piece cannot move to a cell, or None if it can.
+
+        A cell that is too far says how much is missing; one that cannot be reached at all, what cuts it off.
+        """
+        goal = self.cell(to)
+        if self.gate_before is not None:
+            return self.gate_before
+        if self._absent is not None:
+            return self._absent
+        if goal == self.judge.start().anchor and not self._turns:
+            return Refusal("path.empty", goal)
+        refusal = self._why_ground(goal)
+        return refusal if refusal is not None else gates_after(self.state, self.piece, self.profile)
+
+    def _why_ground(self, goal: Cell) -> Refusal | None:
+        near = self.reach()
+        if goal in near and near[goal].can_stop:
+            return None
+        closed = self._closed(goal)
+        if closed is not None:
+            return closed
+        far = Reach(self.piece.id, self._whole_field, self.budget, self.state.rules.grid.notation, None)
+        if goal not in far:
+            return Refusal("reach.cut-off", goal, because=what_cuts_off(self.judge, goal))
+        arrival = far[goal]
+        for check in self.state.rules.checks:
+            if check == "points" and not self.budget.affords(arrival.pips):
+                return self._too_dear(goal, arrival.charged)
+            if check == "stop" and not arrival.can_stop:
+                return arrival.refusal
+        return near[goal].refusal if goal in near else None
+
+    def _closed(self, goal: Cell) -> Refusal | None:
+        """Why nobody like this piece ever enters the cell itself; asked of one-cell pieces, whose goal is one cell."""
+        if self.judge.ground(goal) is None:
+            inside = self.state.board.inside(goal)
+            return Refusal("bounds.void" if inside else "bounds.outside", goal)
+        if not self.piece.footprint.is_single:
+            return None
+        return self.judge.closed(goal)
+
+    def _too_dear(self, cell: Cell, charged: int) -> Refusal:
+        rules = self.state.rules
+        have = rules.points(self.budget.points or 0)
+        return Refusal("points.insufficient", cell, need=rules.points(charged), have=have)
+
+    def _as_path(self, steps: Sequence[Step]) -> Path:
+        pips = sum(step.pips for step in steps)
+        return Path(
+            self.piece.id,
+            self.judge.start().pose,
+            tuple(steps),
+            pips,
+            self.budget.charge(pips),
+            self.budget.pips,
+        )
+
+    def cell(self, cell: Cell | str) -> Cell:
+        """A cell as given, or as the ruleset writes it. Raises NotationError."""
+        return self.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
+
+
+def _plain_cost(profile: Profile, offset: Offset) -> int:
+    if offset.cost is not None:
+        return int(offset.cost * profile.rules.pips)
+    cycle = profile.diagonals
+    diagonals = sum(cycle[i % len(cycle)] for i in range(offset.diagonals))
+    return offset.cardinals * profile.cardinal + diagonals
+
+
+def _nowhere(query: Query) -> Field:
+    """The field of a piece that is not on a board: only a place to stand on that is nowhere."""
+    node = Node(Cell(-1, -1), False, query.piece.heading)
+    return Field(query.judge, {node: 0}, {node: 0})

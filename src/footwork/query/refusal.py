@@ -1,0 +1,35 @@
+"""Refusal: why something is not allowed, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from footwork.geometry import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why not. The first part of `code` is the check that said no; words are made in views.
+
+    `by` is the piece in the way, `rule` the terrain, edge kind or feature that decided, `need` and `have` are
+    points, and `because` is the step that cuts a cell off.
+    """
+
+    code: str
+    cell: Cell | None = None
+    by: str | None = None
+    rule: str | None = None
+    need: Fraction | None = None
+    have: Fraction | None = None
+    because: Refusal | None = None
+
+    @property
+    def check(self) -> str:
+        """The check that said no: the first part of the code."""
+        return self.code.partition(".")[0]
+
+    @property
+    def missing(self) -> Fraction | None:
+        """How many points are missing, where points are the reason."""
+        return None if self.need is None or self.have is None else self.need - self.have

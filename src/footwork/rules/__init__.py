@@ -1,0 +1,1 @@
+"""Ruleset documents and the compiled, frozen rules made from them."""

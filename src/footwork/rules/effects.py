@@ -1,0 +1,92 @@
+"""Effects, actions and reactions of a ruleset, compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from footwork.rules.formula import Formula
+from footwork.rules.numbers import Amount
+from footwork.rules.schema import Relation, Who
+
+Until = Literal["turn-end", "round-end", "next-turn", "always"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStat:
+    """A stat goes up or down by a formula, which may roll dice."""
+
+    stat: str
+    by: Formula
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
+class GrantFeature:
+    """A piece gains a feature for a while."""
+
+    feature: str
+    to: Who
+    until: Until
+
+
+@dataclass(frozen=True, slots=True)
+class SetEdges:
+    """The doors of one name open, close or change over."""
+
+    name: str
+    how: Literal["open", "close", "toggle"]
+
+
+Effect = ChangeStat | GrantFeature | SetEdges
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """How often something may be done per turn or round; uses of one name are shared."""
+
+    name: str
+    times: Amount
+    per: Literal["turn", "round"]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom an action may be aimed at."""
+
+    relation: Relation
+    within: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRule:
+    """Something a piece may do besides moving."""
+
+    name: str
+    title: str
+    about: str
+    target: Target | None
+    uses: Uses | None
+    cost: Fraction
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionRule:
+    """What a piece does when another one moves.
+
+    `before-leave` fires when the mover is within reach and its next step takes it out of it; `after-arrive`
+    when a step brings it within reach. Forced movement provokes only where `forced` says so.
+    """
+
+    name: str
+    title: str
+    trigger: Literal["before-leave", "after-arrive"]
+    relation: Relation
+    within: int
+    unless: str | None
+    uses: Uses | None
+    ask: bool
+    forced: bool
+    effects: tuple[Effect, ...]

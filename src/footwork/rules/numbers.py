@@ -1,0 +1,114 @@
+"""Exact numbers of a ruleset: points as fractions, and the four ways to patch them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
+
+from footwork.errors import NotationError
+from footwork.rules.formula import MOST_NUMBER, Formula
+
+MOST_DECIMALS = 6
+
+Amount = Fraction | Formula
+"""A number of points, or a formula that gives one when the piece is known."""
+
+
+class Model(BaseModel):
+    """The base of every part of a file: unknown fields are errors, values are frozen."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=False, arbitrary_types_allowed=True
+    )
+
+
+def exact(value: object) -> Fraction:
+    """The number as a fraction; raises ValueError for what is not a plain number.
+
+    >>> exact(Decimal("1.41"))
+    Fraction(141, 100)
+    """
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction):
+        raise ValueError(f"expected a number, found {value!r}")
+    if isinstance(value, Decimal):
+        exponent = value.as_tuple().exponent
+        if not isinstance(exponent, int) or exponent < -MOST_DECIMALS:
+            raise ValueError(f"a number has at most {MOST_DECIMALS} decimals, found {value}")
+    number = Fraction(value)
+    if abs(number) > MOST_NUMBER:
+        raise ValueError(f"{value} is outside ±2³¹")
+    return number
+
+
+def amount(value: object) -> Amount:
+    """A number or a formula; raises ValueError."""
+    if isinstance(value, str):
+        try:
+            formula = Formula.parse(value)
+        except NotationError as error:
+            raise ValueError(str(error)) from None
+        if formula.has_dice:
+            raise ValueError(f"dice are not allowed in a cost or an allowance, found {value!r}")
+        return formula
+    return exact(value)
+
+
+def condition(value: object) -> Formula:
+    """A formula, also written as a bare number; raises ValueError."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise ValueError(f"expected a formula such as '[Speed] >= 4', found {value!r}")
+    try:
+        return Formula.parse(value)
+    except NotationError as error:
+        raise ValueError(str(error)) from None
+
+
+def _not_negative(value: object) -> Fraction:
+    number = exact(value)
+    if number < 0:
+        raise ValueError(f"expected 0 or more, found {value}")
+    return number
+
+
+_AMOUNT_SCHEMA = {
+    "anyOf": [{"type": "number"}, {"type": "string", "description": "a formula such as [Speed] + 1"}]
+}
+
+Points = Annotated[Fraction, PlainValidator(_not_negative), WithJsonSchema({"type": "number", "minimum": 0})]
+AnyAmount = Annotated[Amount, PlainValidator(amount), WithJsonSchema(_AMOUNT_SCHEMA)]
+Condition = Annotated[Formula, PlainValidator(condition), WithJsonSchema({"type": ["string", "integer"]})]
+
+
+class Ops(Model):
+    """A change of a number: replace it, multiply it, add to it, cap it; folded in that order."""
+
+    set: AnyAmount | None = None
+    multiply: AnyAmount | None = None
+    add: AnyAmount | None = None
+    cap: AnyAmount | None = None
+
+
+def _ops(value: Any) -> Any:
+    if isinstance(value, dict):
+        if not value:
+            raise ValueError("expected a number or one of set, multiply, add, cap")
+        return value
+    return value if isinstance(value, Ops) else {"set": value}
+
+
+_OPS_SCHEMA = {
+    "type": "object",
+    "properties": dict.fromkeys(("set", "multiply", "add", "cap"), _AMOUNT_SCHEMA),
+    "additionalProperties": False,
+}
+NumberPatch = Annotated[
+    Ops, BeforeValidator(_ops), WithJsonSchema({"anyOf": [*_AMOUNT_SCHEMA["anyOf"], _OPS_SCHEMA]})
+]
+"""A number (which replaces) or a mapping of set, multiply, add, cap."""
+
+Cells = Annotated[StrictInt, Field(ge=0, le=4096)]

@@ -1,0 +1,369 @@
+"""Profile: what a piece may do now, folded from the ruleset and all its features.
+
+A profile knows no positions. Its key is the piece's features and the values of the stats that its per-step
+fields read, so that equal pieces share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import floor
+from typing import Any, NamedTuple, cast
+
+from footwork.geometry import Direction
+from footwork.rules.fold import (
+    Attached,
+    Conflict,
+    Folded,
+    NumberField,
+    ScopedPatch,
+    chosen_set,
+    fold_number,
+    fold_value,
+)
+from footwork.rules.formula import Formula
+from footwork.rules.patches import EVERY_STEP, RELATIONS, occupant_path, row_path
+from footwork.rules.pattern import Offset, Pattern
+from footwork.rules.rules import Feature, Rules
+from footwork.rules.schema import RotateDocument, Stop
+
+ReadStat = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a tag or an occupant does to a step of this piece; None where nothing is said."""
+
+    enter: bool | None = None
+    stop: Stop | None = None
+    halt: bool | None = None
+    multiply: Fraction | None = None
+    add: int = 0
+    leave: int = 0
+    by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def decided_by(self, attribute: str, default: str) -> str:
+        """The feature that decided an attribute, or the tag's own name."""
+        return ", ".join(self.by.get(attribute, ())) or default
+
+
+class Gate(NamedTuple):
+    """Why a piece may not move at all: a feature, and the check at which it speaks."""
+
+    slot: str
+    feature: str
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """How far a piece may go: evaluated per query, because stats change more often than features."""
+
+    points: NumberField
+    moves: NumberField
+    least: Fraction | None
+    refresh: str
+
+    def granted(self, read: ReadStat) -> Fraction | None:
+        """The points that a refresh gives, never below 0; None if there is no limit."""
+        value = _limited(self.points, read)
+        if value is None:
+            return None
+        if self.least is not None:
+            caps = [op for op in self.points.operations if op[0] == "cap"]
+            value = max(value, self.least)
+            for _, _, cap in caps:
+                value = min(value, _amount(cap, read))
+        return max(value, Fraction(0))
+
+    def moves_allowed(self, read: ReadStat) -> int | None:
+        """How many moves a turn allows; None if there is no limit."""
+        value = _limited(self.moves, read)
+        return None if value is None else max(0, floor(value))
+
+
+def _limited(number: NumberField, read: ReadStat) -> Fraction | None:
+    if number.base is not None:
+        return number.evaluate(read)
+    caps = [_amount(operand, read) for op, _, operand in number.operations if op == "cap"]
+    return min(caps) if caps else None
+
+
+def _amount(amount: Fraction | Formula, read: ReadStat) -> Fraction:
+    return (
+        amount if isinstance(amount, Fraction) else Fraction(amount.evaluate(lambda _whose, name: read(name)))
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """The folded rules of one piece in one mode."""
+
+    rules: Rules
+    mode: str
+    attached: tuple[Attached, ...]
+    fields: Mapping[str, Folded]
+    rows: Mapping[str, Row]
+    occupants: Mapping[str, Row]
+    every_step: tuple[tuple[str, Fraction, int], ...]
+    single_steps: tuple[Offset, ...]
+    large_steps: tuple[Offset, ...]
+    relative: bool
+    cardinal: int
+    diagonals: tuple[int, ...]
+    turn: tuple[int, ...]
+    rotate: RotateDocument | None
+    gates: tuple[Gate, ...]
+    allowance: Allowance
+
+    def value(self, path: str) -> Any:
+        """The folded value of a plain field."""
+        return self.fields[path].value
+
+    def decided_by(self, path: str) -> str:
+        """Who decided a field: features by name, or the field itself."""
+        return ", ".join(self.fields[path].by) if path in self.fields and self.fields[path].by else path
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """The names of the features in force."""
+        return frozenset(entry.feature for entry in self.attached)
+
+    @cached_property
+    def has_heading(self) -> bool:
+        """Whether the search must know which way the piece faces."""
+        return bool(self.value("heading.align")) or self.relative
+
+    @cached_property
+    def rotate_cost(self) -> int:
+        """What a turn of a large piece by 90° costs, in pips."""
+        return 0 if self.rotate is None else int(self.rotate.cost * self.rules.pips)
+
+    def steps_for(self, *, single: bool, heading: Direction) -> tuple[tuple[Offset, Direction], ...]:
+        """The steps of a piece with the heading that each needs before it is taken."""
+        offsets = self.single_steps if single else self.large_steps
+        axes = self.rules.grid.axes
+        if self.relative:
+            turned = [heading, *(d for d in Direction if d is not heading)]
+            steps = []
+            for offset in offsets:
+                for facing in turned:
+                    dx, dy = axes.rotate(offset.by, facing)
+                    steps.append((Offset(dx, dy, offset.clear, offset.cost), facing))
+            if self.value("heading.align"):
+                return tuple((o, f) for o, f in steps if axes.direction(o.dx, o.dy) in (f, None))
+            return tuple(steps)
+        if self.value("heading.align"):
+            return tuple((offset, axes.direction(offset.dx, offset.dy) or heading) for offset in offsets)
+        return tuple((offset, heading) for offset in offsets)
+
+
+def attached_features(rules: Rules, attached: Iterable[Attached], read: ReadStat) -> tuple[Attached, ...]:
+    """The features in force: each name once, at its most specific scope, those whose condition holds.
+
+    Conditions read the piece's own stats, before any feature changes them, so that no feature can chase its tail.
+    """
+    strongest: dict[str, Attached] = {}
+    for entry in attached:
+        known = strongest.get(entry.feature)
+        if known is None or entry.scope >= known.scope:
+            strongest.pop(entry.feature, None)
+            strongest[entry.feature] = entry
+    in_force = []
+    for entry in strongest.values():
+        when = rules.features[entry.feature].when
+        if when is None or when.evaluate(lambda _whose, name: read(name)):
+            in_force.append(entry)
+    return tuple(sorted(in_force, key=lambda entry: entry.scope))
+
+
+def scoped_patches(
+    features: Mapping[str, Feature], attached: Iterable[Attached]
+) -> dict[str, list[ScopedPatch]]:
+    """The patches of all attached features by path, in order of scope."""
+    by_path: dict[str, list[ScopedPatch]] = {}
+    for scope, name in attached:
+        for patch in features[name].patches:
+            by_path.setdefault(patch.path, []).append(ScopedPatch(scope, name, patch))
+    return by_path
+
+
+def conflicts(features: Mapping[str, Feature], attached: Iterable[Attached]) -> list[Conflict]:
+    """The fields that two features of one scope set to different values."""
+    patches = scoped_patches(features, attached)
+    found = (chosen_set(entries)[1] for entries in patches.values())
+    return [conflict for conflict in found if conflict is not None]
+
+
+def profile_of(
+    rules: Rules, attached: Iterable[Attached], own: ReadStat, *, mode: str | None = None
+) -> Profile:
+    """The profile of a piece with these features and its own stats, compiled once for equal pieces."""
+    in_force = attached_features(rules, attached, own)
+    draft = _Draft(rules, in_force)
+    read = draft.stat_reader(own)
+    key = (in_force, mode, tuple(read(name) for name in draft.per_step_stats))
+    known = rules.profiles.get(key)
+    if known is None:
+        known = rules.profiles[key] = draft.compile(read, mode)
+    return cast(Profile, known)
+
+
+def effective_stat(rules: Rules, attached: Iterable[Attached], own: ReadStat, name: str) -> int:
+    """A stat after the features of the piece have changed it."""
+    in_force = attached_features(rules, attached, own)
+    return _Draft(rules, in_force).stat_reader(own)(name)
+
+
+class _Draft:
+    """The patches in force, from which a profile is compiled."""
+
+    def __init__(self, rules: Rules, attached: tuple[Attached, ...]) -> None:
+        self.rules = rules
+        self.attached = attached
+        drafts = cast(dict[object, Any], rules.profiles)
+        key = ("patches", attached)
+        if key not in drafts:
+            patches = scoped_patches(rules.features, attached)
+            drafts[key] = (patches, _per_step_stats(rules, patches))
+        self.patches: dict[str, list[ScopedPatch]]
+        self.per_step_stats: tuple[str, ...]
+        self.patches, self.per_step_stats = drafts[key]
+
+    def stat_reader(self, own: ReadStat) -> ReadStat:
+        """Stats as the features change them; what they add may read own stats only."""
+
+        def read(name: str) -> int:
+            entries = self.patches.get(f"stats.{name}")
+            if not entries:
+                return own(name)
+            return floor(fold_number(Fraction(own(name)), entries).evaluate(own))
+
+        return read
+
+    def plain(self, path: str) -> Folded:
+        return fold_value(self.rules.base.get(path), self.patches.get(path, ()))
+
+    def number(self, path: str) -> NumberField:
+        base = cast("Fraction | Formula | None", self.rules.base.get(path))
+        return fold_number(base, self.patches.get(path, ()))
+
+    def pips(self, path: str, read: ReadStat) -> int:
+        return floor(self.number(path).evaluate(read) * self.rules.pips)
+
+    def compile(self, read: ReadStat, mode: str | None) -> Profile:
+        rules = self.rules
+        fields = {path: self.plain(path) for path in _PLAIN_FIELDS}
+        for path in ("cost.cardinal", "cost.diagonal", "allowance.points", "allowance.moves"):
+            fields[path] = Folded(None, self.number(path).by)
+        mode = mode or cast(str, fields["mode"].value)
+        pattern = cast(Pattern, fields["pattern"].value)
+        more = tuple(
+            step for steps in cast(Sequence[Any], self.plain("pattern.more").value or ()) for step in steps
+        )
+        pattern = Pattern((*pattern.steps, *more), pattern.relative, pattern.tiers)
+        large = cast("Pattern | None", fields["footprint.pattern"].value) or pattern
+        alternate = cast("tuple[Fraction, ...]", fields["cost.alternate"].value)
+        diagonal = self.pips("cost.diagonal", read)
+        return Profile(
+            rules=rules,
+            mode=mode,
+            attached=self.attached,
+            fields=fields,
+            rows={tag: self._row(row_path(tag, mode, ""), read) for tag in rules.tags},
+            occupants={name: self._row(occupant_path(name, mode, ""), read) for name in RELATIONS},
+            every_step=self._every_step(mode, read),
+            single_steps=pattern.offsets(read),
+            large_steps=large.offsets(read),
+            relative=pattern.relative,
+            cardinal=self.pips("cost.cardinal", read),
+            diagonals=tuple(int(cost * rules.pips) for cost in alternate) or (diagonal,),
+            turn=tuple(
+                int(cost * rules.pips) for cost in cast("tuple[Fraction, ...]", fields["heading.turn"].value)
+            ),
+            rotate=cast("RotateDocument | None", fields["footprint.rotate"].value or None),
+            gates=self._gates(),
+            allowance=Allowance(
+                points=self.number("allowance.points"),
+                moves=self.number("allowance.moves"),
+                least=cast("Fraction | None", fields["allowance.least"].value),
+                refresh=cast(str, fields["allowance.refresh"].value),
+            ),
+        )
+
+    def _row(self, stem: str, read: ReadStat) -> Row:
+        by: dict[str, tuple[str, ...]] = {}
+        values: dict[str, Any] = {}
+        for attribute in ("enter", "stop", "halt"):
+            folded = self.plain(stem + attribute)
+            values[attribute], by[attribute] = folded.value, folded.by
+        for attribute in ("multiply", "add", "leave"):
+            number = self.number(stem + attribute)
+            by[attribute] = number.by
+            if attribute == "multiply":
+                start = number.base is not None or number.operations
+                base = NumberField(number.base or Fraction(1), number.operations, number.by)
+                values[attribute] = base.evaluate(read) if start else None
+            else:
+                values[attribute] = floor(number.evaluate(read) * self.rules.pips)
+        return Row(**values, by={attribute: names for attribute, names in by.items() if names})
+
+    def _every_step(self, mode: str, read: ReadStat) -> tuple[tuple[str, Fraction, int], ...]:
+        """A mover's bare multiply and add, one entry for each feature that has them."""
+        entries: dict[str, tuple[Fraction, int]] = {}
+        for attribute in ("multiply", "add"):
+            for entry in self.patches.get(row_path(EVERY_STEP, mode, attribute), ()):
+                number = fold_number(Fraction(attribute == "multiply"), [entry]).evaluate(read)
+                multiply, add = entries.get(entry.feature, (Fraction(1), 0))
+                if attribute == "multiply":
+                    entries[entry.feature] = (number, add)
+                else:
+                    entries[entry.feature] = (multiply, floor(number * self.rules.pips))
+        return tuple((name, multiply, add) for name, (multiply, add) in entries.items())
+
+    def _gates(self) -> tuple[Gate, ...]:
+        found = []
+        for entry in self.attached:
+            slot = self.rules.features[entry.feature].gate
+            if slot is not None:
+                found.append(Gate(slot, entry.feature))
+        return tuple(found)
+
+
+_PLAIN_FIELDS = (
+    "mode",
+    "stack",
+    "pattern",
+    "footprint.pattern",
+    "footprint.rotate",
+    "footprint.straddle",
+    "cost.alternate",
+    "round.step.to",
+    "round.step.mode",
+    "round.total",
+    "round.span",
+    "corners.cells",
+    "corners.edges",
+    "heading.turn",
+    "heading.follow",
+    "heading.align",
+    "allowance.refresh",
+    "allowance.least",
+)
+
+
+def _per_step_stats(rules: Rules, patches: Mapping[str, Sequence[ScopedPatch]]) -> tuple[str, ...]:
+    """The stats whose values a compiled profile depends on: all that any field but the allowance reads."""
+    values = [value for path, value in rules.base.items() if not path.startswith("allowance.")]
+    for path, entries in patches.items():
+        if not path.startswith("allowance."):
+            values += [entry.patch.value for entry in entries]
+    names: set[str] = set()
+    for value in values:
+        formulas = (
+            [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
+        )
+        names.update(name for formula in formulas for _, name in formula.stats)
+    return tuple(sorted(names))

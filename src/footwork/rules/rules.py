@@ -1,0 +1,164 @@
+"""Rules: a compiled, frozen ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
+from footwork.rules.effects import ActionRule, Effect, ReactionRule
+from footwork.rules.fold import Patch
+from footwork.rules.formula import Formula
+from footwork.rules.schema import Relation, RulesetDocument
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The board's default size and bounds, and how its cells and directions are written."""
+
+    size: tuple[int, int]
+    least: tuple[int, int]
+    most: tuple[int, int]
+    notation: Notation
+    axes: Axes
+    order: tuple[Direction, ...]
+
+
+@dataclass(frozen=True)
+class Aura:
+    """What a piece does to others within a distance: grants them a feature, or paints a tag for them."""
+
+    within: int
+    to: Relation
+    grants: str | None
+    paints: str | None
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A compiled feature: its patches, condition, gate and aura."""
+
+    name: str
+    title: str
+    patches: tuple[Patch, ...]
+    when: Formula | None = None
+    gate: str | None = None
+    aura: Aura | None = None
+    mover_only: str | None = None
+    place_only: str | None = None
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A named rule that a cell carries. Its numbers stand in the field table; here is what has no mover."""
+
+    name: str
+    tag_class: str | None
+    effects: tuple[Effect, ...] = ()
+    cost: Mapping[str, Fraction] = field(default_factory=dict)
+    occupants: tuple[Patch, ...] = ()
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A kind of ground: its glyph, its name in texts, and the tags its cells carry (its own name first)."""
+
+    name: str
+    title: str
+    glyph: str | None
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EdgeKind:
+    """A kind of border: whether it is crossed, parts neighbours, and matters beside a diagonal."""
+
+    name: str
+    cross: Literal["when-open"] | bool
+    adjacent: bool
+    corner: bool
+
+    def stops(self, is_open: bool) -> bool:
+        """Whether movement across it is stopped."""
+        return not is_open if self.cross == "when-open" else not self.cross
+
+
+@dataclass(frozen=True)
+class StatRule:
+    """A stat's default and bounds."""
+
+    default: int
+    least: int | None
+    most: int | None
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A template for pieces, with everything that it takes over from others filled in."""
+
+    name: str
+    title: str | None
+    glyph: str | None
+    size: tuple[int, int] | None
+    stats: Mapping[str, int]
+    features: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Messages:
+    """Texts by code, for results, the terminal and the log."""
+
+    result: Mapping[str, str]
+    terminal: Mapping[str, str]
+    log: Mapping[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """Everything a ruleset says, ready to be asked. Two rules are the same when their fingerprints are."""
+
+    name: str
+    title: str
+    document: RulesetDocument
+    source: Mapping[str, object]
+    fingerprint: str
+    grid: Grid
+    pips: int
+    distance: Literal["chebyshev", "orthogonal", "step"]
+    modes: tuple[str, ...]
+    base: Mapping[str, object]
+    tags: Mapping[str, Tag]
+    terrain: Mapping[str, Terrain]
+    edges: Mapping[str, EdgeKind]
+    features: Mapping[str, Feature]
+    apply: tuple[str, ...]
+    checks: tuple[str, ...]
+    stats: Mapping[str, StatRule]
+    kinds: Mapping[str, Kind]
+    turns_by: Literal["side", "piece"]
+    refresh: Literal["round", "turn"]
+    defeat: tuple[str, int] | None
+    finish: Literal["never", "last-side"]
+    actions: Mapping[str, ActionRule]
+    reactions: Mapping[str, ReactionRule]
+    words: Mapping[str, str]
+    messages: Messages
+    reasons: Mapping[str, str]
+    profiles: dict[object, object] = field(default_factory=dict, repr=False)
+
+    def reason(self, code: str) -> str:
+        """The game's own name for a refusal code, looked up by code and then by its first part."""
+        return self.reasons.get(code) or self.reasons.get(code.partition(".")[0]) or code
+
+    def points(self, pips: int | Fraction) -> Fraction:
+        """An amount in pips as points."""
+        return Fraction(pips) / self.pips
+
+
+def notation_of(name: str, origin: tuple[int, int], axes: Axes) -> Notation:
+    """The notation that a ruleset names."""
+    if name == "compass":
+        return CompassNotation(Cell(*origin), axes)
+    return LetterNotation() if name == "A1" else PairNotation()

@@ -1,0 +1,129 @@
+"""The single values a file may hold: nothing, true or false, whole numbers, exact decimals, text.
+
+Plain (unquoted) words follow the core rule of YAML 1.2, so that `on` and `no` stay text.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from footwork.errors import NotationError
+
+Scalar = None | bool | int | Decimal | str
+
+LARGEST = 2**31
+"""Whole numbers and decimals lie within plus and minus this."""
+
+PLACES = 18
+"""The most digits a decimal may have after its point, and the most zeros an exponent may add."""
+
+_WORDS: dict[str, Scalar] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_WHOLE = re.compile(r"[-+]?[0-9]+", re.ASCII)
+_HEX = re.compile(r"0x[0-9a-fA-F]+", re.ASCII)
+_DECIMAL = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?", re.ASCII)
+_UNBOUNDED = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", re.ASCII)
+
+_TOO_LARGE = f"numbers must lie within ±{LARGEST}"
+_TOO_FINE = f"decimals may have at most {PLACES} digits after the point"
+
+
+def plain(text: str) -> Scalar:
+    """The value of an unquoted word.
+
+    Raises `NotationError` for a number that is too large, too fine or not finite.
+
+    >>> plain("1.41"), plain("0x10"), plain("on"), plain("~")
+    (Decimal('1.41'), 16, 'on', None)
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in "+-.0123456789":  # most words: spare them the patterns
+        return text
+    if _WHOLE.fullmatch(text):
+        return bounded_whole(_digits(text, base=10))
+    if _HEX.fullmatch(text):
+        return bounded_whole(_digits(text[2:], base=16))
+    if _DECIMAL.fullmatch(text):
+        return bounded_decimal(_decimal(text))
+    if _UNBOUNDED.fullmatch(text):
+        raise NotationError(f"{text} is not a number that rules can use")
+    return text
+
+
+def bounded_whole(number: int) -> int:
+    """The same number, if it is within bounds; else `NotationError`.
+
+    >>> bounded_whole(-7)
+    -7
+    """
+    if abs(number) > LARGEST:
+        raise NotationError(_TOO_LARGE)
+    return number
+
+
+def bounded_decimal(number: Decimal) -> Decimal:
+    """The same number, if it is finite, within bounds and not too fine; else `NotationError`.
+
+    >>> bounded_decimal(Decimal("1.50"))
+    Decimal('1.50')
+    """
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int):
+        raise NotationError(f"{number} is not a number that rules can use")
+    # copy_abs is exact; abs would round to the precision of the context.
+    if exponent > PLACES or number.copy_abs() > LARGEST:
+        raise NotationError(_TOO_LARGE)
+    if exponent < -PLACES:
+        raise NotationError(_TOO_FINE)
+    return number
+
+
+def described(value: object) -> str:
+    """A value in the words of a message: what it is, and itself if it is short.
+
+    >>> described("abc"), described(7), described(None), described([1, 2])
+    ("text 'abc'", 'the number 7', 'nothing', 'a list')
+    """
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case int() | Decimal():
+            return f"the number {value}"
+        case str():
+            return f"text {shortened(value)!r}"
+        case dict():
+            return "a mapping"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return f"a Python {type(value).__name__}"
+
+
+def shortened(text: str, *, limit: int = 40) -> str:
+    """The text, cut where it becomes too long for a message.
+
+    >>> shortened("a very long word", limit=7)
+    'a very…'
+    """
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _digits(text: str, *, base: int) -> int:
+    """Whole numbers far out of bounds are refused unread: reading them takes quadratic time."""
+    if len(text.lstrip("+-0")) > 12:
+        raise NotationError(_TOO_LARGE)
+    return int(text, base)
+
+
+def _decimal(text: str) -> Decimal:
+    _, _, exponent = text.lower().partition("e")
+    if len(exponent.lstrip("+-0")) > 3:
+        raise NotationError(_TOO_FINE if exponent.startswith("-") else _TOO_LARGE)
+    return Decimal(text)

@@ -1,0 +1,431 @@
+"""The ruleset document: every field a ruleset may set, as it stands in the file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
+
+from footwork.geometry import Direction
+from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points
+
+Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
+StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
+Text = Annotated[str, Field(max_length=4_000)]
+Relation = Literal["friendly", "hostile", "neutral", "any"]
+Who = Literal["self", "target"]
+DirectionName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+ALL_DIRECTIONS: tuple[DirectionName, ...] = ("N", "S", "E", "W", "NE", "NW", "SE", "SW")
+STEP_CHECKS = ("pattern", "bounds", "edge", "corner", "terrain", "occupied")
+CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_CHECKS, "points", "stop")
+DEFAULT_MODES = ("walk", "fly", "swim", "burrow", "teleport", "forced")
+
+
+class GridDocument(Model):
+    """The board's shape and how its cells are written."""
+
+    shape: Literal["square"] = "square"
+    size: tuple[Cells, Cells] = (8, 8)
+    least: tuple[Cells, Cells] = (1, 1)
+    most: tuple[Cells, Cells] = (4096, 4096)
+    notation: Literal["A1", "xy", "compass"] = "A1"
+    rows: Literal["down", "up"] = "down"
+    origin: tuple[StrictInt, StrictInt] = (0, 0)
+    order: list[DirectionName] = Field(default=list(ALL_DIRECTIONS))
+
+    @field_validator("order")
+    @classmethod
+    def _every_direction_once(cls, order: list[DirectionName]) -> list[DirectionName]:
+        if sorted(order) != sorted(d.name for d in Direction):
+            raise ValueError(f"list each of {', '.join(ALL_DIRECTIONS)} exactly once")
+        return order
+
+
+class OffsetDocument(Model):
+    """One step of a pattern by its change of column and row."""
+
+    by: tuple[StrictInt, StrictInt]
+    clear: StrictBool = False
+    cost: Points | None = None
+
+    @field_validator("by")
+    @classmethod
+    def _goes_somewhere(cls, by: tuple[StrictInt, StrictInt]) -> tuple[StrictInt, StrictInt]:
+        if by == (0, 0) or max(map(abs, by)) > 64:
+            raise ValueError("a step changes the cell, by at most 64 columns and rows")
+        return by
+
+
+PatternName = Literal["none", "orthogonal", "diagonal", "compass"]
+PatternPart = PatternName | OffsetDocument
+
+
+def _as_list(value: object) -> object:
+    return value if isinstance(value, list) else [value]
+
+
+PatternParts = Annotated[list[PatternPart], BeforeValidator(_as_list)]
+
+
+class TierDocument(Model):
+    """More steps for a piece whose stats meet a condition."""
+
+    when: Condition
+    add: PatternParts
+
+
+class PatternDocument(Model):
+    """The steps a piece may take."""
+
+    steps: PatternParts = Field(default=["compass"])
+    relative: StrictBool = False
+    tiers: list[TierDocument] = []
+
+
+def _as_pattern(value: object) -> object:
+    return value if isinstance(value, dict) and "by" not in value else {"steps": value}
+
+
+AnyPattern = Annotated[PatternDocument, BeforeValidator(_as_pattern)]
+
+
+class PatternPatch(Model):
+    """A feature's change of the pattern: replace it, or add steps to it."""
+
+    set: AnyPattern | None = None
+    add: PatternParts | None = None
+
+
+def _as_pattern_patch(value: object) -> object:
+    if isinstance(value, dict) and (value.keys() & {"set", "add"}):
+        return value
+    return {"set": value}
+
+
+class CostDocument(Model):
+    """What a step costs by its direction, before anything else."""
+
+    cardinal: NumberPatch | None = None
+    diagonal: NumberPatch | None = None
+    alternate: list[Points] | None = None
+
+    @field_validator("alternate")
+    @classmethod
+    def _two_to_four(cls, alternate: list[Points] | None) -> list[Points] | None:
+        if alternate is not None and not 2 <= len(alternate) <= 4:
+            raise ValueError("alternate lists two to four costs, taken in turn")
+        return alternate
+
+
+Rounding = Literal["up", "down", "nearest"]
+
+
+class StepRoundDocument(Model):
+    """How one multiplied step is rounded."""
+
+    to: Literal["pip", "point"] | None = None
+    mode: Rounding | None = None
+
+
+class RoundDocument(Model):
+    """The two roundings: of a step, and of the whole move."""
+
+    step: StepRoundDocument = StepRoundDocument()
+    total: Literal["up", "down", "nearest", "exact"] | None = None
+    span: Literal["action", "turn"] | None = None
+
+
+class CornersDocument(Model):
+    """What a diagonal step asks of the two cells and the borders beside it."""
+
+    cells: Literal["ignore", "on-map", "either-open", "both-open"] | None = None
+    edges: Literal["ignore", "start-side", "both-sides"] | None = None
+
+
+Stop = StrictBool | Literal["ask"]
+
+
+class RowDocument(Model):
+    """What a tag or an occupant does to a step."""
+
+    enter: StrictBool | None = None
+    stop: Stop | None = None
+    halt: StrictBool | None = None
+    multiply: NumberPatch | None = None
+    add: NumberPatch | None = None
+    leave: NumberPatch | None = None
+
+
+class RowsDocument(RowDocument):
+    """A row for all modes, with exceptions by mode."""
+
+    modes: dict[Name, RowDocument] = {}
+
+
+class EffectDocument(Model):
+    """One thing that happens: a stat changes, a feature is granted, an edge opens or closes."""
+
+    change: StatName | None = None
+    by: Condition | None = None
+    of: Who = "self"
+    grant: Name | None = None
+    until: Literal["turn-end", "round-end", "next-turn", "always"] = "turn-end"
+    open: Name | None = None
+    close: Name | None = None
+    toggle: Name | None = None
+
+
+Effects = Annotated[list[EffectDocument], BeforeValidator(_as_list)]
+
+
+class PlaceDocument(RowsDocument):
+    """What a place does to those who enter, stay or leave."""
+
+    class_: Name | None = Field(default=None, alias="class")
+    cost: CostDocument | None = None
+    occupants: dict[Relation, RowsDocument] = {}
+    on_enter: Effects = Field(default=[], alias="on-enter")
+
+
+class TerrainDocument(PlaceDocument):
+    """A kind of ground, drawn as one character."""
+
+    glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    name: Text = ""
+    tags: list[Name] = []
+
+
+class EdgeDocument(Model):
+    """A kind of border between two cells."""
+
+    cross: Literal["when-open"] | StrictBool = False
+    adjacent: StrictBool = True
+    corner: StrictBool = True
+
+
+class RotateDocument(Model):
+    """How a large piece turns by 90° on its anchor."""
+
+    cost: Points = Field(default=1, validate_default=True)
+    extras: StrictBool = True
+    edges: StrictBool = True
+    onto: Literal["free", "any"] = "free"
+
+    @field_validator("cost")
+    @classmethod
+    def _costs_something(cls, cost: Points) -> Points:
+        if cost <= 0:
+            raise ValueError("a rotation costs more than 0, or a path could turn for ever")
+        return cost
+
+
+class FootprintDocument(Model):
+    """How pieces larger than one cell move."""
+
+    pattern: AnyPattern | None = None
+    rotate: RotateDocument | Literal[False] | None = None
+    straddle: StrictBool | None = None
+
+
+class HeadingDocument(Model):
+    """What turning costs, and whether moving turns a piece."""
+
+    turn: Points | list[Points] | None = None
+    follow: StrictBool | None = None
+    align: StrictBool | None = None
+
+    @field_validator("turn")
+    @classmethod
+    def _four_angles(cls, turn: Points | list[Points] | None) -> Points | list[Points] | None:
+        if isinstance(turn, list) and len(turn) != 4:
+            raise ValueError("turn lists four costs: for 45°, 90°, 135° and 180°")
+        return turn
+
+
+class AllowanceDocument(Model):
+    """How far a piece may go, and when it gets that back."""
+
+    points: NumberPatch | Literal["unlimited"] | None = None
+    refresh: Literal["turn", "move", "grant"] | None = None
+    moves: NumberPatch | Literal["unlimited"] | None = None
+    least: Points | None = None
+
+
+class AuraDocument(Model):
+    """What a piece does to others near it: grants a feature, or paints tags on cells."""
+
+    within: Cells = 1
+    to: Relation = "hostile"
+    grants: Name | None = None
+    paints: Name | None = None
+
+
+class FeatureDocument(PlaceDocument):
+    """A named patch of rules, for pieces (mover fields) or for places (row fields)."""
+
+    title: Text = ""
+    about: Text = ""
+    when: Condition | None = None
+    gate: Name | StrictBool | None = None
+    aura: AuraDocument | None = None
+    mode: Name | None = None
+    terrain: dict[Name, RowsDocument] = {}
+    classes: dict[Name, RowsDocument] = {}
+    pattern: Annotated[PatternPatch, BeforeValidator(_as_pattern_patch)] | None = None
+    round: RoundDocument | None = None
+    corners: CornersDocument | None = None
+    footprint: FootprintDocument | None = None
+    heading: HeadingDocument | None = None
+    allowance: AllowanceDocument | None = None
+    stack: Literal["product", "highest", "sum"] | None = None
+    stats: dict[StatName, NumberPatch] = {}
+
+
+class StatDocument(Model):
+    """A number that pieces carry, with its default and bounds."""
+
+    default: StrictInt = 0
+    least: StrictInt | None = None
+    most: StrictInt | None = None
+
+
+class KindDocument(Model):
+    """A template for pieces."""
+
+    like: Name | None = None
+    name: Text | None = None
+    glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = (
+        None
+    )
+    stats: dict[StatName, StrictInt] = {}
+    features: list[Name] = []
+
+
+class TurnsDocument(Model):
+    """Whose turn it is and what a new one gives back."""
+
+    by: Literal["side", "piece"] = "side"
+    refresh: Literal["round", "turn"] = "turn"
+
+
+class DefeatDocument(Model):
+    """When a piece leaves the board for good."""
+
+    stat: StatName
+    at: StrictInt = 0
+
+
+class UsesDocument(Model):
+    """How often something may be done; uses of one name are shared."""
+
+    name: Name
+    times: AnyAmount = Field(default=1, validate_default=True)
+    per: Literal["turn", "round"] = "turn"
+
+
+class TargetDocument(Model):
+    """Whom an action may be aimed at."""
+
+    relation: Relation = "hostile"
+    within: Cells = 1
+
+
+class ActionDocument(Model):
+    """Something a piece may do besides moving."""
+
+    title: Text = ""
+    about: Text = ""
+    target: TargetDocument | None = None
+    uses: UsesDocument | None = None
+    cost: Points = Field(default=0, validate_default=True)
+    do: Effects = []
+
+
+class ReactionDocument(Model):
+    """What a piece does when another one moves."""
+
+    title: Text = ""
+    about: Text = ""
+    trigger: Literal["before-leave", "after-arrive"]
+    relation: Relation = "hostile"
+    within: Cells = 1
+    unless: Name | None = None
+    uses: UsesDocument | None = None
+    ask: StrictBool = False
+    forced: StrictBool = False
+    do: Effects = []
+
+
+class MessagesDocument(Model):
+    """Texts by refusal code or event: for results, for the terminal, for the log."""
+
+    result: dict[str, Text] = {}
+    terminal: dict[str, Text] = {}
+    log: dict[str, Text] = {}
+
+
+class SettingDocument(Model):
+    """Where one key of a settings file goes."""
+
+    to: str | None = None
+    type: Literal["int", "number", "bool"] = "int"
+    least: StrictInt | None = None
+    when: dict[Literal["true", "false"], dict[str, Any]] = {}
+
+
+class SettingListDocument(Model):
+    """A list of entries in a settings file, each of which fills one place named after it."""
+
+    name: str
+    to: str
+    value: str
+    also: dict[str, Any] = {}
+
+
+class SettingsDocument(Model):
+    """How an outside settings file of the game maps on the fields of the ruleset."""
+
+    file: str
+    keys: dict[str, SettingDocument] = {}
+    lists: dict[str, SettingListDocument] = {}
+
+
+class RulesetDocument(Model):
+    """A whole ruleset."""
+
+    footwork: Literal[1]
+    name: Name
+    title: Text = ""
+    about: Text = ""
+    extends: str | None = None
+    words: dict[Name, Text] = {}
+    grid: GridDocument = GridDocument()
+    distance: Literal["chebyshev", "orthogonal", "step"] = "chebyshev"
+    modes: list[Name] = Field(default=list(DEFAULT_MODES))
+    mode: Name = "walk"
+    pattern: AnyPattern = PatternDocument()
+    cost: CostDocument = CostDocument()
+    stack: Literal["product", "highest", "sum"] = "highest"
+    round: RoundDocument = RoundDocument()
+    corners: CornersDocument = CornersDocument()
+    terrain: dict[Name, TerrainDocument] = {}
+    edges: dict[Name, EdgeDocument] = {}
+    occupants: dict[Relation, RowsDocument] = {}
+    footprint: FootprintDocument = FootprintDocument()
+    heading: HeadingDocument = HeadingDocument()
+    allowance: AllowanceDocument = AllowanceDocument()
+    checks: list[Name] = Field(default=list(CHECKS))
+    stats: dict[StatName, StatDocument] = {}
+    kinds: dict[Name, KindDocument] = {}
+    features: dict[Name, FeatureDocument] = {}
+    apply: list[Name] = []
+    turns: TurnsDocument = TurnsDocument()
+    defeat: DefeatDocument | None = None
+    finish: Literal["never", "last-side"] = "never"
+    actions: dict[Name, ActionDocument] = {}
+    reactions: dict[Name, ReactionDocument] = {}
+    messages: MessagesDocument = MessagesDocument()
+    reasons: dict[str, Text] = {}
+    settings: SettingsDocument | None = None
