@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.query.boards import charges, named, piece, query_of, ruleset
 
 from footwork.geometry import Cell, Direction
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
-from tests.query.boards import charges, named, piece, query_of, ruleset
 
 # --- 1: alternating diagonals, where the cheapest way to a cell is not on the cheapest way beyond it
 
@@ -91,7 +91,7 @@ def test_points_limit_the_charge_and_not_the_cost(points: int, cells: int) -> No
     reach = Query(state, "me", points=points).reach()
     assert len(reach) == cells
     assert max(reach[cell].charge for cell in reach) == points
-    # 4.24 and 4.41 round down to 4: both are reached although they cost more than 4.
+    # 3 + 1.41 is charged as 4.
     assert max(reach[cell].cost for cell in reach) > points
 
 
@@ -109,7 +109,7 @@ def test_turning_is_paid_once_and_not_multiplied(facing: str, expected: dict[str
     rules = rough_ground(*FRACTIONAL["1.41 nearest"], heading={"align": True, "turn": [1, 2, 3, 3]})
     query = query_of(rules, ". ~ .", piece(heading=facing))
     assert charges(query) == expected
-    assert {pose.heading for pose in query.reach().poses} == {Direction.E}
+    assert query.reach()["C1"].pose.heading is Direction.E
 
 
 # --- 3: a large figure, whose way is shut by what it would straddle
@@ -173,7 +173,7 @@ def test_why_a_large_figure_may_not() -> None:
 def test_the_ledger_of_a_large_figure_names_every_rule_once() -> None:
     path = large_figure(straddle=False).cost(["A1", "B1"])
     assert isinstance(path, Path)
-    assert [(entry.rule, entry.pips) for entry in path.ledger] == [
+    assert [(entry.rule, int(entry.pips)) for entry in path.ledger] == [
         ("cost.cardinal", 1),
         ("terrain.difficult", 1),
         ("occupants.hostile", 1),

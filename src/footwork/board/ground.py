@@ -28,6 +28,7 @@ class Ground:
     halt: bool
     halt_by: str | None
     cost: Mapping[str, tuple[Fraction, str]]
+    occupants: Mapping[str, Row]
 
 
 def marks_on(
@@ -55,7 +56,42 @@ def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:
         halt=bool(halt),
         halt_by=halt_by,
         cost=_costs(profile.rules, marks),
+        occupants={name: _occupant_row(profile, name, marks) for name in profile.occupants},
     )
+
+
+def _occupant_row(profile: Profile, relation: str, marks: Iterable[Mark]) -> Row:
+    """What an occupant does to this mover in such a cell: the profile's row, unless the place says otherwise.
+
+    The most specific tag decides; at one scope no beats yes, and the higher number the lower.
+    """
+    row = profile.occupants[relation]
+    prefix = f"occupants.{relation}.{profile.mode}."
+    said: dict[str, tuple[int, object, str]] = {}
+    for mark in marks:
+        for patch in profile.rules.tags[mark.tag].occupants:
+            name = patch.path.removeprefix(prefix)
+            if patch.path.startswith(prefix) and (
+                name not in said or _outranks(mark, patch.value, said[name], name)
+            ):
+                said[name] = (mark.scope, patch.value, mark.tag)
+    if not said:
+        return row
+    values = {name: getattr(row, name) for name in ("enter", "stop", "halt", "multiply", "add", "leave")}
+    for name, (_, value, _tag) in said.items():
+        is_points = name in ("add", "leave") and isinstance(value, Fraction)
+        values[name] = int(value * profile.rules.pips) if is_points else value  # type: ignore[operator]
+    return Row(**values, by={**row.by, **{name: (tag,) for name, (_, _, tag) in said.items()}})
+
+
+def _outranks(mark: Mark, value: object, known: tuple[int, object, str], name: str) -> bool:
+    if mark.scope != known[0]:
+        return mark.scope > known[0]
+    if isinstance(value, Fraction) and isinstance(known[1], Fraction):
+        return value > known[1]
+    if name == "halt":
+        return bool(value)
+    return _STRICTNESS[value] < _STRICTNESS[known[1]]  # type: ignore[index]
 
 
 def _decide(

@@ -117,7 +117,7 @@ def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
         if aura.paints is None or other.id == piece.id or not relates(other, piece, aura.to):
             continue
         mark = Mark(PlaceScope.TEMPORARY, aura.paints)
-        for cell in _around(other, aura.within):
+        for cell in _around(other, _radius(state.rules, aura.within)):
             if state.board.inside(cell) and is_within(state, (cell,), other.cells, aura.within):
                 if mark not in marks.get(cell, ()):
                     marks[cell] = (*marks.get(cell, ()), mark)
@@ -143,6 +143,12 @@ def _touches(state: State, other: Piece, piece: Piece, within: int, relation: Re
     if other.id == piece.id or not relates(other, piece, relation):
         return False
     return is_within(state, piece.cells, other.cells, within)
+
+
+def _radius(rules: Rules, within: int) -> int:
+    """How many cells away something within a distance can be at most."""
+    least = min(_walked(rules, 1, 0), _walked(rules, 0, 1))
+    return within if rules.distance != "step" or least <= 0 else ceil((within + 1) / least)
 
 
 def _around(piece: Piece, within: int) -> Iterator[Cell]:

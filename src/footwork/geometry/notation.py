@@ -70,7 +70,7 @@ class LetterNotation(Notation):
     example = "D4"
 
     def format(self, cell: Cell) -> str:
-        if cell.x < 0:
+        if cell.x < 0 or cell.y < 0:
             return f"({cell.x},{cell.y})"
         letters, rest = "", cell.x + 1
         while rest:
@@ -79,7 +79,7 @@ class LetterNotation(Notation):
         return f"{letters}{cell.y + 1}"
 
     def read(self, text: str) -> Cell | None:
-        match = re.fullmatch(r"([A-Za-z]{1,4})([0-9]{1,7})", text, re.ASCII)
+        match = re.fullmatch(r"([A-Za-z]{1,5})([0-9]{1,7})", text, re.ASCII)
         if match is None or match[2].startswith("0"):
             return None
         column = 0
@@ -139,7 +139,9 @@ class CompassNotation(Notation):
 
 
 def _read_xy(text: str) -> Cell | None:
-    match = re.fullmatch(r"\(?\s*(-?[0-9]{1,7})\s*,\s*(-?[0-9]{1,7})\s*\)?", text, re.ASCII)
+    if text.startswith("(") and text.endswith(")"):
+        text = text[1:-1]
+    match = re.fullmatch(r"\s*(-?[0-9]{1,7})\s*,\s*(-?[0-9]{1,7})\s*", text, re.ASCII)
     return None if match is None else _within(int(match[1]), int(match[2]))
 
 

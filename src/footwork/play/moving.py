@@ -111,7 +111,7 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
                     need=need,
                     have=rules.points(journey.budget.points or 0),
                 )
-            elif step.end.heading == meant.end.heading or not query.profile.has_heading:
+            elif step.end.heading == meant.end.heading or not judge.has_heading:
                 return step
     return refused or Refusal("pattern.no-such-step", meant.end.anchor)
 
@@ -140,18 +140,14 @@ def enter_cells(play: Play, name: str, cells: tuple[Cell, ...]) -> None:
             return
         for mark in marks_on(rules, play.state.board, cell, painted(play.state, piece)):
             tag = rules.tags[mark.tag]
-            if tag.effects:
-                play.trigger(
-                    lambda tag=tag: run_effects(play, tag.effects, own=name, target=None, cause=tag.name)
-                )  # type: ignore[misc]
+            if tag.effects and play.piece(name).at is not None:
+                with play.triggered():
+                    run_effects(play, tag.effects, own=name, target=None, cause=tag.name)
         effects = play.state.board.effects.get(cell, ())
         if effects and play.piece(name).at is not None:
             cause = rules.grid.notation.format(cell)
-            play.trigger(
-                lambda effects=effects, cause=cause: run_effects(
-                    play, effects, own=name, target=None, cause=cause
-                )
-            )  # type: ignore[misc]
+            with play.triggered():
+                run_effects(play, effects, own=name, target=None, cause=cause)
 
 
 def _settle(play: Play, journey: _Journey) -> None:

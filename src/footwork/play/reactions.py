@@ -53,7 +53,8 @@ def react(play: Play, mover: str, trigger: Trigger, before: Cells, after: Cells)
             return
         if play.piece(reactor.id).at is None or not uses_left(play.state, play.piece(reactor.id), rule.uses):
             continue
-        play.trigger(lambda reactor=reactor, rule=rule: _react(play, reactor.id, rule, mover))  # type: ignore[misc]
+        with play.triggered():
+            _react(play, reactor.id, rule, mover)
 
 
 def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:

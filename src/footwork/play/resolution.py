@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -136,8 +137,9 @@ class Play:
         if self._steps > MOST_STEPS:
             raise LimitHit(f"the action takes more than {MOST_STEPS:,} steps")
 
-    def trigger(self, run: Callable[[], None]) -> None:
-        """Run what something set off, within the limits on how long and how deep that goes."""
+    @contextmanager
+    def triggered(self) -> Iterator[None]:
+        """What something set off happens inside, within the limits on how long and how deep that goes."""
         self._triggers += 1
         if self._triggers > MOST_TRIGGERS:
             raise LimitHit(f"the action sets off more than {MOST_TRIGGERS:,} things")
@@ -145,7 +147,7 @@ class Play:
             raise LimitHit(f"things set each other off more than {MOST_DEPTH} deep")
         self._depth += 1
         try:
-            run()
+            yield
         finally:
             self._depth -= 1
 

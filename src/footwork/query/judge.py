@@ -16,7 +16,6 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
 from footwork.query.refusal import Refusal
-from footwork.rules.fold import Patch
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import STEP_CHECKS, Stop
@@ -91,6 +90,7 @@ class Judge:
         self.piece = piece
         self.profile = profile
         self.alone = alone
+        self.has_heading = profile.has_heading(single=piece.footprint.is_single)
         self._grounds: dict[Cell, Ground | None] = {}
         self._by_marks: dict[tuple[Mark, ...], Ground] = {}
         self._charges: dict[object, Charges] = {}
@@ -135,7 +135,7 @@ class Judge:
             return Node(node.anchor, not node.turned, node.heading, node.parity)
         parity = (node.parity + move.offset.diagonals) % len(self.profile.diagonals)
         heading = move.facing
-        if self.profile.value("heading.follow") and self.profile.has_heading:
+        if self.profile.value("heading.follow") and self.has_heading:
             heading = self.rules.grid.axes.direction(*move.offset.by) or heading
         return Node(node.anchor + move.offset.by, node.turned, heading, parity)
 
@@ -207,27 +207,16 @@ class Judge:
         """The other pieces on a cell, each with what it does to this one there."""
         if self.alone:
             return
+        ground = None
         for other in self.state.at(cell):
             if other.id != self.piece.id:
-                yield other, self._occupant_row(self.piece.relation_to(other), cell)
+                ground = ground or self.ground(cell)
+                relation = self.piece.relation_to(other)
+                yield other, (ground.occupants if ground is not None else self.profile.occupants)[relation]
 
     @cached_property
     def _painted(self) -> dict[Cell, tuple[Mark, ...]]:
         return {} if self.alone else painted(self.state, self.piece)
-
-    def _occupant_row(self, relation: str, cell: Cell) -> Row:
-        row = self.profile.occupants[relation]
-        ground = self.ground(cell)
-        patches = [
-            p for mark in (ground.marks if ground else ()) for p in self.rules.tags[mark.tag].occupants
-        ]
-        return row if not patches else _patched(row, relation, self.profile, patches)
-
-    def _occupant_rule(self, other: Piece, cell: Cell) -> str:
-        """The name of what an occupant does; tags that change it for their cell are part of the name."""
-        ground = self.ground(cell)
-        tags = [mark.tag for mark in (ground.marks if ground else ()) if self.rules.tags[mark.tag].occupants]
-        return "@".join((f"occupants.{self.piece.relation_to(other)}", *sorted(tags)))
 
     def _attempt(self, node: Node, move: Move) -> _Attempt:
         end = self.end(node, move)
@@ -359,12 +348,12 @@ class Judge:
         entered = self._sources(attempt.entered) if extras else {}
         left = self._sources(vacated) if extras else {}
         places = tuple(self._place_cost(attempt)) if offset is not None and offset.is_unit else ()
-        angle = node.heading.angle_to(move.facing) if self.profile.has_heading else 0
-        key = (offset, node.parity, frozenset(entered), frozenset(left), places, angle)
+        angle = node.heading.angle_to(move.facing) if self.has_heading else 0
+        key = (offset, node.parity, _identity(entered), _identity(left), places, angle)
         known = self._charges.get(key)
         if known is None:
             base = self._base(node, offset, places)
-            known = charge_step(self.profile, base, entered.values(), left.values())
+            known = charge_step(self.profile, base, entered.values(), left.values(), extras=extras)
             turn = self.profile.turn[angle]
             if turn:
                 entry = Entry("heading.turn", self.profile.decided_by("heading.turn"), Fraction(turn))
@@ -410,8 +399,9 @@ class Judge:
                 rule = f"terrain.{mark.tag}"
                 found.setdefault(rule, Source(rule, mark.tag, self.profile.rows[mark.tag]))
             for other, row in self.met(cell):
-                rule = self._occupant_rule(other, cell)
-                found.setdefault(rule, Source(rule, rule, row))
+                rule = f"occupants.{self.piece.relation_to(other)}"
+                if rule not in found or row.add > found[rule].row.add:
+                    found[rule] = Source(rule, rule, row)
         return found
 
     def _halts(self, entered: tuple[Cell, ...]) -> bool:
@@ -424,15 +414,6 @@ class Judge:
         return False
 
 
-def _patched(row: Row, relation: str, profile: Profile, patches: list[Patch]) -> Row:
-    """A row for occupants as the place they stand on changes it."""
-    values = {name: getattr(row, name) for name in ("enter", "stop", "halt", "multiply", "add", "leave")}
-    prefix = f"occupants.{relation}.{profile.mode}."
-    for patch in patches:
-        if patch.path.startswith(prefix) and patch.op == "set":
-            name = patch.path.removeprefix(prefix)
-            value = patch.value
-            if name in ("add", "leave") and isinstance(value, Fraction):
-                value = int(value * profile.rules.pips)
-            values[name] = value
-    return Row(**values, by=row.by)
+def _identity(sources: dict[str, Source]) -> frozenset[tuple[str, int]]:
+    """What a charge depends on: the rules with their rows, which live as long as the judge."""
+    return frozenset((rule, id(source.row)) for rule, source in sources.items())

@@ -48,8 +48,11 @@ def base_entry(profile: Profile, base: int, *, diagonal: bool, own: bool, place:
     return Entry(rule, place or decided, Fraction(base))
 
 
-def charge_step(profile: Profile, base: Entry, entered: Iterable[Source], left: Iterable[Source]) -> Charges:
-    """A step = round(base × multiply + adds), at least one pip."""
+def charge_step(
+    profile: Profile, base: Entry, entered: Iterable[Source], left: Iterable[Source], *, extras: bool = True
+) -> Charges:
+    """A step = round(base × multiply + adds), at least one pip. Without `extras` the mover's own are left out too."""
+    every_step = profile.every_step if extras else ()
     entries = [base]
     total = base.pips
     factors = [
@@ -57,12 +60,12 @@ def charge_step(profile: Profile, base: Entry, entered: Iterable[Source], left: 
         for source in entered
         if source.row.multiply is not None and source.row.multiply != 1
     ]
-    factors += [("step.multiply", name, factor) for name, factor, _ in profile.every_step if factor != 1]
+    factors += [("step.multiply", name, factor) for name, factor, _ in every_step if factor != 1]
     for rule, by, change in _multiplied(total, factors, profile.value("stack")):
         entries.append(Entry(rule, by, change))
         total += change
     adds = [(s.rule, s.row.decided_by("add", s.name), s.row.add) for s in entered if s.row.add]
-    adds += [("step.add", name, add) for name, _, add in profile.every_step if add]
+    adds += [("step.add", name, add) for name, _, add in every_step if add]
     adds += [(f"leave.{s.rule}", s.row.decided_by("leave", s.name), s.row.leave) for s in left if s.row.leave]
     for rule, by, add in adds:
         entries.append(Entry(rule, by, Fraction(add)))

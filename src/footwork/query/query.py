@@ -175,11 +175,7 @@ class Query:
             return self._absent
         steps: list[Step] = []
         node = self.judge.start()
-        if (
-            cells
-            and cells[0] == node.anchor
-            and (len(cells) == 1 or cells[1] != node.anchor or not self._turns)
-        ):
+        if cells and cells[0] == node.anchor:
             cells = cells[1:]
         for cell in cells:
             step = self._step_to(node, cell)
@@ -188,10 +184,6 @@ class Query:
             steps.append(step)
             node = step.end
         return steps
-
-    @property
-    def _turns(self) -> bool:
-        return self.profile.rotate is not None and not self.piece.footprint.is_square
 
     def _step_to(self, node: Node, cell: Cell) -> Step | Refusal:
         if node.halted:
@@ -250,7 +242,7 @@ class Query:
             return self.gate_before
         if self._absent is not None:
             return self._absent
-        if goal == self.judge.start().anchor and not self._turns:
+        if goal == self.judge.start().anchor:
             return Refusal("path.empty", goal)
         refusal = self._why_ground(goal)
         return refusal if refusal is not None else gates_after(self.state, self.piece, self.profile)

@@ -52,7 +52,7 @@ class Field:
 
     def _before(self, end: Node) -> Iterable[Node]:
         """The nodes of the field from which one step may lead here, in a fixed order."""
-        headings = tuple(Direction) if self.judge.profile.has_heading else (end.heading,)
+        headings = tuple(Direction) if self.judge.has_heading else (end.heading,)
         parities = range(len(self.judge.profile.diagonals))
         anchors = dict.fromkeys([end.anchor])
         for heading in headings:

@@ -59,6 +59,8 @@ from footwork.rules.schema import (
     FeatureDocument,
     PlaceDocument,
     RotateDocument,
+    RowDocument,
+    RowsDocument,
     RulesetDocument,
     UsesDocument,
 )
@@ -177,7 +179,7 @@ class _Compiler:
         for name, feature in self.doc.features.items():
             if name in places:
                 continue
-            if not (_fields_set(feature) & set(MOVER_ONLY)):
+            if mover_only(feature) is None:
                 places[name] = feature
         return places
 
@@ -220,11 +222,11 @@ class _Compiler:
 
     def _may_be_placed(self, name: str, path: Path) -> None:
         if name in self.doc.features:
-            wrong = [key for key in MOVER_ONLY if key in _fields_set(self.doc.features[name])]
-            if wrong:
+            wrong = mover_only(self.doc.features[name])
+            if wrong is not None:
                 self.problem(
                     path,
-                    f"the feature {name!r} sets {wrong[0]!r}, which a place cannot decide",
+                    f"the feature {name!r} sets {wrong!r}, which a place cannot decide",
                     "give it to pieces, a side or the scenario instead",
                 )
 
@@ -246,16 +248,23 @@ class _Compiler:
             ("allowance", "points"): allowance.points,
             ("allowance", "moves"): allowance.moves,
         }
+        wrong: list[Path] = [p for p, ops in numbers.items() if isinstance(ops, Ops) and not _is_plain(ops)]
         for name, terrain in self.doc.terrain.items():
-            for attribute in ("multiply", "add", "leave"):
-                numbers["terrain", name, attribute] = getattr(terrain, attribute)
-        for path, ops in numbers.items():
-            if isinstance(ops, Ops) and ops.set is None:
-                self.problem(
-                    path,
-                    "the ruleset's own value is a plain number",
-                    "multiply, add and cap are for features",
-                )
+            wrong += [("terrain", name, *trail) for trail in not_plain(terrain)]
+        for relation, rows in self.doc.occupants.items():
+            wrong += [("occupants", relation, *trail) for trail in _rows_not_plain(rows)]
+        for name, feature in self.doc.features.items():
+            wrong += [
+                ("features", name, key)
+                for key in ("multiply", "add", "leave")
+                if not _is_plain(getattr(feature, key))
+            ]
+        for path in wrong:
+            self.problem(
+                path,
+                "this value is a plain number",
+                "multiply, add and cap are for features that pieces have",
+            )
 
     def _check_formulas(self, data: object, path: Path) -> None:
         """Every stat that a formula reads must be declared."""
@@ -281,7 +290,7 @@ class _Compiler:
     def _feature(self, name: str, doc: FeatureDocument) -> Feature:
         path: Path = ("features", name)
         used = _fields_set(doc)
-        mover = next((key for key in MOVER_ONLY if key in used), None)
+        mover = mover_only(doc)
         place = next((key for key in PLACE_ONLY if key in used), None)
         if mover and place:
             self.problem(
@@ -301,7 +310,7 @@ class _Compiler:
             self.known(stat, self.doc.stats, "stat", (*path, "stats", stat))
         self._check_place(doc, path)
         self._check_condition(name, doc)
-        patches = self.words.mover(doc) if not place else ()
+        patches = self.words.mover(name, doc) if not place else ()
         gate = "may-move" if doc.gate is True else doc.gate or None
         return Feature(
             name=name,
@@ -317,8 +326,6 @@ class _Compiler:
     def _check_condition(self, name: str, doc: FeatureDocument) -> None:
         if doc.when is None:
             return
-        if doc.when.has_dice:
-            self.problem(("features", name, "when"), "a condition cannot roll dice")
         for _, stat in sorted(doc.when.stats):
             if stat in doc.stats:
                 self.problem(
@@ -437,10 +444,13 @@ class _Compiler:
                 is_factor = patch.op == "multiply" or patch.path.endswith(".multiply")
                 if not is_factor:
                     points += _literals(patch.value)
-                elif patch.path.startswith(("cost.", "row.")) and not patch.path.endswith(".multiply"):
+                elif patch.path.startswith(("cost.", "row.", "occupants.")) and not patch.path.endswith(
+                    ".multiply"
+                ):
                     factors += _literals(patch.value)
         for place in self._places().values():
-            points += [value for patch in cost_patches(place.cost) for value in _literals(patch.value)]
+            patches = cost_patches(place.cost) + self.words.occupants(place.occupants)
+            points += [n for p in patches if not p.path.endswith(".multiply") for n in _literals(p.value)]
         points += [action.cost for action in self.doc.actions.values()]
         pips = lcm(*(number.denominator for number in points)) if points else 1
         for number in factors:
@@ -580,6 +590,51 @@ def _fields_set(document: PlaceDocument) -> set[str]:
 
 
 _ALIASES = {"class_": "class", "on_enter": "on-enter"}
+
+
+def mover_only(feature: FeatureDocument) -> str | None:
+    """The first field of a feature that only a piece can have; None if places can have the feature."""
+    used = _fields_set(feature)
+    key = next((key for key in MOVER_ONLY if key in used), None)
+    return key or next((str(trail[0]) for trail in not_plain(feature)), None)
+
+
+def not_plain(place: PlaceDocument) -> list[Path]:
+    """The numbers of a place that are more than a number: places set values, they do not change those of a mover."""
+    wrong: list[Path] = list(_rows_not_plain(place))
+    if place.cost is not None:
+        if place.cost.alternate is not None:
+            wrong.append(("cost", "alternate"))
+        for key in ("cardinal", "diagonal"):
+            ops: Ops | None = getattr(place.cost, key)
+            if ops is not None and not isinstance(ops.set, Fraction):
+                wrong.append(("cost", key))
+    for relation, rows in place.occupants.items():
+        wrong += [("occupants", relation, *trail) for trail in _rows_not_plain(rows, formulas=False)]
+    return wrong
+
+
+def _rows_not_plain(rows: RowsDocument, *, formulas: bool = True) -> list[Path]:
+    named: list[tuple[Path, RowDocument]] = [
+        ((), rows),
+        *((("modes", m), row) for m, row in rows.modes.items()),
+    ]
+    return [
+        (*trail, key)
+        for trail, row in named
+        for key in ("multiply", "add", "leave")
+        if not _is_plain(getattr(row, key), formulas=formulas)
+    ]
+
+
+def _is_plain(ops: Ops | str | None, *, formulas: bool = True) -> bool:
+    """Whether a number is not said, or just set."""
+    if not isinstance(ops, Ops):
+        return True
+    others = (ops.multiply, ops.add, ops.cap)
+    return (
+        ops.set is not None and all(o is None for o in others) and (formulas or isinstance(ops.set, Fraction))
+    )
 
 
 def _literals(value: object) -> list[Fraction]:

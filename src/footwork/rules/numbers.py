@@ -52,12 +52,24 @@ def amount(value: object) -> Amount:
             raise ValueError(str(error)) from None
         if formula.has_dice:
             raise ValueError(f"dice are not allowed in a cost or an allowance, found {value!r}")
+        if any(whose == "target" for whose, _ in formula.stats):
+            raise ValueError(f"a cost or an allowance has no target, found {value!r}")
         return formula
     return exact(value)
 
 
 def condition(value: object) -> Formula:
-    """A formula, also written as a bare number; raises ValueError."""
+    """A formula that is true or false for one piece, without dice; raises ValueError."""
+    formula = roll(value)
+    if formula.has_dice:
+        raise ValueError(f"a condition cannot roll dice, found {value!r}")
+    if any(whose == "target" for whose, _ in formula.stats):
+        raise ValueError(f"a condition has no target, found {value!r}")
+    return formula
+
+
+def roll(value: object) -> Formula:
+    """A formula that may roll dice, also written as a bare number; raises ValueError."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str):
@@ -81,7 +93,9 @@ _AMOUNT_SCHEMA = {
 
 Points = Annotated[Fraction, PlainValidator(_not_negative), WithJsonSchema({"type": "number", "minimum": 0})]
 AnyAmount = Annotated[Amount, PlainValidator(amount), WithJsonSchema(_AMOUNT_SCHEMA)]
-Condition = Annotated[Formula, PlainValidator(condition), WithJsonSchema({"type": ["string", "integer"]})]
+_FORMULA_SCHEMA = WithJsonSchema({"type": ["string", "integer"]})
+Condition = Annotated[Formula, PlainValidator(condition), _FORMULA_SCHEMA]
+Roll = Annotated[Formula, PlainValidator(roll), _FORMULA_SCHEMA]
 
 
 class Ops(Model):

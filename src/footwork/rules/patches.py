@@ -25,8 +25,8 @@ from footwork.rules.schema import (
 
 RELATIONS = ("friendly", "hostile", "neutral")
 ROW_ATTRIBUTES = ("enter", "stop", "halt", "multiply", "add", "leave")
-EVERY_STEP = "*"
-"""The pseudo-tag that a mover's bare `multiply` and `add` stand under: it lies on every step."""
+EVERY_STEP = "every"
+"""What a mover's bare `multiply` and `add` stand under: they lie on every step, one entry for each feature."""
 
 
 def row_path(tag: str, mode: str, attribute: str) -> str:
@@ -65,7 +65,7 @@ class Vocabulary:
                 patches += self.row(f"occupants.{name}", rows[relation])
         return patches
 
-    def mover(self, document: FeatureDocument) -> tuple[Patch, ...]:
+    def mover(self, name: str, document: FeatureDocument) -> tuple[Patch, ...]:
         """The patches of a feature that a piece has, one for each path and operation."""
         patches = self.fields(document)
         for tag_class, rows in document.classes.items():
@@ -74,13 +74,10 @@ class Vocabulary:
         for tag, rows in document.terrain.items():
             patches += self.row(f"row.{tag}", rows)
         patches += self.occupants(document.occupants)
-        for name, ops in document.stats.items():
-            patches += number_patches(f"stats.{name}", ops)
+        for stat, ops in document.stats.items():
+            patches += number_patches(f"stats.{stat}", ops)
         for attribute in ("multiply", "add"):
-            bare: Ops | None = getattr(document, attribute)
-            if bare is not None:
-                for mode in self.modes:
-                    patches += number_patches(row_path(EVERY_STEP, mode, attribute), bare)
+            patches += number_patches(f"{EVERY_STEP}.{name}.{attribute}", getattr(document, attribute))
         latest = {(patch.path, patch.op): patch for patch in patches}
         return tuple(latest.values())
 

@@ -110,7 +110,8 @@ class Profile:
     every_step: tuple[tuple[str, Fraction, int], ...]
     single_steps: tuple[Offset, ...]
     large_steps: tuple[Offset, ...]
-    relative: bool
+    single_relative: bool
+    large_relative: bool
     cardinal: int
     diagonals: tuple[int, ...]
     turn: tuple[int, ...]
@@ -131,10 +132,13 @@ class Profile:
         """The names of the features in force."""
         return frozenset(entry.feature for entry in self.attached)
 
-    @cached_property
-    def has_heading(self) -> bool:
-        """Whether the search must know which way the piece faces."""
-        return bool(self.value("heading.align")) or self.relative
+    def has_heading(self, *, single: bool) -> bool:
+        """Whether the search must know which way the piece faces; `single` says that it covers one cell."""
+        return bool(self.value("heading.align")) or self.is_relative(single=single)
+
+    def is_relative(self, *, single: bool) -> bool:
+        """Whether the pattern turns with the piece."""
+        return self.single_relative if single else self.large_relative
 
     @cached_property
     def rotate_cost(self) -> int:
@@ -145,7 +149,7 @@ class Profile:
         """The steps of a piece with the heading that each needs before it is taken."""
         offsets = self.single_steps if single else self.large_steps
         axes = self.rules.grid.axes
-        if self.relative:
+        if self.is_relative(single=single):
             turned = [heading, *(d for d in Direction if d is not heading)]
             steps = []
             for offset in offsets:
@@ -265,8 +269,9 @@ class _Draft:
         )
         pattern = Pattern((*pattern.steps, *more), pattern.relative, pattern.tiers)
         large = cast("Pattern | None", fields["footprint.pattern"].value) or pattern
+        diagonal = self.number("cost.diagonal")
         alternate = cast("tuple[Fraction, ...]", fields["cost.alternate"].value)
-        diagonal = self.pips("cost.diagonal", read)
+        cycle = [NumberField(cost, diagonal.operations, ()) for cost in alternate] or [diagonal]
         return Profile(
             rules=rules,
             mode=mode,
@@ -274,12 +279,13 @@ class _Draft:
             fields=fields,
             rows={tag: self._row(row_path(tag, mode, ""), read) for tag in rules.tags},
             occupants={name: self._row(occupant_path(name, mode, ""), read) for name in RELATIONS},
-            every_step=self._every_step(mode, read),
+            every_step=self._every_step(read),
             single_steps=pattern.offsets(read),
             large_steps=large.offsets(read),
-            relative=pattern.relative,
+            single_relative=pattern.relative,
+            large_relative=large.relative,
             cardinal=self.pips("cost.cardinal", read),
-            diagonals=tuple(int(cost * rules.pips) for cost in alternate) or (diagonal,),
+            diagonals=tuple(floor(cost.evaluate(read) * rules.pips) for cost in cycle),
             turn=tuple(
                 int(cost * rules.pips) for cost in cast("tuple[Fraction, ...]", fields["heading.turn"].value)
             ),
@@ -304,24 +310,26 @@ class _Draft:
             by[attribute] = number.by
             if attribute == "multiply":
                 start = number.base is not None or number.operations
-                base = NumberField(number.base or Fraction(1), number.operations, number.by)
+                base = NumberField(
+                    Fraction(1) if number.base is None else number.base, number.operations, number.by
+                )
                 values[attribute] = base.evaluate(read) if start else None
             else:
                 values[attribute] = floor(number.evaluate(read) * self.rules.pips)
         return Row(**values, by={attribute: names for attribute, names in by.items() if names})
 
-    def _every_step(self, mode: str, read: ReadStat) -> tuple[tuple[str, Fraction, int], ...]:
+    def _every_step(self, read: ReadStat) -> tuple[tuple[str, Fraction, int], ...]:
         """A mover's bare multiply and add, one entry for each feature that has them."""
-        entries: dict[str, tuple[Fraction, int]] = {}
-        for attribute in ("multiply", "add"):
-            for entry in self.patches.get(row_path(EVERY_STEP, mode, attribute), ()):
-                number = fold_number(Fraction(attribute == "multiply"), [entry]).evaluate(read)
-                multiply, add = entries.get(entry.feature, (Fraction(1), 0))
-                if attribute == "multiply":
-                    entries[entry.feature] = (number, add)
-                else:
-                    entries[entry.feature] = (multiply, floor(number * self.rules.pips))
-        return tuple((name, multiply, add) for name, (multiply, add) in entries.items())
+        entries = []
+        for entry in self.attached:
+            multiply = self.patches.get(f"{EVERY_STEP}.{entry.feature}.multiply", ())
+            add = self.patches.get(f"{EVERY_STEP}.{entry.feature}.add", ())
+            if multiply or add:
+                factor = fold_number(Fraction(1), multiply).evaluate(read)
+                entries.append(
+                    (entry.feature, factor, floor(fold_number(None, add).evaluate(read) * self.rules.pips))
+                )
+        return tuple(entries)
 
     def _gates(self) -> tuple[Gate, ...]:
         found = []

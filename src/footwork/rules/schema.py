@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
 
 from footwork.geometry import Direction
-from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points
+from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
@@ -167,7 +167,7 @@ class EffectDocument(Model):
     """One thing that happens: a stat changes, a feature is granted, an edge opens or closes."""
 
     change: StatName | None = None
-    by: Condition | None = None
+    by: Roll | None = None
     of: Who = "self"
     grant: Name | None = None
     until: Literal["turn-end", "round-end", "next-turn", "always"] = "turn-end"

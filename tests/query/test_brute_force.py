@@ -1,0 +1,28 @@
+"""The judge and the search against a plain second implementation, on random boards under random rulesets."""
+
+from __future__ import annotations
+
+import pytest
+from tests.query.brute import Arrival, Brute
+from tests.query.random_boards import random_scenario
+
+from footwork.query.query import Query
+
+BOARDS = 600
+BATCH = 20
+
+
+@pytest.mark.parametrize("first", range(0, BOARDS, BATCH))
+def test_reach_is_what_trying_everything_finds(first: int) -> None:
+    for seed in range(first, first + BATCH):
+        scenario, state = random_scenario(seed)
+        mode = "fly" if seed % 5 == 4 else None
+        reach = Query(state, "me", mode=mode).reach()
+        found = {
+            (tuple(pose.anchor), pose.turned, pose.heading.name): Arrival(
+                arrival.pips, arrival.charged, arrival.stop
+            )
+            for pose, arrival in reach.poses.items()
+        }
+        expected = Brute(scenario, pips=state.rules.pips, mode=mode).reach()
+        assert found == expected, f"seed {seed}"
