@@ -1,9 +1,9 @@
 """A second opinion: the step model written again from its description, slow and plain.
 
-It shares no code with the package. It reads a scenario as plain data (an inline ruleset, a map, pieces), folds
-the features itself and takes the best of all walks of one step, of two, of three, until longer ones find
-nothing new. Only forms that `random_boards` writes are understood. Amounts are Fractions of pips; how many pips
-make a point is the one thing it is told.
+It shares no code with the package. It reads a scenario as plain data (an inline ruleset, a map, pieces),
+folds the features itself and takes the best of all walks of one step, of two, of three, until longer ones
+find nothing new. Only forms that `random_boards` writes are understood. Amounts are Fractions of pips; how
+many pips make a point is the one thing it is told.
 """
 
 from __future__ import annotations

@@ -43,6 +43,7 @@ class _Draw:
         self.width, self.height = rng.randint(2, most), rng.randint(2, most)
         self.fine = rng.choice(((1, 2, 3), (1, 2, 3), ("0.5", 1, "1.5", 2), ("0.25", "1.41", 1, 2)))
         self.stack = rng.choice(("product", "highest", "sum"))
+        self.carry = rng.choice((0, 0, -1, 1))
 
     def maybe(self, chance: float) -> bool:
         return self.rng.random() < chance
@@ -180,7 +181,8 @@ class _Draw:
     def round(self) -> Data:
         rng = self.rng
         document: Data = {
-            "total": rng.choice(("up", "down", "nearest", "exact")),
+            # Only what is rounded has something to carry over.
+            "total": rng.choice(("up", "down", "nearest", *(() if self.carry else ("exact",)))),
             "span": rng.choice(("action", "turn")),
         }
         if self.maybe(0.7):
@@ -279,7 +281,7 @@ class _Draw:
             "ghost": {"occupants": {"any": {"enter": True}, "hostile": self.occupant()}},
             "knight": {"pattern": {"add": [{"by": [1, 2]}, {"by": [-2, 1]}]}},
             "rook": {"pattern": {"steps": ["orthogonal"]}},
-            "exact": {"round": {"total": rng.choice(("up", "exact"))}},
+            "exact": {"round": {"total": "up" if self.carry else "exact"}},
             "straddling": {"footprint": {"straddle": True}},
             "quick": {"allowance": {"points": {"add": rng.randint(1, 2)}}},
             "hurried": {"allowance": {"points": {"multiply": 2}}},
@@ -332,7 +334,7 @@ class _Draw:
         me["features"] = self.some_features(0.12)
         me["temporary"] = [{"feature": name} for name in self.some_features(0.05)]
         me["stats"] = {"Load": rng.randint(0, 3)}
-        me["parity"] = rng.randint(0, 3)
+        me["parity"], me["carry"] = rng.randint(0, 3), self.carry
         pieces = [me]
         for i in range(rng.randint(0, 3)):
             size = (1, 1) if self.maybe(0.8) else rng.choice(((1, 2), (2, 1)))

@@ -11,16 +11,12 @@ from footwork.rules.fold import Attached
 from footwork.rules.profile import Profile, effective_stat, profile_of
 
 
-def profile_for(
-    state: State, piece: Piece, *, mode: str | None = None, extra: Iterable[Attached] = ()
-) -> Profile:
+def profile_for(state: State, piece: Piece, *, mode: str | None = None, extra: Iterable[Attached] = ()) -> Profile:
     """The profile of a piece in a state, auras included; `extra` features come on top."""
     return profile_of(state.rules, (*all_features(state, piece), *extra), stat_of(state, piece), mode=mode)
 
 
-def folded_stats(
-    state: State, piece: Piece, attached: Iterable[Attached] | None = None
-) -> Callable[[str], int]:
+def folded_stats(state: State, piece: Piece, attached: Iterable[Attached] | None = None) -> Callable[[str], int]:
     """The stats of a piece after its features have changed them, as a function of the name."""
     entries = tuple(all_features(state, piece) if attached is None else attached)
     own = stat_of(state, piece)

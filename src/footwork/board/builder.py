@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from difflib import get_close_matches
 from fractions import Fraction
 
 from footwork.board.allowance import granted_pips
@@ -15,12 +13,16 @@ from footwork.board.nearby import all_features, own_features, stat_of
 from footwork.board.piece import Piece, Temporary
 from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
-from footwork.errors import NotationError, Problem, ScenarioError
+from footwork.errors import NotationError, ScenarioError
 from footwork.geometry import Cell, Direction, Edge, Footprint
-from footwork.rules.compile import CARRIED_HINT, carried_message, compile_effects, conflict_text, stat_problem
+from footwork.rules.compile import stat_problem
+from footwork.rules.compile_actions import ActionCompiler
+from footwork.rules.compile_features import conflict_text
 from footwork.rules.document import Document, Trail
 from footwork.rules.effects import Effect
 from footwork.rules.fold import Attached, PlaceScope
+from footwork.rules.placing import CARRIED_HINT, carried_message
+from footwork.rules.problems import Problems
 from footwork.rules.profile import conflicts, profile_of
 from footwork.rules.rules import Kind, Rules
 
@@ -34,7 +36,8 @@ class Builder:
         self.doc = document
         self.source = source
         self.rules = rules
-        self.problems: list[Problem] = []
+        self.problems = Problems(source)
+        self.actions = ActionCompiler(self.problems, rules.stats, rules.features)
 
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
@@ -42,7 +45,7 @@ class Builder:
         sides = self._sides()
         self._carried(self.doc.features, ("features",))
         pieces = tuple(self._pieces())
-        self._stop()
+        self.problems.stop(ScenarioError)
         state = State(
             rules=self.rules,
             board=board,
@@ -53,7 +56,7 @@ class Builder:
             rolls=self.doc.rolls,
         )
         self._check_features(state)
-        self._stop()
+        self.problems.stop(ScenarioError)
         self._check_places(state)
         state = self._refreshed(state)
         order = len(state.order)
@@ -61,33 +64,11 @@ class Builder:
         if self.doc.turn is not None:
             turn = Turn(self.doc.turn.round, self.doc.turn.place)
             if turn.place >= max(order, 1):
-                self.problem(("turn", "place"), f"there are {order} turns in a round, counted from 0")
+                self.problems.add(("turn", "place"), f"there are {order} turns in a round, counted from 0")
         elif self.doc.begin and board.exists and order:
             turn = Turn(1, 0)
-        self._stop()
+        self.problems.stop(ScenarioError)
         return replace(state, turn=turn)
-
-    def problem(self, trail: Trail, message: str, hint: str = "") -> None:
-        """Remember what is wrong, and where."""
-        self.problems.append(Problem(self.source.where(trail), message, hint))
-
-    def known(self, name: str, names: Iterable[str], what: str, trail: Trail) -> bool:
-        """Whether a name exists; if not, a problem with the nearest one."""
-        known = list(names)
-        if name in known:
-            return True
-        near = get_close_matches(name, known, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known) or 'none'}"
-        self.problem(trail, f"there is no {what} called {name!r}", hint)
-        return False
-
-    def effect_names(self) -> tuple[Iterable[str], Iterable[str]]:
-        """The stats and features that effects may name."""
-        return self.rules.stats, self.rules.features
-
-    def _stop(self) -> None:
-        if self.problems:
-            raise ScenarioError(sorted(self.problems, key=lambda p: (p.source.line, p.source.column)))
 
     # The board
 
@@ -95,10 +76,10 @@ class Builder:
         if self.doc.map is None and self.doc.size is None:
             for key in ("edges", "regions", "cells", "effects"):
                 if getattr(self.doc, key):
-                    self.problem((key,), f"{key} need a map", "draw one under 'map', or give a 'size'")
+                    self.problems.add((key,), f"{key} need a map", "draw one under 'map', or give a 'size'")
             return NO_BOARD
-        plain = MapReader(self.doc, self.source, self.rules, self.problems.append).board()
-        self._stop()
+        plain = MapReader(self.doc, self.source, self.rules, self.problems.found.append).board()
+        self.problems.stop(ScenarioError)
         marks: dict[Cell, tuple[Mark, ...]] = {}
         for key, scope, entries in (
             ("regions", PlaceScope.REGION, self.doc.regions),
@@ -120,12 +101,10 @@ class Builder:
         try:
             cell = self.rules.grid.notation.parse(text)
         except NotationError as error:
-            self.problem(trail, str(error))
+            self.problems.add(trail, str(error))
             return None
         if board.terrain(cell) is None:
-            self.problem(
-                trail, f"{text} is not on the map", f"the map has {board.width}×{board.height} cells"
-            )
+            self.problems.add(trail, f"{text} is not on the map", f"the map has {board.width}×{board.height} cells")
             return None
         return cell
 
@@ -141,21 +120,21 @@ class Builder:
         for i, tag in enumerate(entry.tags):
             here = (*trail, "tags", i)
             if tag in self.rules.features and self.rules.features[tag].mover_only is not None:
-                self.problem(
+                self.problems.add(
                     here,
                     f"the feature {tag!r} sets {self.rules.features[tag].mover_only!r}, which a place cannot decide",
                     "give it to pieces, a side or the scenario instead",
                 )
-            elif self.known(tag, self.rules.tags, "tag", here):
+            elif self.problems.known(tag, self.rules.tags, "tag", here):
                 tags.append(Mark(scope, tag))
         for i, text in enumerate(entry.at):
             try:
                 cells = self.rules.grid.notation.parse_cells(text)
             except NotationError as error:
-                self.problem((*trail, "at", i), str(error))
+                self.problems.add((*trail, "at", i), str(error))
                 continue
             if any(not board.inside(cell) for cell in cells):
-                self.problem((*trail, "at", i), f"{text} is not on the map")
+                self.problems.add((*trail, "at", i), f"{text} is not on the map")
                 continue
             for cell in cells:
                 marks[cell] = tuple(dict.fromkeys((*marks.get(cell, ()), *tags)))
@@ -163,20 +142,20 @@ class Builder:
     def _borders(self, board: Board) -> dict[Edge, Border]:
         borders: dict[Edge, Border] = {}
         for i, entry in enumerate(self.doc.edges):
-            self.known(entry.kind, self.rules.edges, "kind of edge", ("edges", i))
+            self.problems.known(entry.kind, self.rules.edges, "kind of edge", ("edges", i))
             for text in entry.at:
                 try:
                     edge = self.rules.grid.notation.parse_edge(text)
                     free = None if entry.from_ is None else self.rules.grid.notation.parse(entry.from_)
                 except NotationError as error:
-                    self.problem(("edges", i), str(error))
+                    self.problems.add(("edges", i), str(error))
                     continue
                 if not board.inside(edge.a) and not board.inside(edge.b):
-                    self.problem(("edges", i), f"{text} is not on the map")
+                    self.problems.add(("edges", i), f"{text} is not on the map")
                 elif edge in borders:
-                    self.problem(("edges", i), f"the edge {text} is given twice")
+                    self.problems.add(("edges", i), f"the edge {text} is given twice")
                 elif free is not None and free not in edge:
-                    self.problem(("edges", i, "from"), f"{entry.from_} is not one of the cells of {text}")
+                    self.problems.add(("edges", i, "from"), f"{entry.from_} is not one of the cells of {text}")
                 else:
                     borders[edge] = Border(entry.kind, entry.name, entry.open, free)
         return borders
@@ -185,12 +164,12 @@ class Builder:
         effects: dict[Cell, tuple[Effect, ...]] = {}
         for i, entry in enumerate(self.doc.effects):
             cell = self._cell(board, entry.at, ("effects", i, "at"))
-            compiled = compile_effects(entry.do, ("effects", i, "do"), self)
+            compiled = self.actions.effects(entry.do, ("effects", i, "do"))
             names = {edge.name for edge in self.doc.edges if edge.name is not None}
             for effect in entry.do:
                 name = effect.open or effect.close or effect.toggle
                 if name is not None:
-                    self.known(name, names, "edge", ("effects", i, "do"))
+                    self.problems.known(name, names, "edge", ("effects", i, "do"))
             if cell is not None:
                 effects[cell] = (*effects.get(cell, ()), *compiled)
         return effects
@@ -206,27 +185,27 @@ class Builder:
             if piece.side is not None and piece.side not in sides:
                 if self.doc.sides:
                     index = self.doc.pieces.index(piece)
-                    self.known(piece.side, self.doc.sides, "side", ("pieces", index, "side"))
+                    self.problems.known(piece.side, self.doc.sides, "side", ("pieces", index, "side"))
                 sides[piece.side] = Side(piece.side, piece.side)
         return sides
 
     def _carried(self, names: list[str], trail: Trail) -> None:
         for i, name in enumerate(names):
-            if self.known(name, self.rules.features, "feature", (*trail, i)):
+            if self.problems.known(name, self.rules.features, "feature", (*trail, i)):
                 key = self.rules.features[name].place_only
                 if key is not None:
-                    self.problem((*trail, i), carried_message(name, key), CARRIED_HINT)
+                    self.problems.add((*trail, i), carried_message(name, key), CARRIED_HINT)
 
     def _pieces(self) -> list[Piece]:
         if len(self.doc.pieces) > MOST_PIECES:
-            self.problem(("pieces",), f"there are more than {MOST_PIECES:,} pieces")
+            self.problems.add(("pieces",), f"there are more than {MOST_PIECES:,} pieces")
             return []
         pieces: list[Piece] = []
         seen: dict[str, int] = {}
         for i, doc in enumerate(self.doc.pieces):
             trail: Trail = ("pieces", i)
             if doc.id in seen:
-                self.problem((*trail, "id"), f"the id {doc.id!r} is given twice", "every piece has its own")
+                self.problems.add((*trail, "id"), f"the id {doc.id!r} is given twice", "every piece has its own")
             seen[doc.id] = i
             pieces.append(self._piece(doc, trail))
         return pieces
@@ -234,22 +213,22 @@ class Builder:
     def _piece(self, doc: PieceDocument, trail: Trail) -> Piece:
         rules = self.rules
         kind = Kind("", None, None, None, {}, ())
-        if doc.kind is not None and self.known(doc.kind, rules.kinds, "kind", (*trail, "kind")):
+        if doc.kind is not None and self.problems.known(doc.kind, rules.kinds, "kind", (*trail, "kind")):
             kind = rules.kinds[doc.kind]
         self._carried(doc.features, (*trail, "features"))
         self._carried([entry.feature for entry in doc.temporary], (*trail, "temporary"))
         for name, value in doc.stats.items():
             here = (*trail, "stats", name)
-            if self.known(name, rules.stats, "stat", here):
+            if self.problems.known(name, rules.stats, "stat", here):
                 rule = rules.stats[name]
                 if problem := stat_problem(name, value, rule.least, rule.most):
-                    self.problem(here, problem)
+                    self.problems.add(here, problem)
         at = None
         if doc.at is not None:
             try:
                 at = rules.grid.notation.parse(doc.at)
             except NotationError as error:
-                self.problem((*trail, "at"), str(error))
+                self.problems.add((*trail, "at"), str(error))
         width, height = doc.size or kind.size or (1, 1)
         stats = {name: rule.default for name, rule in rules.stats.items()} | {**kind.stats, **doc.stats}
         return Piece(
@@ -279,7 +258,7 @@ class Builder:
         for i, piece in enumerate(state.pieces):
             named: dict[str, Attached] = {entry.feature: entry for entry in own_features(state, piece)}
             for conflict in conflicts(self.rules.features, sorted(named.values(), key=lambda e: e.scope)):
-                self.problem(("pieces", i), *conflict_text(conflict.path, conflict.one, conflict.other))
+                self.problems.add(("pieces", i), *conflict_text(conflict.path, conflict.one, conflict.other))
 
     def _check_places(self, state: State) -> None:
         notation = self.rules.grid.notation
@@ -288,13 +267,13 @@ class Builder:
                 continue
             trail: Trail = ("pieces", i, "at")
             if not state.board.exists:
-                self.problem(trail, f"{piece.id} stands on a board, but there is none", "draw a 'map'")
+                self.problems.add(trail, f"{piece.id} stands on a board, but there is none", "draw a 'map'")
                 continue
             profile = profile_of(self.rules, all_features(state, piece), stat_of(state, piece))
             for cell in piece.cells:
                 where = notation.format(cell)
                 if state.board.terrain(cell) is None:
-                    self.problem(
+                    self.problems.add(
                         trail,
                         f"{piece.id} stands on {where}, which is not on the map",
                         _size_hint(state.board),
@@ -303,7 +282,7 @@ class Builder:
                 ground = ground_of(profile, marks_on(self.rules, state.board, cell, {}))
                 if not ground.enter or ground.stop is False:
                     by = ground.enter_by if not ground.enter else ground.stop_by
-                    self.problem(
+                    self.problems.add(
                         trail,
                         f"{piece.id} stands on {where}, where it may not: {by}",
                         "move it to a free cell",
@@ -318,7 +297,7 @@ class Builder:
                 return True  # those later in the roster complain themselves
             if not _shares(state, piece, other) and not _shares(state, other, piece):
                 where = self.rules.grid.notation.format(cell)
-                self.problem(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")
+                self.problems.add(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")
                 return False
         return True
 
@@ -333,7 +312,7 @@ class Builder:
                     or (doc.points * self.rules.pips).denominator != 1
                     or doc.points < 0
                 ):
-                    self.problem(("pieces", i, "points"), "points are a number of whole pips, not below 0")
+                    self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
             elif profile.allowance.refresh == "turn":
                 state = state.with_piece(replace(piece, points=granted_pips(state, piece)))
             elif profile.allowance.refresh == "grant":

@@ -31,9 +31,7 @@ class Ground:
     occupants: Mapping[str, Row]
 
 
-def marks_on(
-    rules: Rules, board: Board, cell: Cell, painted: Mapping[Cell, tuple[Mark, ...]]
-) -> tuple[Mark, ...]:
+def marks_on(rules: Rules, board: Board, cell: Cell, painted: Mapping[Cell, tuple[Mark, ...]]) -> tuple[Mark, ...]:
     """The tags of a cell: of its terrain, of regions and cells, and those painted on it. None for a void cell."""
     name = board.terrain(cell)
     if name is None:
@@ -71,16 +69,16 @@ def _occupant_row(profile: Profile, relation: str, marks: Iterable[Mark]) -> Row
     for mark in marks:
         for patch in profile.rules.tags[mark.tag].occupants:
             name = patch.path.removeprefix(prefix)
-            if patch.path.startswith(prefix) and (
-                name not in said or _outranks(mark, patch.value, said[name], name)
-            ):
+            if patch.path.startswith(prefix) and (name not in said or _outranks(mark, patch.value, said[name], name)):
                 said[name] = (mark.scope, patch.value, mark.tag)
     if not said:
         return row
     values = {name: getattr(row, name) for name in ("enter", "stop", "halt", "multiply", "add", "leave")}
     for name, (_, value, _tag) in said.items():
-        is_points = name in ("add", "leave") and isinstance(value, Fraction)
-        values[name] = int(value * profile.rules.pips) if is_points else value  # type: ignore[operator]
+        if name in ("add", "leave") and isinstance(value, Fraction):
+            values[name] = int(value * profile.rules.pips)
+        else:
+            values[name] = value
     return Row(**values, by={**row.by, **{name: (tag,) for name, (_, _, tag) in said.items()}})
 
 
@@ -91,7 +89,7 @@ def _outranks(mark: Mark, value: object, known: tuple[int, object, str], name: s
         return value > known[1]
     if name == "halt":
         return bool(value)
-    return _STRICTNESS[value] < _STRICTNESS[known[1]]  # type: ignore[index]
+    return _STRICTNESS[value] < _STRICTNESS[known[1]]
 
 
 def _decide(
@@ -105,9 +103,7 @@ def _decide(
         if said is None:
             continue
         stricter = (
-            _STRICTNESS[said] > _STRICTNESS[value]
-            if attribute == "halt"
-            else _STRICTNESS[said] < _STRICTNESS[value]
+            _STRICTNESS[said] > _STRICTNESS[value] if attribute == "halt" else _STRICTNESS[said] < _STRICTNESS[value]
         )
         if mark.scope > scope or (mark.scope == scope and stricter):
             value, by, scope = said, mark.tag, mark.scope

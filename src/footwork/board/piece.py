@@ -31,7 +31,7 @@ class Piece:
     at: Cell | None
     kind: str | None = None
     glyph: str | None = None
-    footprint: Footprint = Footprint()
+    footprint: Footprint = field(default_factory=Footprint)
     turned: bool = False
     heading: Direction = Direction.N
     stats: Mapping[str, int] = field(default_factory=dict)

@@ -58,9 +58,7 @@ def parse_setup(text: str, *, file: str = "<text>", folder: Path | None = None) 
     return setup_of(parse_document(text, file=file, limit=MOST_SCENARIO_BYTES, error=ScenarioError), folder)
 
 
-def setup_from_data(
-    data: Mapping[str, Any], *, file: str = "<scenario>", folder: Path | None = None
-) -> Setup:
+def setup_from_data(data: Mapping[str, Any], *, file: str = "<scenario>", folder: Path | None = None) -> Setup:
     """The setup of a scenario given as plain data."""
     return setup_of(document_from_data(data, file=file, error=ScenarioError), folder)
 
@@ -71,9 +69,7 @@ def setup_of(document: Document, folder: Path | None = None, settings: Path | No
     return Setup(scenario, document, compile_rules(_ruleset(scenario, document, folder, settings)))
 
 
-def _ruleset(
-    scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Path | None
-) -> Document:
+def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Path | None) -> Document:
     if isinstance(scenario.ruleset, str):
         try:
             ruleset = ruleset_document(ruleset_file(scenario.ruleset, folder))
@@ -140,9 +136,7 @@ def shipped_scenario(ruleset: str, name: str | None = None) -> Path:
     if ruleset not in shipped_rulesets():
         ruleset_file(ruleset)
     names = shipped_scenarios(ruleset)
-    wanted = name or (
-        DEFAULT_SCENARIO if DEFAULT_SCENARIO in names else names[0] if names else DEFAULT_SCENARIO
-    )
+    wanted = name or (DEFAULT_SCENARIO if DEFAULT_SCENARIO in names else names[0] if names else DEFAULT_SCENARIO)
     if wanted not in names:
         near = get_close_matches(wanted, names, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names) or 'none'}"

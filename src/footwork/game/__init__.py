@@ -1,0 +1,1 @@
+"""Games: a position that is played, with history, undo, replay and files."""

@@ -54,9 +54,7 @@ class _Asker:
         for data in self.entry.after:
             result = self.game.do(action_from_dict(data, self.game.rules.grid.notation))
             if not result.ok:
-                yield self._verdict(
-                    False, f"after {data}", "it happens", _told(result.refusal), result.refusal
-                )
+                yield self._verdict(False, f"after {data}", "it happens", _told(result.refusal), result.refusal)
                 return
         asked = 0
         for kind in ("reach", "path", "why", "directions", "points", "at", "stats"):
@@ -79,37 +77,21 @@ class _Asker:
         for name in ("cost", "charge"):
             wanted: Amounts = getattr(entry, name)
             for cell, amount in wanted.items() if isinstance(wanted, Mapping) else ():
-                yield self._amount(
-                    f"{name} of {piece} to {cell}", amount, _arrived(reach, cell, name), reach, cell
-                )
+                yield self._amount(f"{name} of {piece} to {cell}", amount, _arrived(reach, cell, name), reach, cell)
         for cell in entry.pass_only:
-            found = (
-                "not reached"
-                if cell not in reach
-                else "a cell to stop on"
-                if reach[cell].can_stop
-                else "pass only"
-            )
-            yield self._verdict(
-                found == "pass only", f"{piece} at {cell}", "pass only", found, _way(reach, cell)
-            )
+            found = "not reached" if cell not in reach else "a cell to stop on" if reach[cell].can_stop else "pass only"
+            yield self._verdict(found == "pass only", f"{piece} at {cell}", "pass only", found, _way(reach, cell))
         for cell in entry.stop:
             ok = cell in reach and reach[cell].can_stop
             found = "stops" if ok else "pass only" if cell in reach else _told(self.game.why(piece, cell))
             yield self._verdict(ok, f"{piece} at {cell}", "stops", found, _way(reach, cell))
         for cell in entry.not_reached:
             found = f"reached for {decimal(reach[cell].charge)}" if cell in reach else "not reached"
-            yield self._verdict(
-                cell not in reach, f"{piece} at {cell}", "not reached", found, _way(reach, cell)
-            )
+            yield self._verdict(cell not in reach, f"{piece} at {cell}", "not reached", found, _way(reach, cell))
         if entry.cells is not None:
-            yield self._verdict(
-                len(reach) == entry.cells, f"cells that {piece} reaches", entry.cells, len(reach)
-            )
+            yield self._verdict(len(reach) == entry.cells, f"cells that {piece} reaches", entry.cells, len(reach))
 
-    def _amount(
-        self, question: str, wanted: Fraction | Formula, found: object, reach: Reach, cell: str
-    ) -> Verdict:
+    def _amount(self, question: str, wanted: Fraction | Formula, found: object, reach: Reach, cell: str) -> Verdict:
         ok = isinstance(wanted, Fraction) and found == wanted
         told = found if isinstance(found, str) else decimal(found)  # type: ignore[arg-type]
         expected = decimal(wanted) if isinstance(wanted, Fraction) else wanted
@@ -135,16 +117,12 @@ class _Asker:
             wanted: Amounts = getattr(entry, name)
             if isinstance(wanted, Fraction):
                 found = getattr(path, name)
-                yield self._verdict(
-                    found == wanted, f"{name} of the {question}", decimal(wanted), decimal(found), path
-                )
+                yield self._verdict(found == wanted, f"{name} of the {question}", decimal(wanted), decimal(found), path)
         if entry.is_ is not None:
             notation = self.game.rules.grid.notation
             cells = [notation.format(cell) for cell in path.cells]
             wanted_cells = [notation.format(notation.parse(cell)) for cell in entry.is_]
-            yield self._verdict(
-                cells == wanted_cells, question, " ".join(wanted_cells), " ".join(cells), path
-            )
+            yield self._verdict(cells == wanted_cells, question, " ".join(wanted_cells), " ".join(cells), path)
 
     def _why(self) -> Iterator[Verdict]:
         entry, piece = self.entry, self.entry.why or ""

@@ -105,10 +105,7 @@ def drawn(board: Board, rules: Rules) -> tuple[list[str], dict[str, str]]:
                 legend[glyph] = name
             glyphs[code] = glyph
     width = board.width
-    rows = [
-        "".join(glyphs[code] for code in board.codes[y * width : (y + 1) * width])
-        for y in range(board.height)
-    ]
+    rows = ["".join(glyphs[code] for code in board.codes[y * width : (y + 1) * width]) for y in range(board.height)]
     return (rows if rules.grid.axes is Axes.DOWN else rows[::-1]), legend
 
 
@@ -159,9 +156,7 @@ def save_data(game: Game) -> dict[str, Any]:
     """A save as plain data: the scenario, the log with the hash after each action, and an action that waits."""
     notation = game.rules.grid.notation
     scenario = {
-        key: plain_data(value)
-        for key, value in game.setup.source.data.items()
-        if key not in ("rules", "settings")
+        key: plain_data(value) for key, value in game.setup.source.data.items() if key not in ("rules", "settings")
     }
     scenario["ruleset"] = ruleset_data(game)
     log = [

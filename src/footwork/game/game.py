@@ -85,9 +85,7 @@ class Game:
         return cls(parse_setup(text))
 
     @classmethod
-    def shipped(
-        cls, ruleset: str, scenario: str | None = None, *, settings: str | FilePath | None = None
-    ) -> Self:
+    def shipped(cls, ruleset: str, scenario: str | None = None, *, settings: str | FilePath | None = None) -> Self:
         """A scenario that comes with a shipped ruleset. Raises MisuseError for unknown names."""
         from footwork.board.setup import shipped_scenario
 
@@ -240,9 +238,7 @@ class Game:
             raise MisuseError("there is no question to answer")
         action, answers, ask = self._pending
         if answer not in ask.question.options:
-            raise MisuseError(
-                f"{answer!r} is not an answer; the options are {', '.join(ask.question.options)}"
-            )
+            raise MisuseError(f"{answer!r} is not an answer; the options are {', '.join(ask.question.options)}")
         self._pending = None
         return self._resolve(action, (*answers, answer))
 

@@ -68,9 +68,7 @@ class Result:
     @property
     def move(self) -> MoveEnded | None:
         """How the move of this action ended."""
-        return next(
-            (e for e in reversed(self.events) if isinstance(e, MoveEnded) and e.piece == self.piece), None
-        )
+        return next((e for e in reversed(self.events) if isinstance(e, MoveEnded) and e.piece == self.piece), None)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -80,9 +78,7 @@ class Result:
     @property
     def meant(self) -> tuple[Cell, ...]:
         """The way the move was meant to take, its start included."""
-        declared = next(
-            (e for e in self.events if isinstance(e, MoveDeclared) and e.piece == self.piece), None
-        )
+        declared = next((e for e in self.events if isinstance(e, MoveDeclared) and e.piece == self.piece), None)
         return () if declared is None else declared.cells
 
     @property

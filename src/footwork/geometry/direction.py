@@ -53,9 +53,7 @@ class Direction(Enum):
         word = text.strip().lower().replace("-", "").replace("_", "").replace(" ", "")
         found = _BY_WORD.get(word)
         if found is None:
-            raise NotationError(
-                f"{text!r} is not a direction; use n, ne, e, se, s, sw, w, nw or the full word"
-            )
+            raise NotationError(f"{text!r} is not a direction; use n, ne, e, se, s, sw, w, nw or the full word")
         return found
 
 

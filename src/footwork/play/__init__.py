@@ -1,0 +1,1 @@
+"""Playing: an action becomes events, and events a new state. A pure function."""

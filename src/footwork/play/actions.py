@@ -98,9 +98,7 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
         case Wait(piece):
             return {"do": "wait", "piece": piece}
         case Act(piece, name, target):
-            return {"do": "act", "piece": piece, "action": name} | (
-                {} if target is None else {"target": target}
-            )
+            return {"do": "act", "piece": piece, "action": name} | ({} if target is None else {"target": target})
         case EndTurn():
             return {"do": "end-turn"}
         case Begin():

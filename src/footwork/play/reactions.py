@@ -37,11 +37,7 @@ def provoked(
                 continue
             near_before = is_within(state, reactor.cells, before, rule.within)
             near_after = is_within(state, reactor.cells, after, rule.within)
-            fires = (
-                near_before and not near_after
-                if trigger == "before-leave"
-                else near_after and not near_before
-            )
+            fires = near_before and not near_after if trigger == "before-leave" else near_after and not near_before
             if fires and uses_left(state, reactor, rule.uses):
                 yield reactor, rule
 

@@ -76,21 +76,21 @@ class Abort:
 Resolution = Refused | Ask | Done | Abort
 
 
-class Refuse(Exception):  # noqa: N818 - control flow inside `resolve`, never seen outside
+class Refuse(Exception):
     """The action is not allowed."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
 
 
-class Pending(Exception):  # noqa: N818 - control flow inside `resolve`
+class Pending(Exception):
     """An answer is missing."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
 
 
-class LimitHit(Exception):  # noqa: N818 - control flow inside `resolve`
+class LimitHit(Exception):
     """The action does more than an action may."""
 
 

@@ -30,9 +30,7 @@ def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
                 end, more, refusal = verdict.end._replace(halted=False), 0, first
                 if verdict.end.halted and verdict.end.anchor != goal:
                     ground = judge.ground(verdict.end.anchor)
-                    refusal = first or Refusal(
-                        "halt", verdict.end.anchor, rule=ground.halt_by if ground else None
-                    )
+                    refusal = first or Refusal("halt", verdict.end.anchor, rule=ground.halt_by if ground else None)
                     more = 1
                 heappush(queue, (broken + more, cost + verdict.pips, next(tie), end, refusal))
                 continue

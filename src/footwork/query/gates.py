@@ -40,9 +40,7 @@ def _slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def _refusals(
-    state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...]
-) -> Iterator[Refusal]:
+def _refusals(state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...]) -> Iterator[Refusal]:
     for slot in slots:
         refusal = _builtin(state, piece, slot)
         if refusal is not None:

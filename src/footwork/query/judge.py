@@ -109,9 +109,7 @@ class Judge:
         """The node of the piece as it stands."""
         assert self.piece.at is not None
         parity = self.piece.parity if self.profile.value("round.span") == "turn" else 0
-        return Node(
-            self.piece.at, self.piece.turned, self.piece.heading, parity % len(self.profile.diagonals)
-        )
+        return Node(self.piece.at, self.piece.turned, self.piece.heading, parity % len(self.profile.diagonals))
 
     def cells(self, node: Node) -> tuple[Cell, ...]:
         """The cells that the piece covers at a node."""
@@ -168,9 +166,7 @@ class Judge:
                 return Stopping(False, self._off_board(cell))
             if ground.stop is False:
                 by = ground.stop_by or ""
-                return Stopping(
-                    False, Refusal(f"stop.{by}", cell, rule=self.profile.rows[by].decided_by("stop", by))
-                )
+                return Stopping(False, Refusal(f"stop.{by}", cell, rule=self.profile.rows[by].decided_by("stop", by)))
             for other, row in self.met(cell):
                 if row.stop is False:
                     rule = row.decided_by("stop", f"occupants.{self.piece.relation_to(other)}")
@@ -333,9 +329,7 @@ class Judge:
             for other, row in self.met(cell):
                 if onto_free or row.enter is False:
                     relation = self.piece.relation_to(other)
-                    rule = (
-                        "footprint.rotate" if onto_free else row.decided_by("enter", f"occupants.{relation}")
-                    )
+                    rule = "footprint.rotate" if onto_free else row.decided_by("enter", f"occupants.{relation}")
                     return Refusal(f"occupied.{relation}", cell, by=other.id, rule=rule)
         return None
 
@@ -373,9 +367,7 @@ class Judge:
             cost, tag = max(places)
             return Entry(f"cost.{'diagonal' if diagonal else 'cardinal'}", tag, cost * self.rules.pips)
         if offset.cost is not None:
-            return base_entry(
-                self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True, place=None
-            )
+            return base_entry(self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True, place=None)
         cycle = self.profile.diagonals
         base = offset.cardinals * self.profile.cardinal
         base += sum(cycle[(node.parity + i) % len(cycle)] for i in range(offset.diagonals))

@@ -63,9 +63,7 @@ class Query:
         else:
             points = points_left(self.state, self.piece)
         spans_turn = self.profile.value("round.span") == "turn"
-        return Budget(
-            points, rules.pips, self.profile.value("round.total"), self.piece.carry if spans_turn else 0
-        )
+        return Budget(points, rules.pips, self.profile.value("round.total"), self.piece.carry if spans_turn else 0)
 
     @cached_property
     def gate(self) -> Refusal | None:

@@ -61,9 +61,7 @@ class Reach(Mapping[Cell | str, Arrival]):
     is what the ground allows.
     """
 
-    def __init__(
-        self, piece: str, field: Field, budget: Budget, notation: Notation, gate: Refusal | None
-    ) -> None:
+    def __init__(self, piece: str, field: Field, budget: Budget, notation: Notation, gate: Refusal | None) -> None:
         self.piece = piece
         self.gate = gate
         self._field = field
@@ -97,9 +95,7 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def _arrival(self, node: Node, pips: int) -> Arrival:
         stopping = self._field.judge.stopping(node)
-        return Arrival(
-            node, pips, self._budget.charge(pips), stopping.allowed, stopping.refusal, self._budget.pips
-        )
+        return Arrival(node, pips, self._budget.charge(pips), stopping.allowed, stopping.refusal, self._budget.pips)
 
     @property
     def stops(self) -> tuple[Cell, ...]:

@@ -43,9 +43,7 @@ class Field:
                 step = self.judge.step(node, move) if self.judge.end(node, move)[:4] == end[:4] else None
                 if not isinstance(step, Step) or step.end != end:
                     continue
-                if self.costs[node] + step.pips == self.costs[end] and (
-                    best is None or (order, rank) < best[:2]
-                ):
+                if self.costs[node] + step.pips == self.costs[end] and (best is None or (order, rank) < best[:2]):
                     best = (order, rank, step)
         assert best is not None, "a node of the field has a step that leads to it"
         return best[2]

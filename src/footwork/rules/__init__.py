@@ -1,1 +1,1 @@
-"""Ruleset documents and the compiled, frozen rules made from them."""
+"""Rulesets: from a document with places to compiled, frozen rules."""

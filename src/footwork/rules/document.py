@@ -140,9 +140,7 @@ def merge(base: Document, over: Document) -> Document:
 
     A field that is null in `over` is removed. Each value keeps the place at which it was written.
 
-    >>> base = document_from_data(
-    ...     {"cost": {"cardinal": 1, "diagonal": 2}, "seed": 7}, file="a", error=FileError
-    ... )
+    >>> base = document_from_data({"cost": {"cardinal": 1, "diagonal": 2}, "seed": 7}, file="a", error=FileError)
     >>> over = document_from_data({"cost": {"diagonal": 1}, "seed": None}, file="b", error=FileError)
     >>> merge(base, over).data
     {'cost': {'cardinal': 1, 'diagonal': 1}}

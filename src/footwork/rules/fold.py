@@ -122,9 +122,7 @@ def fold_value(base: object, patches: Sequence[ScopedPatch]) -> Folded:
 class NumberField:
     """A number field with its operations in folding order, evaluated once the stats are known.
 
-    >>> field = fold_number(
-    ...     Fraction(4), [ScopedPatch(Scope.PIECE, "slow", Patch("x", "multiply", Fraction(1, 2)))]
-    ... )
+    >>> field = fold_number(Fraction(4), [ScopedPatch(Scope.PIECE, "slow", Patch("x", "multiply", Fraction(1, 2)))])
     >>> field.evaluate(lambda name: 0)
     Fraction(2, 1)
     """

@@ -20,9 +20,7 @@ Amount = Fraction | Formula
 class Model(BaseModel):
     """The base of every part of a file: unknown fields are errors, values are frozen."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, populate_by_name=False, arbitrary_types_allowed=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False, arbitrary_types_allowed=True)
 
 
 def exact(value: object) -> Fraction:
@@ -87,9 +85,7 @@ def _not_negative(value: object) -> Fraction:
     return number
 
 
-_AMOUNT_SCHEMA = {
-    "anyOf": [{"type": "number"}, {"type": "string", "description": "a formula such as [Speed] + 1"}]
-}
+_AMOUNT_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "description": "a formula such as [Speed] + 1"}]}
 
 Points = Annotated[Fraction, PlainValidator(_not_negative), WithJsonSchema({"type": "number", "minimum": 0})]
 AnyAmount = Annotated[Amount, PlainValidator(amount), WithJsonSchema(_AMOUNT_SCHEMA)]
@@ -120,9 +116,7 @@ _OPS_SCHEMA = {
     "properties": dict.fromkeys(("set", "multiply", "add", "cap"), _AMOUNT_SCHEMA),
     "additionalProperties": False,
 }
-NumberPatch = Annotated[
-    Ops, BeforeValidator(_ops), WithJsonSchema({"anyOf": [*_AMOUNT_SCHEMA["anyOf"], _OPS_SCHEMA]})
-]
+NumberPatch = Annotated[Ops, BeforeValidator(_ops), WithJsonSchema({"anyOf": [*_AMOUNT_SCHEMA["anyOf"], _OPS_SCHEMA]})]
 """A number (which replaces) or a mapping of set, multiply, add, cap."""
 
 Cells = Annotated[StrictInt, Field(ge=0, le=4096)]

@@ -91,9 +91,7 @@ class Vocabulary:
         patches += self.footprint(document.footprint)
         if document.pattern is not None:
             if document.pattern.set is not None:
-                patches.append(
-                    Patch("pattern", "set", compile_pattern(document.pattern.set, self.axes, self.order))
-                )
+                patches.append(Patch("pattern", "set", compile_pattern(document.pattern.set, self.axes, self.order)))
             if document.pattern.add is not None:
                 steps = compile_steps(document.pattern.add, self.axes, self.order)
                 patches.append(Patch("pattern.more", "append", steps))
@@ -105,13 +103,9 @@ class Vocabulary:
         """The patches of the fields for large pieces."""
         if document is None:
             return []
-        patches = _plain("footprint.rotate", document.rotate) + _plain(
-            "footprint.straddle", document.straddle
-        )
+        patches = _plain("footprint.rotate", document.rotate) + _plain("footprint.straddle", document.straddle)
         if document.pattern is not None:
-            patches.append(
-                Patch("footprint.pattern", "set", compile_pattern(document.pattern, self.axes, self.order))
-            )
+            patches.append(Patch("footprint.pattern", "set", compile_pattern(document.pattern, self.axes, self.order)))
         return patches
 
 
@@ -127,9 +121,7 @@ def cost_patches(document: CostDocument | None) -> list[Patch]:
     """The patches of what a step costs; `alternate` and `diagonal` are two ways to say the same."""
     if document is None:
         return []
-    patches = number_patches("cost.cardinal", document.cardinal) + number_patches(
-        "cost.diagonal", document.diagonal
-    )
+    patches = number_patches("cost.cardinal", document.cardinal) + number_patches("cost.diagonal", document.diagonal)
     if document.alternate is not None:
         patches.append(Patch("cost.alternate", "set", tuple(document.alternate)))
     elif document.diagonal is not None and document.diagonal.set is not None:

@@ -81,9 +81,7 @@ class Pattern:
         for when, more in self.tiers:
             if when.evaluate(lambda _whose, name: read(name)):
                 steps.extend(more)
-        return tuple(
-            {step.by: step for step in reversed(steps)}[by] for by in dict.fromkeys(s.by for s in steps)
-        )
+        return tuple({step.by: step for step in reversed(steps)}[by] for by in dict.fromkeys(s.by for s in steps))
 
     @property
     def formulas(self) -> list[Formula]:
@@ -100,9 +98,7 @@ def compile_pattern(document: PatternDocument, axes: Axes, order: tuple[Directio
     )
 
 
-def compile_steps(
-    parts: Iterable[PatternPart], axes: Axes, order: tuple[Direction, ...]
-) -> tuple[Offset, ...]:
+def compile_steps(parts: Iterable[PatternPart], axes: Axes, order: tuple[Direction, ...]) -> tuple[Offset, ...]:
     """The offsets of a list of named sets and single steps."""
     steps: list[Offset] = []
     for part in parts:

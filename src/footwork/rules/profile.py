@@ -92,9 +92,7 @@ def _limited(number: NumberField, read: ReadStat) -> Fraction | None:
 
 
 def _amount(amount: Fraction | Formula, read: ReadStat) -> Fraction:
-    return (
-        amount if isinstance(amount, Fraction) else Fraction(amount.evaluate(lambda _whose, name: read(name)))
-    )
+    return amount if isinstance(amount, Fraction) else Fraction(amount.evaluate(lambda _whose, name: read(name)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,9 +181,7 @@ def attached_features(rules: Rules, attached: Iterable[Attached], read: ReadStat
     return tuple(sorted(in_force, key=lambda entry: entry.scope))
 
 
-def scoped_patches(
-    features: Mapping[str, Feature], attached: Iterable[Attached]
-) -> dict[str, list[ScopedPatch]]:
+def scoped_patches(features: Mapping[str, Feature], attached: Iterable[Attached]) -> dict[str, list[ScopedPatch]]:
     """The patches of all attached features by path, in order of scope."""
     by_path: dict[str, list[ScopedPatch]] = {}
     for scope, name in attached:
@@ -201,9 +197,7 @@ def conflicts(features: Mapping[str, Feature], attached: Iterable[Attached]) -> 
     return [conflict for conflict in found if conflict is not None]
 
 
-def profile_of(
-    rules: Rules, attached: Iterable[Attached], own: ReadStat, *, mode: str | None = None
-) -> Profile:
+def profile_of(rules: Rules, attached: Iterable[Attached], own: ReadStat, *, mode: str | None = None) -> Profile:
     """The profile of a piece with these features and its own stats, compiled once for equal pieces."""
     in_force = attached_features(rules, attached, own)
     draft = _Draft(rules, in_force)
@@ -264,9 +258,7 @@ class _Draft:
             fields[path] = Folded(None, self.number(path).by)
         mode = mode or cast(str, fields["mode"].value)
         pattern = cast(Pattern, fields["pattern"].value)
-        more = tuple(
-            step for steps in cast(Sequence[Any], self.plain("pattern.more").value or ()) for step in steps
-        )
+        more = tuple(step for steps in cast(Sequence[Any], self.plain("pattern.more").value or ()) for step in steps)
         pattern = Pattern((*pattern.steps, *more), pattern.relative, pattern.tiers)
         large = cast("Pattern | None", fields["footprint.pattern"].value) or pattern
         diagonal = self.number("cost.diagonal")
@@ -286,9 +278,7 @@ class _Draft:
             large_relative=large.relative,
             cardinal=self.pips("cost.cardinal", read),
             diagonals=tuple(floor(cost.evaluate(read) * rules.pips) for cost in cycle),
-            turn=tuple(
-                int(cost * rules.pips) for cost in cast("tuple[Fraction, ...]", fields["heading.turn"].value)
-            ),
+            turn=tuple(int(cost * rules.pips) for cost in cast("tuple[Fraction, ...]", fields["heading.turn"].value)),
             rotate=cast("RotateDocument | None", fields["footprint.rotate"].value or None),
             gates=self._gates(),
             allowance=Allowance(
@@ -310,9 +300,7 @@ class _Draft:
             by[attribute] = number.by
             if attribute == "multiply":
                 start = number.base is not None or number.operations
-                base = NumberField(
-                    Fraction(1) if number.base is None else number.base, number.operations, number.by
-                )
+                base = NumberField(Fraction(1) if number.base is None else number.base, number.operations, number.by)
                 values[attribute] = base.evaluate(read) if start else None
             else:
                 values[attribute] = floor(number.evaluate(read) * self.rules.pips)
@@ -326,9 +314,7 @@ class _Draft:
             add = self.patches.get(f"{EVERY_STEP}.{entry.feature}.add", ())
             if multiply or add:
                 factor = fold_number(Fraction(1), multiply).evaluate(read)
-                entries.append(
-                    (entry.feature, factor, floor(fold_number(None, add).evaluate(read) * self.rules.pips))
-                )
+                entries.append((entry.feature, factor, floor(fold_number(None, add).evaluate(read) * self.rules.pips)))
         return tuple(entries)
 
     def _gates(self) -> tuple[Gate, ...]:
@@ -370,8 +356,6 @@ def _per_step_stats(rules: Rules, patches: Mapping[str, Sequence[ScopedPatch]]) 
             values += [entry.patch.value for entry in entries]
     names: set[str] = set()
     for value in values:
-        formulas = (
-            [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
-        )
+        formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
         names.update(name for formula in formulas for _, name in formula.stats)
     return tuple(sorted(names))

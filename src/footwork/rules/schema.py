@@ -296,9 +296,7 @@ class KindDocument(Model):
     like: Name | None = None
     name: Text | None = None
     glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
-    size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = (
-        None
-    )
+    size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = None
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
 

@@ -1,0 +1,88 @@
+"""Compiling actions, reactions and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from footwork.rules.document import Trail
+from footwork.rules.effects import (
+    ActionRule,
+    ChangeStat,
+    Effect,
+    GrantFeature,
+    ReactionRule,
+    SetEdges,
+    Target,
+    Uses,
+)
+from footwork.rules.problems import Problems
+from footwork.rules.schema import ActionDocument, EffectDocument, ReactionDocument, UsesDocument
+
+
+class ActionCompiler:
+    """Compiles what happens besides steps, against the stats and features that exist."""
+
+    def __init__(self, problems: Problems, stats: Collection[str], features: Collection[str]) -> None:
+        self.problems = problems
+        self.stats = stats
+        self.features = features
+
+    def effects(self, documents: list[EffectDocument], trail: Trail) -> tuple[Effect, ...]:
+        """The effects of a list."""
+        compiled = (self._effect(doc, (*trail, i)) for i, doc in enumerate(documents))
+        return tuple(effect for effect in compiled if effect is not None)
+
+    def _effect(self, doc: EffectDocument, trail: Trail) -> Effect | None:
+        kinds = [k for k in ("change", "grant", "open", "close", "toggle") if getattr(doc, k) is not None]
+        if len(kinds) != 1:
+            self.problems.add(trail, "an effect is one of change, grant, open, close, toggle")
+            return None
+        if doc.change is not None:
+            self.problems.known(doc.change, self.stats, "stat", (*trail, "change"))
+            if doc.by is None:
+                self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6")
+                return None
+            for _, name in sorted(doc.by.stats):
+                self.problems.known(name, self.stats, "stat", (*trail, "by"))
+            return ChangeStat(doc.change, doc.by, doc.of)
+        if doc.grant is not None:
+            self.problems.known(doc.grant, self.features, "feature", (*trail, "grant"))
+            return GrantFeature(doc.grant, doc.of, doc.until)
+        return SetEdges(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
+
+    def action(self, name: str, doc: ActionDocument) -> ActionRule:
+        """An action of the ruleset."""
+        trail: Trail = ("actions", name)
+        target = Target(doc.target.relation, doc.target.within) if doc.target else None
+        if target is None and any(effect.of == "target" for effect in doc.do):
+            self.problems.add((*trail, "do"), f"{name!r} acts on a target but has none", "add 'target'")
+        return ActionRule(
+            name=name,
+            title=doc.title or name,
+            about=doc.about,
+            target=target,
+            uses=_uses(doc.uses),
+            cost=doc.cost,
+            effects=self.effects(doc.do, (*trail, "do")),
+        )
+
+    def reaction(self, name: str, doc: ReactionDocument) -> ReactionRule:
+        """A reaction of the ruleset."""
+        if doc.unless is not None:
+            self.problems.known(doc.unless, self.features, "feature", ("reactions", name, "unless"))
+        return ReactionRule(
+            name=name,
+            title=doc.title or name,
+            trigger=doc.trigger,
+            relation=doc.relation,
+            within=doc.within,
+            unless=doc.unless,
+            uses=_uses(doc.uses),
+            ask=doc.ask,
+            forced=doc.forced,
+            effects=self.effects(doc.do, ("reactions", name, "do")),
+        )
+
+
+def _uses(doc: UsesDocument | None) -> Uses | None:
+    return None if doc is None else Uses(doc.name, doc.times, doc.per)

@@ -1,0 +1,108 @@
+"""Why not, in words: the ruleset's own text for a refusal, or a plain one of the engine's."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from footwork.board.state import State
+from footwork.query.query import Query
+from footwork.query.refusal import Refusal
+from footwork.rules.texts import decimal, fill, find_text
+from footwork.errors import MisuseError
+from footwork.views.words import UNLIMITED, cell_text, label, rule_title, title_of
+
+Texts = Literal["result", "terminal"]
+
+DEFAULTS = {
+    "board": "No board has been set up.",
+    "running": "No game is running.",
+    "running.already": "A game is running already.",
+    "running.nobody": "There is nobody who could take a turn.",
+    "in-play": "{piece} is out of play.",
+    "on-board": "{piece} is not on the board.",
+    "turn": "It is not the turn of {piece}: {active} is to move.",
+    "gate": "{piece} may not move: {rule}.",
+    "moves": "{piece} has no moves left this turn.",
+    "points": "Not enough points: {need} needed, {have} left.",
+    "points.none": "{piece} has no points to move with: {rule}.",
+    "path": "{piece} stands on {cell} already.",
+    "pattern": "{piece} has no step that leads to {cell}.",
+    "bounds": "{cell} is outside the board.",
+    "bounds.void": "There is no ground at {cell}.",
+    "terrain": "{cell} cannot be entered: {rule}.",
+    "occupied": "{blocker} stands on {cell}.",
+    "edge": "The border on the way to {cell} cannot be crossed: {rule}.",
+    "corner": "A diagonal step is stopped at the border with {cell}: {rule}.",
+    "corner.cell": "A diagonal step is stopped by the corner at {cell}.",
+    "stop": "{piece} may pass {cell} but not stop there: {rule}.",
+    "stop.occupied": "{piece} may pass {cell} but not stop there: {blocker} is on it.",
+    "halt": "A move has to end at {cell}: {rule}.",
+    "reach": "{cell} cannot be reached.",
+    "uses": "{piece} has nothing left for that this turn: {rule} is used up.",
+    "target": "{rule}: at whom?",
+    "target.none-wanted": "{rule} is not aimed at anybody.",
+    "target.gone": "{blocker} is no longer on the board.",
+    "target.not-allowed": "{rule} cannot be aimed at {blocker}.",
+    "target.out-of-range": "{blocker} is out of reach.",
+    "action": "There is no action called {rule}.",
+}
+"""The engine's own texts, by code or by its first part; every code that the engine makes has one."""
+
+
+def describe_refusal(
+    state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result"
+) -> str:
+    """A refusal for people. `piece` is who was refused; `texts` chooses between the two sets of the ruleset."""
+    values = refusal_values(state, refusal, piece)
+    text = fill(refusal_template(state, refusal.code, texts), values).rstrip("\n")
+    if refusal.because is None:
+        return text
+    inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
+    return f"{text} What cuts it off: {inner}"
+
+
+def refusal_template(state: State, code: str, texts: Texts) -> str:
+    """The text for a code: the ruleset's, from the asked set first, else the engine's."""
+    messages = state.rules.messages
+    sets = (messages.terminal, messages.result) if texts == "terminal" else (messages.result,)
+    own = next((found for found in (find_text(each, code) for each in sets) if found is not None), None)
+    return _plain(code) if own is None else own
+
+
+def _plain(code: str) -> str:
+    return find_text(DEFAULTS, code) or f"Refused: {code}."
+
+
+def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[str, str]:
+    """Every value that a text may name."""
+    values = {"code": refusal.code, "piece": "It" if piece is None else label(state, piece)}
+    if refusal.cell is not None:
+        values["cell"] = cell_text(state, refusal.cell)
+    values["rule"] = _rules(state, refusal)
+    if refusal.by is not None:
+        values["blocker"] = state.piece(refusal.by).name
+        values.setdefault("by", label(state, refusal.by))
+    for name in ("need", "have", "missing"):
+        number = getattr(refusal, name)
+        values[name] = UNLIMITED if number is None else decimal(number)
+    values["active"] = "nobody" if state.active is None else title_of(state, state.active)
+    return values | ({} if piece is None else step_costs(state, piece))
+
+
+def _rules(state: State, refusal: Refusal) -> str:
+    """What decided, by its title; the tag of the code where the rule says nothing of its own."""
+    name = refusal.rule or refusal.code.partition(".")[2] or refusal.code
+    return ", ".join(rule_title(state, part) for part in name.split(", "))
+
+
+def step_costs(state: State, piece: str) -> dict[str, str]:
+    """What one step costs a piece on plain ground, straight and diagonal; a dash where it has no such step."""
+    query = Query(state, piece)
+
+    def cost(direction: str) -> str:
+        try:
+            return decimal(state.rules.points(query.step_cost(direction)))
+        except MisuseError:
+            return "-"
+
+    return {"cardinal": cost("n"), "diagonal": cost("ne")}

@@ -1,0 +1,82 @@
+"""Words: how pieces, cells, directions and numbers are called in texts for people."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell, Direction
+from footwork.rules.texts import decimal
+
+UNLIMITED = "unlimited"
+ARROW = " → "
+
+
+def label(state: State, piece: Piece | str) -> str:
+    """A piece's name, numbered in roster order where several share it.
+
+    >>> from footwork.game.game import Game
+    >>> state = Game.shipped("rune-and-rust").state
+    >>> label(state, "hero"), label(state, "skeleton-2")
+    ('Adventurer', 'Skeleton 2')
+    """
+    wanted = state.piece(piece) if isinstance(piece, str) else piece
+    alike = [other.id for other in state.pieces if other.name == wanted.name]
+    return wanted.name if len(alike) == 1 else f"{wanted.name} {alike.index(wanted.id) + 1}"
+
+
+def title_of(state: State, who: str) -> str:
+    """What to call a side or a piece whose turn it is."""
+    return state.sides[who].title if who in state.sides else label(state, who)
+
+
+def cell_text(state: State, cell: Cell) -> str:
+    """A cell as the ruleset writes it."""
+    return state.rules.grid.notation.format(cell)
+
+
+def way_text(state: State, cells: tuple[Cell, ...]) -> str:
+    """Cells one after another: D5 → D4 → E3."""
+    return ARROW.join(cell_text(state, cell) for cell in cells)
+
+
+def direction_between(state: State, start: Cell, end: Cell) -> Direction | None:
+    """The direction from a cell to a neighbour; None for any other cell."""
+    change = (end.x - start.x, end.y - start.y)
+    return state.rules.grid.axes.direction(*change) if max(map(abs, change)) == 1 else None
+
+
+def points_text(points: Fraction | int | None) -> str:
+    """Points for people; no limit is a word."""
+    return UNLIMITED if points is None else decimal(points)
+
+
+def pips_text(state: State, pips: int | Fraction | None) -> str:
+    """An amount in pips, as points for people."""
+    return UNLIMITED if pips is None else decimal(state.rules.points(pips))
+
+
+def rule_title(state: State, rule: str) -> str:
+    """What to call a feature, terrain, tag, action or reaction of the ruleset; other names stay as they are."""
+    rules = state.rules
+    if rule in rules.terrain:
+        return rules.terrain[rule].title or rule
+    for titled in (rules.features.get(rule), rules.actions.get(rule), rules.reactions.get(rule)):
+        if titled is not None:
+            return titled.title or rule
+    return rule
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(parts: list[str], last: str = "and") -> str:
+    """A list in a sentence.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else ""
