@@ -122,12 +122,7 @@ class Brute:
         lines = [line.split() for line in self.scenario["map"].split("\n")]
         if self.up:
             lines.reverse()
-        return {
-            (x, y): glyphs[glyph]
-            for y, line in enumerate(lines)
-            for x, glyph in enumerate(line)
-            if glyph != "_"
-        }
+        return {(x, y): glyphs[glyph] for y, line in enumerate(lines) for x, glyph in enumerate(line) if glyph != "_"}
 
     def _edges(self) -> dict[frozenset[Cell], tuple[Doc, bool, Cell | None]]:
         found = {}
@@ -243,7 +238,9 @@ class Brute:
         sets = self.choose(base, lambda f: None if said(f) is None else ops_of(said(f)).get("set"))
         if sets is None and not entries:
             return None
-        value = Fraction(start) if sets is None else self.amount(sets)
+        return self.operated(Fraction(start) if sets is None else self.amount(sets), entries)
+
+    def operated(self, value: Fraction, entries: list[dict[str, Any]]) -> Fraction:
         for ops in entries:
             value *= self.amount(ops.get("multiply", 1))
         for ops in entries:
@@ -313,7 +310,8 @@ class Brute:
             return () if "set" in ops_of(cost.get("diagonal", {})) else None
 
         chosen = self.choose(tuple(alternate), said)
-        return [Fraction(cost) * self.pips for cost in chosen] or [self.diagonal]
+        changes = [ops_of(f["cost"]["diagonal"]) for _, f, _ in self.features if "diagonal" in f.get("cost", {})]
+        return [self.operated(Fraction(cost), changes) * self.pips for cost in chosen] or [self.diagonal]
 
     def _read_pattern(self) -> None:
         base = self.rules.get("pattern", {"steps": ["compass"]})
@@ -375,40 +373,35 @@ class Brute:
 
     def _permitted(self, cell: Cell, attribute: str) -> Any:
         """Of the tags that say something, those at the most specific scope; of these, the strictest."""
-        said = [
-            (scope, value)
-            for scope, tag in self.marks(cell)
-            if (value := self.row(tag, attribute)) is not None
-        ]
+        said = [(scope, value) for scope, tag in self.marks(cell) if (value := self.row(tag, attribute)) is not None]
         if not said:
             return attribute != "halt"
         top = max(scope for scope, _ in said)
         values = [value for scope, value in said if scope == top]
         return any(values) if attribute == "halt" else min(values, key=lambda v: LENIENCE[v])
 
-    def _met(self, cell: Cell) -> dict[tuple[str, ...], dict[str, Any]]:
-        """The rows of the others on a cell, by the name of the rule."""
-        rows = {}
+    def _met(self, cell: Cell) -> list[tuple[str, dict[str, Any]]]:
+        """The relations of the others on a cell, with what each does there."""
+        rows = []
         for other in self.pieces.values():
             if other["id"] != self.me["id"] and cell in body(other):
                 to = relation(self.me, other)
-                special = sorted(tag for tag in self.tags([cell]) if "occupants" in self.place(tag))
-                rows[(to, *special)] = {
-                    name: self._occupant(to, name, special)
-                    for name in ("enter", "stop", "halt", "multiply", "add", "leave")
-                }
+                names = ("enter", "stop", "halt", "multiply", "add", "leave")
+                rows.append((to, {name: self._occupant(to, name, cell) for name in names}))
         return rows
 
-    def _occupant(self, to: str, attribute: str, special: list[str]) -> Any:
+    def _occupant(self, to: str, attribute: str, cell: Cell) -> Any:
         def said(document: Doc) -> Any:
             rows = document.get("occupants", {})
             named = stated(rows.get(to), attribute, self.mode)
             return stated(rows.get("any"), attribute, self.mode) if named is None else named
 
-        for tag in special:
-            if said(self.place(tag)) is not None:
-                there = said(self.place(tag))
-                return there if isinstance(there, bool | str) else Fraction(there)
+        there = [(scope, v) for scope, tag in self.marks(cell) if (v := said(self.place(tag))) is not None]
+        if there:
+            values = [value for scope, value in there if scope == max(there, key=lambda entry: entry[0])[0]]
+            if attribute in ("enter", "stop"):
+                return min(values, key=lambda v: LENIENCE[v])
+            return any(values) if attribute == "halt" else max(Fraction(value) for value in values)
         base = said(self.rules)
         if attribute in ("enter", "stop"):
             return self.choose(False if base is None else base, said)
@@ -468,7 +461,7 @@ class Brute:
             if self.may_rotate(after, entered):
                 extras = self.rotate.get("extras", True)
                 base = Fraction(self.rotate.get("cost", 1)) * self.pips
-                cost = self.charged_step(base, entered if extras else (), before - after if extras else ())
+                cost = self.charged_step(base, entered, before - after, extras=extras)
                 yield node._replace(turned=not node.turned, halted=self.halts(entered)), cost
 
     def turned_by(self, heading: str, facing: str) -> int:
@@ -477,9 +470,7 @@ class Brute:
         around = abs(COMPASS.index(heading) - COMPASS.index(facing))
         return int(Fraction(self.turn[min(around, 8 - around)]) * self.pips)
 
-    def may_step(
-        self, step: Step, before: frozenset[Cell], after: frozenset[Cell], entered: frozenset[Cell]
-    ) -> bool:
+    def may_step(self, step: Step, before: frozenset[Cell], after: frozenset[Cell], entered: frozenset[Cell]) -> bool:
         long = max(map(abs, step.by)) > 1
         crossed = set(entered)
         here = before
@@ -505,9 +496,7 @@ class Brute:
         sides = (plus(cell, (unit[0], 0)), plus(cell, (0, unit[1])))
         goal = plus(cell, unit)
         on_map = [side in own or side in self.ground_names for side in sides]
-        is_open = [
-            side in own or (side in self.ground_names and self.permitted(side, "enter")) for side in sides
-        ]
+        is_open = [side in own or (side in self.ground_names and self.permitted(side, "enter")) for side in sides]
         fits = {
             "ignore": True,
             "on-map": all(on_map),
@@ -523,31 +512,23 @@ class Brute:
 
     def straddled(self, cells: frozenset[Cell]) -> bool:
         return any(
-            self.stops(cell, other)
-            for cell in cells
-            for other in cells
-            if frozenset((cell, other)) in self.borders
+            self.stops(cell, other) for cell in cells for other in cells if frozenset((cell, other)) in self.borders
         )
 
     def may_enter(self, cell: Cell) -> bool:
         if cell not in self.ground_names or not self.permitted(cell, "enter"):
             return False
-        return all(row["enter"] is not False for row in self.met(cell).values())
+        return all(row["enter"] is not False for _, row in self.met(cell))
 
     def may_rotate(self, after: frozenset[Cell], entered: frozenset[Cell]) -> bool:
         if self.rotate.get("edges", True) and self.straddled(after):
             return False
-        if self.rotate.get("onto", "free") == "free" and any(
-            self.met(c) for c in entered & self.ground_names.keys()
-        ):
+        if self.rotate.get("onto", "free") == "free" and any(self.met(c) for c in entered & self.ground_names.keys()):
             return False
         return all(self.may_enter(cell) for cell in entered)
 
     def halts(self, entered: frozenset[Cell]) -> bool:
-        return any(
-            self.permitted(cell, "halt") or any(row["halt"] for row in self.met(cell).values())
-            for cell in entered
-        )
+        return any(self.permitted(cell, "halt") or any(row["halt"] for _, row in self.met(cell)) for cell in entered)
 
     # Costs
 
@@ -572,13 +553,15 @@ class Brute:
         ]
         return max(said)[1] if said else None
 
-    def charged_step(self, base: Fraction, entered: Iterable[Cell], left: Iterable[Cell]) -> int:
-        """round(base × multiply + adds), at least one pip."""
-        entered, left = list(entered), list(left)
+    def charged_step(
+        self, base: Fraction, entered: Iterable[Cell], left: Iterable[Cell], *, extras: bool = True
+    ) -> int:
+        """round(base × multiply + adds), at least one pip; without extras just what it says."""
+        entered, left = (list(entered), list(left)) if extras else ([], [])
         factors = list(self.said(entered, "multiply"))
         adds = [self.pips * add for add in self.said(entered, "add")]
         adds += [self.pips * leave for leave in self.said(left, "leave")]
-        for _, feature, _ in self.features:
+        for _, feature, _ in self.features if extras else ():
             if "multiply" in feature:
                 factors.append(Fraction(feature["multiply"]))
             if "add" in feature:
@@ -593,10 +576,11 @@ class Brute:
             value = self.row(tag, attribute)
             if value is not None:
                 yield value
-        rows = {name: row for cell in cells for name, row in self.met(cell).items()}
-        for row in rows.values():
+        occupants: dict[str, Fraction] = {}
+        for to, row in (entry for cell in cells for entry in self.met(cell)):
             if row[attribute] is not None:
-                yield row[attribute]
+                occupants[to] = max(row[attribute], occupants.get(to, row[attribute]))
+        yield from occupants.values()
 
     def stacked(self, factors: list[Fraction]) -> Fraction:
         result = Fraction(1)
@@ -629,9 +613,7 @@ class Brute:
     def start(self) -> Node:
         parity = self.me.get("parity", 0) if self.span == "turn" else 0
         turned = self.me.get("turned", False) and self.size[0] != self.size[1]
-        return Node(
-            cell_of(self.me["at"]), turned, self.me.get("heading", "N"), parity % len(self.cycle), False
-        )
+        return Node(cell_of(self.me["at"]), turned, self.me.get("heading", "N"), parity % len(self.cycle), False)
 
     def costs(self) -> dict[Node, int]:
         """The cheapest of all walks to every node, by walks of one step more in every round."""
@@ -653,7 +635,7 @@ class Brute:
 
     def stopping(self, cells: frozenset[Cell]) -> bool | str:
         answers = [self.permitted(cell, "stop") for cell in cells]
-        answers += [row["stop"] for cell in cells for row in self.met(cell).values()]
+        answers += [row["stop"] for cell in cells for _, row in self.met(cell)]
         strictest: bool | str = min(answers, key=lambda v: LENIENCE[v])
         return strictest
 

@@ -38,9 +38,9 @@ class _Draw:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         # Boards where the search remembers a heading have eight times as many nodes.
-        self.style = rng.choice(("plain", "plain", "alternate", "heading", "leaps", "large", "large"))
+        self.style = rng.choice(("plain", "alternate", "heading", "heading", "leaps", "large", "large", "large"))
         most = 4 if self.style == "heading" else 5
-        self.width, self.height = rng.randint(2, most), rng.randint(2, most)
+        self.width, self.height = rng.randint(3, most), rng.randint(4, most)
         self.fine = rng.choice(((1, 2, 3), (1, 2, 3), ("0.5", 1, "1.5", 2), ("0.25", "1.41", 1, 2)))
         self.stack = rng.choice(("product", "highest", "sum"))
         self.carry = rng.choice((0, 0, -1, 1))
@@ -64,7 +64,7 @@ class _Draw:
         rng = self.rng
         ruleset = self.ruleset()
         glyphs = [t["glyph"] for t in ruleset["terrain"].values()]
-        weights = [6, *[2] * (len(glyphs) - 1)]
+        weights = [9, *[2] * (len(glyphs) - 1)]
         rows = [rng.choices(glyphs, weights, k=self.width) for _ in range(self.height)]
         for row in rows:
             for x in range(self.width):
@@ -76,15 +76,15 @@ class _Draw:
             "ruleset": ruleset,
             "map": "\n".join(" ".join(row) for row in rows),
             "pieces": pieces,
-            "sides": {"us": {"features": self.some_features(0.1)}, "them": {}},
-            "features": self.some_features(0.08),
+            "sides": {"us": {"features": self.some_features(0.04)}, "them": {}},
+            "features": self.some_features(0.03),
             "edges": self.edges() if self.maybe(0.6) else [],
         }
         for key in ("regions", "cells"):
             scenario[key] = [
                 {
                     "at": sorted({self.cell() for _ in range(rng.randint(1, 4))}),
-                    "tags": rng.sample(["mud", "bog", "rock", "shrine", "road", "bridge"], rng.randint(1, 2)),
+                    "tags": rng.sample(["mud", "bog", "rock", "shrine", "road", "bridge", "altar"], rng.randint(1, 2)),
                 }
                 for _ in range(rng.randint(0, 2))
             ]
@@ -131,18 +131,16 @@ class _Draw:
                 "door": {"cross": "when-open", "corner": self.maybe(0.5)},
                 "line": {"cross": True},
             },
-            "occupants": {
-                name: self.occupant() for name in rng.sample(RELATIONS, rng.randint(0, len(RELATIONS)))
-            },
+            "occupants": {name: self.occupant() for name in rng.sample(RELATIONS, rng.randint(0, len(RELATIONS)))},
             "footprint": self.footprint(),
-            "stats": {"Speed": {"default": rng.randint(1, 5)}, "Load": {"default": rng.randint(0, 3)}},
+            "stats": {"Speed": {"default": rng.randint(4, 20)}, "Load": {"default": rng.randint(0, 3)}},
             "features": self.features(),
-            "apply": self.some_features(0.08),
+            "apply": self.some_features(0.03),
         }
         if self.style == "heading":
             ruleset["heading"] = self.heading()
-        if self.maybe(0.75):
-            points = rng.choice((2, 3, 4, 6, "[Speed]", self.amount()))
+        if self.maybe(0.6):
+            points = rng.choice((4, 9, 16, 25, "[Speed]", 8 + self.amount()))
             ruleset["allowance"] = {"points": points, "refresh": rng.choice(("turn", "move"))}
         return ruleset
 
@@ -199,7 +197,7 @@ class _Draw:
         terrain["rock"] = {"glyph": "#", "class": "ground", "enter": False}
         terrain["shrine"] = {
             "glyph": "+",
-            "occupants": {self.rng.choice(RELATIONS): self.occupant(whole=True)},
+            "occupants": {self.rng.choice(RELATIONS): self.occupant(modes=False)},
         }
         if self.maybe(0.4):
             terrain["rock"]["modes"] = {"fly": {"enter": True, "stop": False}}
@@ -209,7 +207,7 @@ class _Draw:
         """Some of the things that a row can say."""
         rng = self.rng
         row: Data = {}
-        if self.maybe(chance * 0.3):
+        if self.maybe(chance * 0.2):
             row["enter"] = self.maybe(0.5)
         if self.maybe(chance * 0.5):
             row["stop"] = rng.choice((True, False, "ask"))
@@ -225,7 +223,7 @@ class _Draw:
             row["modes"] = {rng.choice(MODES): self.row(chance, exceptions=False)}
         return row
 
-    def occupant(self, *, whole: bool = False) -> Data:
+    def occupant(self, *, modes: bool = True) -> Data:
         row: Data = {}
         if self.maybe(0.7):
             row["enter"] = self.maybe(0.7)
@@ -234,10 +232,12 @@ class _Draw:
         if self.maybe(0.15):
             row["halt"] = True
         if self.maybe(0.3):
-            row["add"] = self.rng.randint(1, 2) if whole else self.amount()
+            row["add"] = self.amount()
+        if self.maybe(0.2):
+            row["leave"] = self.amount()
         if self.maybe(0.2):
             row["multiply"] = self.factor()
-        if self.maybe(0.2) and not whole:
+        if modes and self.maybe(0.2):
             row["modes"] = {self.rng.choice(MODES): {"enter": self.maybe(0.5)}}
         return row
 
@@ -276,6 +276,7 @@ class _Draw:
             "slow": {"multiply": self.factor()},
             "laden": {"add": rng.choice((1, "[Load]"))},
             "wide": {"cost": {"cardinal": patch, "diagonal": self.amount()}},
+            "stiff": {"cost": {"diagonal": patch}},
             "even": {"cost": {"alternate": [self.amount(), self.amount()]}},
             "cutter": {"corners": {"cells": "ignore", "edges": rng.choice(("ignore", "start-side"))}},
             "ghost": {"occupants": {"any": {"enter": True}, "hostile": self.occupant()}},
@@ -285,7 +286,7 @@ class _Draw:
             "straddling": {"footprint": {"straddle": True}},
             "quick": {"allowance": {"points": {"add": rng.randint(1, 2)}}},
             "hurried": {"allowance": {"points": {"multiply": 2}}},
-            "bound": {"allowance": {"points": {"cap": rng.randint(0, 3)}}},
+            "bound": {"allowance": {"points": {"cap": rng.randint(4, 12)}}},
             "strong": {"stats": {"Load": {"add": 1}, "Speed": {"multiply": Decimal("0.5")}}},
             "stacking": {"stack": rng.choice(("product", "sum"))},
             "guard": {"aura": {"within": 1, "to": rng.choice(RELATIONS), "paints": "zone"}},
@@ -299,7 +300,8 @@ class _Draw:
         features["zone"] = {"halt": True, "class": "ground", "add": rng.randint(0, 1)}
         features["road"] = {"class": "way", "cost": {rng.choice(("cardinal", "diagonal")): self.amount()}}
         features["bridge"] = {"class": "way", "enter": True, "stop": rng.choice((True, False, "ask"))}
-        self.names = [name for name in features if name not in ("zone", "road", "bridge")]
+        features["altar"] = {"class": "way", "occupants": {rng.choice(RELATIONS): self.occupant()}}
+        self.names = [name for name in features if name not in ("zone", "road", "bridge", "altar")]
         return features
 
     def some_features(self, chance: float) -> list[str]:
@@ -331,12 +333,12 @@ class _Draw:
         sizes = ((2, 2), (1, 2), (2, 1)) if self.style == "large" else ((1, 1),)
         me = self.piece("me", rng.choice(sizes))
         me["side"] = "us"
-        me["features"] = self.some_features(0.12)
-        me["temporary"] = [{"feature": name} for name in self.some_features(0.05)]
+        me["features"] = self.some_features(0.08)
+        me["temporary"] = [{"feature": name} for name in self.some_features(0.03)]
         me["stats"] = {"Load": rng.randint(0, 3)}
         me["parity"], me["carry"] = rng.randint(0, 3), self.carry
         pieces = [me]
-        for i in range(rng.randint(0, 3)):
+        for i in range(rng.choice((0, 1, 1, 2, 2, 3))):
             size = (1, 1) if self.maybe(0.8) else rng.choice(((1, 2), (2, 1)))
             other = self.piece(f"other{i}", size)
             if self.maybe(0.85):

@@ -148,9 +148,7 @@ def large_figure(*, straddle: bool) -> Query:
         (True, {"B1": (3, False), "C1": (5, False), "D1": (6, True), "E1": (7, True)}),
     ],
 )
-def test_a_large_figure_pays_once_for_each_rule(
-    straddle: bool, expected: dict[str, tuple[int, bool]]
-) -> None:
+def test_a_large_figure_pays_once_for_each_rule(straddle: bool, expected: dict[str, tuple[int, bool]]) -> None:
     query = large_figure(straddle=straddle)
     reach = query.reach()
     found = {named(query, [cell])[0]: (reach[cell].charge, reach[cell].can_stop) for cell in reach}

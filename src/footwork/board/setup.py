@@ -131,6 +131,13 @@ def shipped_scenarios(ruleset: str) -> tuple[str, ...]:
     return tuple(sorted(p.stem for p in folder.glob("*.yaml") if p.name != RULESET_FILE))
 
 
+def shipped_files(ruleset: str) -> tuple[Path, ...]:
+    """Every scenario file of a shipped ruleset: the ones to play, then its tables of expectations."""
+    folder = shipped_folder() / ruleset
+    to_play = [folder / f"{name}.yaml" for name in shipped_scenarios(ruleset)]
+    return (*to_play, *sorted((folder / "expect").glob("*.yaml")))
+
+
 def shipped_scenario(ruleset: str, name: str | None = None) -> Path:
     """The file of a shipped scenario; by default the ruleset's skirmish. Raises MisuseError."""
     if ruleset not in shipped_rulesets():

@@ -1,0 +1,12 @@
+"""The command line: `footwork`, one front door of several. Nothing imports it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave the process with its exit code."""
+    from footwork.cli.app import run
+
+    raise SystemExit(run(arguments))

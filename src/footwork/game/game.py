@@ -25,7 +25,9 @@ from footwork.play.actions import (
     MoveAlong,
     MoveBy,
     MoveTo,
+    Place,
     Refresh,
+    SetStat,
     TurnTo,
     Wait,
 )
@@ -225,6 +227,15 @@ class Game:
     def refresh(self, piece: str | None = None) -> Result:
         """Give one piece, or everybody, full points again."""
         return self.do(Refresh(piece))
+
+    def set_stat(self, piece: str, stat: str, value: int) -> Result:
+        """Give a stat of a piece another value."""
+        return self.do(SetStat(piece, stat, value))
+
+    def place(self, piece: str, at: Cell | str | None) -> Result:
+        """Put a piece on a cell, or with None take it off the board."""
+        cell = None if at is None else Query(self._state, piece).cell(at)
+        return self.do(Place(piece, cell))
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""

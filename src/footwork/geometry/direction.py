@@ -105,7 +105,7 @@ class Axes(Enum):
         >>> Axes.DOWN.direction(2, -2), Axes.DOWN.direction(1, 2)
         (Direction.NE, None)
         """
-        if (dx == 0) == (dy == 0) and abs(dx) != abs(dy) or dx == dy == 0:
+        if dx == dy == 0 or (dx and dy and abs(dx) != abs(dy)):
             return None
         unit = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
         return next(d for d in Direction if self.offset(d) == unit)

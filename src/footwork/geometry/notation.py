@@ -11,6 +11,7 @@ from footwork.geometry.cell import Cell
 from footwork.geometry.direction import Axes
 from footwork.geometry.edge import Edge
 
+ORIGIN = Cell(0, 0)
 _MOST = 1_000_000  # a coordinate beyond this is a slip of the pen on any board
 
 
@@ -70,6 +71,7 @@ class LetterNotation(Notation):
     example = "D4"
 
     def format(self, cell: Cell) -> str:
+        """Letters and a number; a cell before the first one as a pair."""
         if cell.x < 0 or cell.y < 0:
             return f"({cell.x},{cell.y})"
         letters, rest = "", cell.x + 1
@@ -79,6 +81,7 @@ class LetterNotation(Notation):
         return f"{letters}{cell.y + 1}"
 
     def read(self, text: str) -> Cell | None:
+        """The cell of ``d4`` or ``AA12``."""
         match = re.fullmatch(r"([A-Za-z]{1,5})([0-9]{1,7})", text, re.ASCII)
         if match is None or match[2].startswith("0"):
             return None
@@ -100,9 +103,11 @@ class PairNotation(Notation):
     example = "2,3"
 
     def format(self, cell: Cell) -> str:
+        """Column and row."""
         return f"{cell.x},{cell.y}"
 
     def read(self, text: str) -> Cell | None:
+        """The cell of ``2,3``."""
         return _read_xy(text)
 
 
@@ -115,17 +120,19 @@ class CompassNotation(Notation):
     (Cell(x=7, y=2), '2S 1W')
     """
 
-    origin: Cell = Cell(0, 0)
+    origin: Cell = ORIGIN
     axes: Axes = Axes.DOWN
     name = "compass"
     example = "3N 2E"
 
     def format(self, cell: Cell) -> str:
+        """The distances from the origin."""
         north = (self.origin.y - cell.y) * self._up
         east = cell.x - self.origin.x
         return f"{abs(north)}{'N' if north >= 0 else 'S'} {abs(east)}{'E' if east >= 0 else 'W'}"
 
     def read(self, text: str) -> Cell | None:
+        """The cell of ``3N 2E``."""
         match = re.fullmatch(r"([0-9]{1,7})\s*([NSns])[\s,]+([0-9]{1,7})\s*([EWew])", text, re.ASCII)
         if match is None:
             return None

@@ -80,8 +80,25 @@ class Refresh:
     piece: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SetStat:
+    """Give a stat of a piece another value. For the one who runs the table."""
+
+    piece: str
+    stat: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a piece on a cell, or with None take it off the board. For the one who runs the table."""
+
+    piece: str
+    at: Cell | None
+
+
 MoveAction = MoveBy | MoveAlong | MoveTo
-Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh
+Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh | SetStat | Place
 
 
 def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
@@ -107,6 +124,10 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
             return {"do": "finish"}
         case Refresh(only):
             return {"do": "refresh"} | ({} if only is None else {"piece": only})
+        case SetStat(piece, stat, value):
+            return {"do": "set", "piece": piece, "stat": stat, "value": value}
+        case Place(piece, at):
+            return {"do": "place", "piece": piece, "at": None if at is None else notation.format(at)}
 
 
 _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
@@ -122,6 +143,8 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "begin": (frozenset(),),
     "finish": (frozenset(),),
     "refresh": (frozenset(), frozenset({"piece"})),
+    "set": (frozenset({"piece", "stat", "value"}),),
+    "place": (frozenset({"piece", "at"}),),
 }
 
 
@@ -134,7 +157,9 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     if frozenset(fields) not in _FIELDS[kind]:
         forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])
         raise MisuseError(f"{kind!r} takes {forms}, found {', '.join(fields) or 'nothing'}")
-    texts = {key: value for key, value in fields.items() if key != "along"}
+    texts = {key: value for key, value in fields.items() if key not in ("along", "value")}
+    if kind == "place" and texts["at"] is None:
+        return Place(str(texts["piece"]), None)
     if not all(isinstance(value, str) for value in texts.values()):
         raise MisuseError(f"the fields of {kind!r} are texts")
     if kind == "move":
@@ -147,6 +172,12 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
         return Act(fields["piece"], fields["action"], fields.get("target"))
     if kind == "refresh":
         return Refresh(fields.get("piece"))
+    if kind == "place":
+        return Place(fields["piece"], notation.parse(fields["at"]))
+    if kind == "set":
+        if not isinstance(fields["value"], int) or isinstance(fields["value"], bool):
+            raise MisuseError("the 'value' of a stat is a whole number")
+        return SetStat(fields["piece"], fields["stat"], fields["value"])
     if kind == "end-turn":
         return EndTurn()
     return Begin() if kind == "begin" else Finish()

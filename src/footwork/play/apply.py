@@ -19,6 +19,7 @@ from footwork.play.events import (
     GameFinished,
     MoveDeclared,
     MoveEnded,
+    Placed,
     Reacted,
     Refreshed,
     Rolled,
@@ -90,6 +91,8 @@ def _changed(piece: Piece, event: Event) -> Piece:
             return replace(piece, temporary=(*others, Temporary(feature, until)))
         case FeatureLost(_, feature):
             return replace(piece, temporary=tuple(e for e in piece.temporary if e.feature != feature))
+        case Placed(_, _, end):
+            return replace(piece, at=end)
         case Defeated():
             return replace(piece, at=None, defeated=True)
         case Waited():

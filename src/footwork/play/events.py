@@ -205,6 +205,15 @@ class Defeated:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece was put on a cell or taken off the board by the one who runs the table."""
+
+    piece: str
+    start: Cell | None
+    end: Cell | None
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted:
     """An action hit a limit and was taken back whole; the dice that fell stay fallen."""
 
@@ -234,6 +243,7 @@ Event = (
     | FeatureLost
     | EdgeSet
     | Defeated
+    | Placed
     | Aborted
 )
 

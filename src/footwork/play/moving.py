@@ -182,8 +182,7 @@ def nearest_free(judge: Judge, pose: Pose) -> Pose | None:
             seen.add(cell)
             queue.append(cell)
             node = Node(cell, pose.turned, pose.heading)
-            enters = all((ground := judge.ground(c)) is not None and ground.enter for c in judge.cells(node))
-            if enters and judge.stopping(node).allowed is True:
+            if judge.standing(node) is None and judge.stopping(node).allowed is True:
                 return node.pose
     return None
 

@@ -14,12 +14,15 @@ from footwork.play.actions import (
     MoveAlong,
     MoveBy,
     MoveTo,
+    Place,
     Refresh,
+    SetStat,
     TurnTo,
     Wait,
 )
 from footwork.play.moving import move
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
+from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 
 
@@ -59,3 +62,7 @@ def _dispatch(play: Play, action: Action) -> None:
             finish(play)
         case Refresh(only):
             refresh(play, only)
+        case SetStat():
+            set_stat(play, action)
+        case Place():
+            place(play, action)

@@ -175,16 +175,20 @@ class Judge:
             asked = "ask" if ground.stop == "ask" else asked
         return Stopping(asked)
 
-    def closed(self, cell: Cell) -> Refusal | None:
-        """Why this piece may never enter a cell of the board, whichever way it comes; in the order of checks."""
-        node = self.start()
-        attempt = _Attempt(node, node, None, (), (cell,), (cell,), ())
+    def closed(self, cells: tuple[Cell, ...]) -> Refusal | None:
+        """Why this piece may never enter some cells, whichever way it comes; in the order of checks."""
+        node = Node(cells[0], self.piece.turned, self.piece.heading)
+        attempt = _Attempt(node, node, None, (), cells, cells, ())
         for check in self._checks:
-            if check in (self._check_terrain, self._check_occupied):
+            if check in (self._check_bounds, self._check_terrain, self._check_occupied):
                 refusal = check(attempt)
                 if refusal is not None:
                     return refusal
         return None
+
+    def standing(self, node: Node) -> Refusal | None:
+        """Why the piece may not be put there: its cells are closed to it, or it may not stop on them."""
+        return self.closed(self.cells(node)) or self.stopping(node).refusal
 
     def ground(self, cell: Cell) -> Ground | None:
         """What a cell says to this piece; None where there is no cell."""

@@ -146,7 +146,7 @@ class Query:
         return self._as_path(walked)
 
     def validate(self, cells: Iterable[Cell | str]) -> Path | Refusal:
-        """Everything that a move along a given path must pass, in the ruleset's order; the path with its cost if it does."""
+        """The path along given cells if a move on it passes every check, in the ruleset's order; or why not."""
         if self.gate_before is not None:
             return self.gate_before
         walked = self.walk([self.cell(c) for c in cells])
@@ -268,9 +268,7 @@ class Query:
         if self.judge.ground(goal) is None:
             inside = self.state.board.inside(goal)
             return Refusal("bounds.void" if inside else "bounds.outside", goal)
-        if not self.piece.footprint.is_single:
-            return None
-        return self.judge.closed(goal)
+        return self.judge.closed((goal,)) if self.piece.footprint.is_single else None
 
     def _too_dear(self, cell: Cell, charged: int) -> Refusal:
         rules = self.state.rules

@@ -60,7 +60,7 @@ class FeatureCompiler:
         if mover and place:
             self.problems.add(
                 (*path, place),
-                f"the feature {name!r} sets {mover!r}, which only pieces can have, and {place!r}, which only places can have",
+                f"the feature {name!r} sets {mover!r}, which is for pieces, and {place!r}, which is for places",
                 "make two features of it; a piece opens ground by tag or class, under 'terrain' or 'classes'",
             )
         for tag, rows in doc.terrain.items():

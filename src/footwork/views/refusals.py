@@ -30,20 +30,20 @@ DEFAULTS = {
     "bounds": "{cell} is outside the board.",
     "bounds.void": "There is no ground at {cell}.",
     "terrain": "{cell} cannot be entered: {rule}.",
-    "occupied": "{blocker} stands on {cell}.",
+    "occupied": "{name} stands on {cell}.",
     "edge": "The border on the way to {cell} cannot be crossed: {rule}.",
     "corner": "A diagonal step is stopped at the border with {cell}: {rule}.",
     "corner.cell": "A diagonal step is stopped by the corner at {cell}.",
     "stop": "{piece} may pass {cell} but not stop there: {rule}.",
-    "stop.occupied": "{piece} may pass {cell} but not stop there: {blocker} is on it.",
+    "stop.occupied": "{piece} may pass {cell} but not stop there: {name} is on it.",
     "halt": "A move has to end at {cell}: {rule}.",
     "reach": "{cell} cannot be reached.",
     "uses": "{piece} has nothing left for that this turn: {rule} is used up.",
     "target": "{rule}: at whom?",
     "target.none-wanted": "{rule} is not aimed at anybody.",
-    "target.gone": "{blocker} is no longer on the board.",
-    "target.not-allowed": "{rule} cannot be aimed at {blocker}.",
-    "target.out-of-range": "{blocker} is out of reach.",
+    "target.gone": "{name} is no longer on the board.",
+    "target.not-allowed": "{rule} cannot be aimed at {name}.",
+    "target.out-of-range": "{name} is out of reach.",
     "action": "There is no action called {rule}.",
 }
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
@@ -81,7 +81,7 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
     values["rule"] = _rules(state, refusal)
     if refusal.by is not None:
         values["blocker"] = state.piece(refusal.by).name
-        values.setdefault("by", label(state, refusal.by))
+        values["name"] = label(state, refusal.by)
     for name in ("need", "have", "missing"):
         number = getattr(refusal, name)
         values[name] = UNLIMITED if number is None else decimal(number)

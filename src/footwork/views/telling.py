@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from footwork.board.state import State
 from footwork.play.events import (
@@ -16,6 +17,7 @@ from footwork.play.events import (
     GameBegan,
     GameFinished,
     MoveEnded,
+    Placed,
     Reacted,
     Rolled,
     RoundBegan,
@@ -27,7 +29,7 @@ from footwork.play.events import (
 )
 from footwork.rules.texts import fill, find_text
 from footwork.views.refusals import describe_refusal
-from footwork.views.words import cell_text, label, pips_text, rule_title, title_of, way_text
+from footwork.views.words import cell_text, label, rule_title, title_of, way_text
 
 DEFAULTS = {
     "began": "The game begins.",
@@ -48,35 +50,181 @@ DEFAULTS = {
     "settled": "{piece} cannot stay on {from} and ends on {to}.",
     "gained": "{piece} is now {feature}.",
     "lost": "{piece} is no longer {feature}.",
+    "placed": "{piece} is put on {to}.",
+    "removed": "{piece} is taken off the board.",
     "aborted": "That was taken back: {reason}.",
 }
 """The engine's own texts for events; a ruleset overrides them under `messages.terminal`, by `acted.NAME` and so on."""
 
 
-def tell(events: Iterable[Event], state: State, *, moves: bool = True) -> list[str]:
-    """What has happened, a line for each thing. Dice and damage follow what caused them, on the same line.
+@dataclass
+class _Happening:
+    """A line in the making: what somebody or some place does, and what came of it."""
 
-    `state` is any state of the game that knows the pieces; `moves` leaves out how moves went if it is False.
+    cause: str
+    head: str
+    details: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        details = ", ".join(self.details)
+        return f"{self.head}: {details}." if details else f"{self.head}."
+
+
+def tell(events: Iterable[Event], state: State, *, moves: bool = True) -> list[str]:
+    """What has happened, a line for each thing; dice and what they changed follow their cause on one line.
+
+    `state` is any state of the game that knows the pieces. Without `moves`, how a move went is left out.
     """
     lines: list[str] = []
-    heads: list[tuple[str, list[str]]] = []
+    now: _Happening | None = None
+    dice: list[str] = []
     for event in events:
-        if isinstance(event, MoveEnded) and not moves:
+        match event:
+            case Rolled():
+                dice.append(_dice(event))
+                continue
+            case StatChanged() if now is None or now.cause != event.cause:
+                _close(now, lines)
+                now = _Happening(event.cause, _text(state, f"entered.{event.cause}", _values(event, state)))
+            case Acted() | Reacted():
+                _close(now, lines)
+                now = _Happening(_cause(event), event_text(event, state) or "")
+                continue
+            case _:
+                pass
+        if now is not None and isinstance(event, StatChanged | FeatureGranted):
+            now.details += [*dice, _detail(event, state)]
+            dice = []
             continue
-        detail = _detail(event, state)
-        if detail is not None and heads and (isinstance(event, Rolled) or _same_cause(event, heads[-1][0])):
-            heads[-1][1].append(detail)
-            continue
-        if isinstance(event, StatChanged) and _is_place(event, state):
-            _flush(lines, heads)
-            heads.append((event.cause, [_headline(event, state), *_dice(heads, lines), detail or ""]))
-            continue
+        _close(now, lines)
+        now = None
         text = event_text(event, state)
-        _flush(lines, heads)
-        if isinstance(event, Acted | Reacted):
-            cause = event.action if isinstance(event, Acted) else event.reaction
-            heads.append((cause, [(text or "").rstrip(".")]))
-        elif text is not None and not isinstance(event, Rolled):
+        if text is not None and (moves or not isinstance(event, MoveEnded)):
             lines.append(text)
-    _flush(lines, heads)
+    _close(now, lines)
     return lines
+
+
+def _close(now: _Happening | None, lines: list[str]) -> None:
+    if now is not None:
+        lines.append(now.line())
+
+
+def _cause(event: Acted | Reacted) -> str:
+    return event.action if isinstance(event, Acted) else event.reaction
+
+
+def _dice(event: Rolled) -> str:
+    total = f" = {event.total}" if len(event.faces) > 1 else ""
+    return f"{len(event.faces)}d{event.sides} rolled {'+'.join(map(str, event.faces))}{total}"
+
+
+def _detail(event: StatChanged | FeatureGranted, state: State) -> str:
+    if isinstance(event, StatChanged):
+        return f"{event.stat} {event.before} → {event.after}"
+    return rule_title(state, event.feature) + _UNTIL[event.until]
+
+
+_UNTIL = {
+    "turn-end": " until the turn ends",
+    "round-end": " until the round ends",
+    "next-turn": " until the next turn",
+    "always": "",
+}
+
+
+def event_text(event: Event, state: State) -> str | None:
+    """One event for people; None for those that are only bookkeeping.
+
+    >>> from footwork.game.game import Game
+    >>> event_text(RoundBegan(2), Game.shipped("rune-and-rust").state)
+    'Round 2.'
+    """
+    code = _code(event)
+    if code is None:
+        return None
+    if isinstance(event, StatChanged | Rolled):
+        detail = _dice(event) if isinstance(event, Rolled) else _detail(event, state)
+        return f"{label(state, event.piece)}: {detail}."
+    text = _text(state, code, _values(event, state))
+    if isinstance(event, MoveEnded) and event.reason is not None:
+        return f"{text} {describe_refusal(state, event.reason, piece=event.piece)}"
+    return text
+
+
+def _text(state: State, code: str, values: dict[str, object]) -> str:
+    template = find_text(state.rules.messages.terminal, code) or find_text(DEFAULTS, code) or code
+    return fill(template, values).rstrip("\n")
+
+
+def _code(event: Event) -> str | None:
+    """The name of the text for an event."""
+    match event:
+        case GameFinished(winner):
+            return "finished" if winner is None else f"won.{winner}"
+        case Acted(_, action, target):
+            return f"acted.{action}" if target is None else f"acted-at.{action}"
+        case Reacted(_, reaction):
+            return f"reacted.{reaction}"
+        case Defeated(piece):
+            return f"defeated.{piece}"
+        case MoveEnded(_, _, cells):
+            return "step" if len(cells) > 1 else None
+        case Placed(_, _, end):
+            return "removed" if end is None else "placed"
+        case EdgeSet(_, _, is_open):
+            return "opened" if is_open else "closed"
+        case _:
+            return _CODES.get(type(event))
+
+
+_CODES: dict[type[Event], str] = {
+    GameBegan: "began",
+    RoundBegan: "round",
+    TurnBegan: "turn",
+    Settled: "settled",
+    TurnedTo: "turned",
+    Waited: "waited",
+    StatChanged: "changed",
+    Rolled: "rolled",
+    FeatureGranted: "gained",
+    FeatureLost: "lost",
+    Aborted: "aborted",
+}
+
+
+def _values(event: Event, state: State) -> dict[str, object]:
+    """Every value that the text for an event may name."""
+    values: dict[str, object] = {}
+    for name in ("piece", "target"):
+        who = getattr(event, name, None)
+        if who is not None:
+            values[name] = label(state, who)
+    match event:
+        case GameFinished(winner) if winner is not None:
+            values["side"] = title_of(state, winner)
+        case RoundBegan(number):
+            values["round"] = number
+        case TurnBegan(who):
+            values["who"] = title_of(state, who)
+        case TurnedTo(_, _, end):
+            values["direction"] = end.words
+        case Acted() | Reacted():
+            values["title"] = rule_title(state, _cause(event))
+        case StatChanged(cause=cause) | Defeated(cause=cause):
+            values["cause"] = rule_title(state, cause)
+        case MoveEnded(_, _, cells):
+            values["way"] = way_text(state, cells)
+        case EdgeSet(edge, name):
+            values["edge"] = name or state.rules.grid.notation.format_edge(edge)
+        case Settled(_, start, end):
+            values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
+        case Placed(_, _, cell) if cell is not None:
+            values["to"] = cell_text(state, cell)
+        case FeatureGranted(feature=feature) | FeatureLost(feature=feature):
+            values["feature"] = rule_title(state, feature)
+        case Aborted(reason):
+            values["reason"] = reason
+        case _:
+            pass
+    return values

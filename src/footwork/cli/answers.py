@@ -1,0 +1,96 @@
+"""The answering verbs: reach, path, why and replay. Each returns its exit code."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import Any
+
+from footwork.cli.sources import open_game, saved_game
+from footwork.game.game import Game
+from footwork.play.actions import action_to_dict
+from footwork.play.events import event_to_dict
+from footwork.query.path import Path
+from footwork.query.refusal import Refusal
+from footwork.views.json import path_json, reach_json, refusal_json, to_text
+from footwork.views.overview import reach_text
+from footwork.views.preview import preview, warnings, why_text
+from footwork.views.refusals import describe_refusal
+from footwork.views.telling import tell
+from footwork.views.textboard import text_board
+
+OK, NO = 0, 1
+
+
+def reach(file: str, piece: str, *, as_json: bool) -> int:
+    """Where a piece can go."""
+    game = open_game(file)
+    found = game.reach(piece)
+    if as_json:
+        print(to_text(reach_json(game.state, found)))
+        return OK
+    print(text_board(game.state, reach=found, side=game.state.piece(piece).side))
+    print(f"\n{reach_text(game.state, found)}")
+    if found.gate is not None:
+        print(describe_refusal(game.state, found.gate, piece=piece))
+    return OK
+
+
+def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool) -> int:
+    """The best path to a cell, or why there is none."""
+    game = open_game(file)
+    found = game.path(piece, to, through=through)
+    if as_json:
+        print(to_text(_answer(game, piece, found)))
+    elif isinstance(found, Refusal):
+        print(describe_refusal(game.state, found, piece=piece))
+    else:
+        print(text_board(game.state, path=found, side=game.state.piece(piece).side))
+        print()
+        print(preview(game, found))
+    return NO if isinstance(found, Refusal) else OK
+
+
+def why(file: str, piece: str, to: str, *, as_json: bool) -> int:
+    """Why a piece cannot move to a cell."""
+    game = open_game(file)
+    refusal = game.why(piece, to)
+    if as_json:
+        found: Path | Refusal = refusal if refusal is not None else game.reach(piece).path(to)
+        print(to_text(_answer(game, piece, found)))
+    else:
+        print(why_text(game, piece, to))
+    return OK if refusal is None else NO
+
+
+def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:
+    if isinstance(found, Refusal):
+        return {"ok": False, "refusal": refusal_json(game.state, found, piece)}
+    return {"ok": True, "path": path_json(game.state, found), "warnings": warnings(game.state, found)}
+
+
+def replay(file: FilePath, *, events: bool, as_json: bool) -> int:
+    """A saved game once more, action by action."""
+    game = saved_game(file)
+    if as_json:
+        print(to_text(_log(game, events=events)))
+        return OK
+    for number, record in enumerate(game.history, 1):
+        data = action_to_dict(record.action, game.rules.grid.notation)
+        print(f"{number:4}  {' '.join(str(value) for value in data.values())}")
+        if events:
+            for line in tell(record.events, record.after):
+                print(f"        {line}")
+    print(text_board(game.state))
+    print(f"\n{len(game.history)} actions, played again to the same position {game.state.hash[:12]}.")
+    return OK
+
+
+def _log(game: Game, *, events: bool) -> dict[str, Any]:
+    notation = game.rules.grid.notation
+    log = []
+    for record in game.history:
+        entry: dict[str, Any] = {"action": action_to_dict(record.action, notation), "hash": record.after.hash}
+        if events:
+            entry["events"] = [event_to_dict(event, notation) for event in record.events]
+        log.append(entry)
+    return {"ruleset": game.rules.name, "actions": len(log), "hash": game.state.hash, "log": log}

@@ -1,0 +1,163 @@
+"""The commands of `footwork`. What they need is imported when they run, so that `--help` answers at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from footwork.errors import FootworkError
+
+OK, NO, MISUSE = 0, 1, 2
+
+app = typer.Typer(
+    name="footwork",
+    help="A movement-rules engine for grid tactics games.",
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+File = Annotated[str, typer.Argument(help="A scenario or save file, or a shipped name like rune-and-rust/skirmish.")]
+PieceName = Annotated[str, typer.Argument(help="The piece, by its id.")]
+Goal = Annotated[str, typer.Argument(help="The cell, as the ruleset writes it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0, 1 for a "no", 2 for misuse or a broken file."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        result = app(None if arguments is None else list(arguments), standalone_mode=True)
+        return result if isinstance(result, int) else OK
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else OK if left.code is None else MISUSE
+    except FootworkError as error:
+        print(error, file=sys.stderr)
+        return MISUSE
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"footwork {version('footwork')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _footwork(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """A movement-rules engine for grid tactics games."""
+
+
+@app.command()
+def play(
+    what: Annotated[
+        str, typer.Argument(metavar="[RULESET|FILE]", help="A shipped ruleset, a scenario or a save.")
+    ] = "rune-and-rust",
+    scenario: Annotated[str | None, typer.Option(help="Which scenario of the ruleset.")] = None,
+    settings: Annotated[Path | None, typer.Option(help="A settings file of the game, like grid.json.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Another seed for the dice.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+) -> None:
+    """Play in the terminal; commands may be piped in."""
+    from footwork.cli.play import play as start
+    from footwork.cli.sources import open_game, saved_game
+
+    game = saved_game(load) if load is not None else open_game(what, scenario, settings=settings, seed=seed)
+    start(game)
+
+
+@app.command()
+def reach(file: File, piece: PieceName, as_json: AsJson = False) -> None:
+    """Show where a piece can go and what it costs."""
+    from footwork.cli.answers import reach as answer
+
+    raise typer.Exit(answer(file, piece, as_json=as_json))
+
+
+@app.command()
+def path(
+    file: File,
+    piece: PieceName,
+    to: Goal,
+    through: Annotated[list[str] | None, typer.Option(help="A cell to go through; may be repeated.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the best path to a cell with its bill."""
+    from footwork.cli.answers import path as answer
+
+    raise typer.Exit(answer(file, piece, to, through or [], as_json=as_json))
+
+
+@app.command()
+def why(file: File, piece: PieceName, to: Goal, as_json: AsJson = False) -> None:
+    """Say why a piece cannot move to a cell.
+
+    Exits with 0 if it can and with 1 if it cannot.
+    """
+    from footwork.cli.answers import why as answer
+
+    raise typer.Exit(answer(file, piece, to, as_json=as_json))
+
+
+@app.command()
+def replay(
+    save: Annotated[Path, typer.Argument(help="A saved game.")],
+    events: Annotated[bool, typer.Option("--events", help="Show every event.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play a saved game again and check it.
+
+    Every position must come out as it was saved.
+    """
+    from footwork.cli.answers import replay as answer
+
+    raise typer.Exit(answer(save, events=events, as_json=as_json))
+
+
+@app.command()
+def rulesets(
+    name: Annotated[str | None, typer.Argument(help="One of them, in more detail.")] = None,
+    schema: Annotated[
+        str | None,
+        typer.Option(help="Print the JSON Schema of 'ruleset' or 'scenario' files, for editors."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the shipped rulesets and their scenarios."""
+    from footwork.cli.library import rulesets as answer
+
+    raise typer.Exit(answer(name, schema, as_json=as_json))
+
+
+@app.command()
+def check(
+    files: Annotated[list[str] | None, typer.Argument(help="Ruleset and scenario files.")] = None,
+    rules: Annotated[str | None, typer.Option(help="Check a shipped ruleset with all its files.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check files and run their `expect:` tables.
+
+    Exits with 0 if all is well and with 1 if something differs.
+    """
+    from footwork.cli.checking import check as answer
+
+    raise typer.Exit(answer(files or [], rules, as_json=as_json))

@@ -1,0 +1,148 @@
+"""`footwork check`: lint files, run their `expect:` tables, and print what differs with what explains it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, shipped_files
+from footwork.errors import FileError, FootworkError, MisuseError, Problem, ScenarioError
+from footwork.game.expect import Verdict, run_expectations
+from footwork.game.files import is_save
+from footwork.game.game import Game
+from footwork.query.path import Path
+from footwork.rules.compile import compile_rules
+from footwork.rules.document import read_document
+from footwork.rules.library import ruleset_document, ruleset_file
+from footwork.views.bill import explain
+from footwork.views.json import path_json, refusal_json, to_text
+from footwork.views.refusals import describe_refusal
+
+OK, DIFFERS = 0, 1
+
+
+@dataclass
+class _Report:
+    """What was found in all files so far."""
+
+    files: int = 0
+    asked: int = 0
+    problems: list[Problem] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+    differing: list[tuple[Setup, Verdict]] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        return not (self.problems or self.messages or self.differing)
+
+
+def check(files: list[str], rules: str | None, *, as_json: bool) -> int:
+    """Check files, or everything of a shipped ruleset."""
+    if not files and rules is None:
+        raise MisuseError("name files to check, or a shipped ruleset with --rules NAME")
+    paths = [FilePath(file) for file in files]
+    if rules is not None:
+        paths += [ruleset_file(rules), *shipped_files(rules)]
+    report = _Report()
+    for path in paths:
+        _check_file(path, report)
+    if as_json:
+        print(to_text(_as_json(report)))
+    else:
+        _print(report)
+    return OK if report.is_clean else DIFFERS
+
+
+def _check_file(path: FilePath, report: _Report) -> None:
+    report.files += 1
+    try:
+        if is_save(path):
+            Game.load_saved(path)
+        elif _is_scenario(path):
+            setup = read_setup(path)
+            setup.state()
+            verdicts = run_expectations(setup)
+            report.asked += len(verdicts)
+            report.differing += [(setup, verdict) for verdict in verdicts if not verdict.ok]
+        else:
+            compile_rules(ruleset_document(path))
+    except FileError as error:
+        report.problems += error.problems
+    except FootworkError as error:
+        report.messages.append(f"{path}: {error}")
+
+
+def _is_scenario(path: FilePath) -> bool:
+    """A scenario names its ruleset; a ruleset does not."""
+    data = read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError).data
+    return isinstance(data, dict) and "ruleset" in data
+
+
+def _print(report: _Report) -> None:
+    for line in (*report.problems, *report.messages):
+        print(line, file=sys.stderr)
+    for setup, verdict in report.differing:
+        print(f"{verdict.where}: {verdict.question}: expected {verdict.expected}, found {verdict.found}")
+        for line in _explained(setup, verdict):
+            print(f"    {line}")
+    print(_summary(report))
+
+
+def _explained(setup: Setup, verdict: Verdict) -> Iterable[str]:
+    if verdict.explain is None:
+        return []
+    state = setup.state()
+    if isinstance(verdict.explain, Path):
+        return explain(verdict.explain, state).splitlines()
+    return describe_refusal(state, verdict.explain).splitlines()
+
+
+def _summary(report: _Report) -> str:
+    right = report.asked - len(report.differing)
+    parts = [_count(report.files, "file"), f"{right} of {_count(report.asked, 'expectation')} met"]
+    broken = len(report.problems) + len(report.messages)
+    if broken:
+        parts.append(_count(broken, "problem"))
+    return ", ".join(parts)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _as_json(report: _Report) -> dict[str, Any]:
+    problems = [
+        {
+            "file": p.source.file,
+            "line": p.source.line,
+            "column": p.source.column,
+            "message": p.message,
+            "hint": p.hint,
+        }
+        for p in report.problems
+    ]
+    return {
+        "ok": report.is_clean,
+        "files": report.files,
+        "expectations": report.asked,
+        "problems": problems,
+        "errors": report.messages,
+        "differing": [_differing(setup, verdict) for setup, verdict in report.differing],
+    }
+
+
+def _differing(setup: Setup, verdict: Verdict) -> dict[str, Any]:
+    state, explained = setup.state(), verdict.explain
+    because = None
+    if explained is not None:
+        because = path_json(state, explained) if isinstance(explained, Path) else refusal_json(state, explained)
+    return {
+        "where": str(verdict.where),
+        "question": verdict.question,
+        "expected": verdict.expected,
+        "found": verdict.found,
+        "because": because,
+    }

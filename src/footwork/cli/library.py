@@ -1,0 +1,67 @@
+"""What is shipped: rulesets with their scenarios, and the schemas of the files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from footwork.board.schema import ScenarioDocument
+from footwork.board.setup import shipped_scenario, shipped_scenarios
+from footwork.errors import MisuseError
+from footwork.rules.library import load_rules, ruleset_file, shipped_rulesets
+from footwork.rules.schema import RulesetDocument
+from footwork.views.json import to_text
+
+_SCHEMAS = {"ruleset": RulesetDocument, "scenario": ScenarioDocument}
+
+
+def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:
+    """List the shipped rulesets, show one, or print a schema."""
+    if schema is not None:
+        if schema not in _SCHEMAS:
+            raise MisuseError(f"--schema is one of {', '.join(_SCHEMAS)}, not {schema!r}")
+        print(to_text(_SCHEMAS[schema].model_json_schema(by_alias=True)))
+        return 0
+    if name is not None:
+        ruleset_file(name)
+    entries = [_entry(each) for each in (shipped_rulesets() if name is None else (name,))]
+    if as_json:
+        print(to_text(entries if name is None else entries[0]))
+        return 0
+    for entry in entries:
+        print(f"{entry['name']}: {entry['title']}")
+        print(f"  {entry['about']}")
+        for scenario in entry["scenarios"]:
+            print(f"  {entry['name']}/{scenario['name']}: {scenario['title']}. {scenario['about']}".rstrip())
+        if name is not None:
+            print("\n".join(_details(name)))
+    return 0
+
+
+def _entry(name: str) -> dict[str, Any]:
+    rules = load_rules(name)
+    scenarios = [_scenario(name, scenario) for scenario in shipped_scenarios(name)]
+    about = rules.document.about
+    return {"name": name, "title": rules.title, "about": about, "scenarios": scenarios}
+
+
+def _scenario(ruleset: str, name: str) -> dict[str, str]:
+    from footwork.board.setup import read_setup
+
+    setup = read_setup(shipped_scenario(ruleset, name))
+    return {"name": name, "title": setup.title, "about": setup.document.about}
+
+
+def _details(name: str) -> list[str]:
+    rules = load_rules(name)
+    size = "×".join(map(str, rules.grid.size))
+    lines = [f"  board {size} by default; a point is {rules.pips} pip{'' if rules.pips == 1 else 's'}"]
+    for title, names in (
+        ("terrain", rules.terrain),
+        ("kinds", rules.kinds),
+        ("features", rules.features),
+        ("actions", rules.actions),
+        ("reactions", rules.reactions),
+    ):
+        if names:
+            lines.append(f"  {title}: {', '.join(names)}")
+    return lines

@@ -1,0 +1,44 @@
+"""The screen: where answers go, in colours if it has them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from typing import TextIO
+
+from footwork.views.drawing import Span
+
+NARROWEST, WIDEST = 40, 100
+
+
+class Screen:
+    """A stream of text. Colours only on a terminal that has them and does not forbid them."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = stream or sys.stdout
+        self.coloured = (
+            self.stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM", "dumb") != "dumb"
+        )
+
+    @property
+    def width(self) -> int:
+        """How many columns a page has; a pipe has the usual eighty."""
+        columns = shutil.get_terminal_size().columns if self.stream.isatty() else 80
+        return min(max(columns - 1, NARROWEST), WIDEST)
+
+    def say(self, text: str) -> None:
+        """Write a paragraph and the empty line after it."""
+        print(text, end="\n\n", file=self.stream, flush=True)
+
+    def draw(self, lines: Iterable[Iterable[Span]]) -> None:
+        """Draw a board and the empty line after it."""
+        if not self.coloured:
+            self.say("\n".join("".join(span.text for span in line).rstrip() for line in lines))
+            return
+        from rich.console import Console
+
+        from footwork.views.styled import styled
+
+        Console(file=self.stream, highlight=False).print(styled(lines), soft_wrap=True, end="\n\n")

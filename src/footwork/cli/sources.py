@@ -1,0 +1,58 @@
+"""Where games on the command line come from: files, saves, and shipped names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from footwork.board.setup import Setup, read_setup, setup_of, shipped_scenario
+from footwork.errors import MisuseError, ScenarioError, Source
+from footwork.game.files import is_save
+from footwork.game.game import Game
+from footwork.rules.library import shipped_rulesets
+
+_SUFFIXES = (".yaml", ".yml", ".json")
+
+
+def open_game(
+    what: str, scenario: str | None = None, *, settings: Path | None = None, seed: int | None = None
+) -> Game:
+    """The game of a file, a save or a shipped name. Raises FileError or MisuseError."""
+    path = find_file(what, scenario)
+    if is_save(path):
+        if settings is not None or seed is not None:
+            raise MisuseError("a saved game keeps its own settings and seed")
+        return Game.load_saved(path)
+    setup = read_setup(path, settings=settings)
+    return Game(setup if seed is None else seeded(setup, path, settings, seed))
+
+
+def saved_game(path: Path) -> Game:
+    """The game of a save. Raises SaveError."""
+    return Game.load_saved(path)
+
+
+def seeded(setup: Setup, path: Path, settings: Path | None, seed: int) -> Setup:
+    """The same setup with another seed; saves of the game carry it."""
+    data = {**setup.source.data, "seed": seed}
+    return setup_of(replace(setup.source, data=data), path.parent, settings)
+
+
+def find_file(what: str, scenario: str | None = None) -> Path:
+    """The file that a name on the command line means. Raises MisuseError, or ScenarioError for a missing file."""
+    ruleset, _, named = what.partition("/")
+    if ruleset in shipped_rulesets():
+        return shipped_scenario(ruleset, scenario or named or None)
+    path = Path(what)
+    if scenario is not None:
+        raise MisuseError(f"--scenario goes with a shipped ruleset; {what!r} is none of {_shipped()}")
+    if path.is_file():
+        return path
+    if path.suffix in _SUFFIXES or path.exists():
+        kind = "is a folder, not a file" if path.is_dir() else "there is no such file"
+        raise ScenarioError.at(Source(what, 1, 1), kind, f"shipped rulesets: {_shipped()}")
+    return shipped_scenario(ruleset)
+
+
+def _shipped() -> str:
+    return ", ".join(shipped_rulesets())

@@ -1,0 +1,44 @@
+"""What the one who runs the table may do: set stats, put pieces on the board and take them off."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from footwork.board.allowance import profile_for
+from footwork.play.actions import Place, SetStat
+from footwork.play.events import Placed, StatChanged
+from footwork.play.resolution import Play
+from footwork.query.judge import Judge, Node
+from footwork.query.refusal import Refusal
+
+
+def set_stat(play: Play, action: SetStat) -> None:
+    """Give a stat another value, within its bounds."""
+    piece = play.piece(action.piece)
+    rule = play.state.rules.stats.get(action.stat)
+    if rule is None:
+        play.refuse(Refusal("stat.unknown", rule=action.stat))
+    if rule.least is not None and action.value < rule.least:
+        have = Fraction(action.value)
+        play.refuse(Refusal("stat.too-low", by=piece.id, rule=action.stat, need=Fraction(rule.least), have=have))
+    if rule.most is not None and action.value > rule.most:
+        have = Fraction(action.value)
+        play.refuse(Refusal("stat.too-high", by=piece.id, rule=action.stat, need=Fraction(rule.most), have=have))
+    before = piece.stats.get(action.stat, rule.default)
+    play.emit(StatChanged(piece.id, action.stat, before, action.value, "set"))
+
+
+def place(play: Play, action: Place) -> None:
+    """Put a piece where it may stand, or take it off the board."""
+    piece = play.piece(action.piece)
+    if not play.state.board.exists:
+        play.refuse(Refusal("board.none"))
+    if piece.defeated:
+        play.refuse(Refusal("in-play.defeated", by=piece.id))
+    if action.at is not None:
+        judge = Judge(play.state, piece, profile_for(play.state, piece))
+        node = Node(action.at, piece.turned, piece.heading)
+        refusal = judge.standing(node)
+        if refusal is not None:
+            play.refuse(refusal)
+    play.emit(Placed(piece.id, piece.at, action.at))

@@ -1,0 +1,141 @@
+"""JSON: states, reaches, paths, refusals and results as plain data. Keys come in a stable order.
+
+Points are whole numbers, or exact decimals as texts ("1.5"); cells are written as the ruleset writes them.
+"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+from footwork.board.allowance import granted_pips, points_left
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.game.result import Result
+from footwork.geometry import Cell
+from footwork.play.actions import action_to_dict
+from footwork.play.events import event_to_dict, number_text, refusal_to_dict
+from footwork.query.judge import Step
+from footwork.query.path import Path
+from footwork.query.reach import Arrival, Reach
+from footwork.query.refusal import Refusal
+from footwork.views.messages import describe
+from footwork.views.refusals import describe_refusal
+
+
+def to_text(data: Any) -> str:
+    """Plain data as JSON text."""
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def state_json(state: State) -> dict[str, Any]:
+    """A position: whose turn it is, the board row by row as terrain names, and the pieces."""
+    board, notation = state.board, state.rules.grid.notation
+    rows = [[board.terrain(Cell(x, y)) for x in range(board.width)] for y in range(board.height)]
+    edges = [
+        {"at": notation.format_edge(edge), "kind": b.kind, "name": b.name, "open": b.open}
+        for edge, b in board.borders.items()
+    ]
+    return {
+        "ruleset": state.rules.name,
+        "hash": state.hash,
+        "round": None if state.turn is None else state.turn.round,
+        "active": state.active,
+        "board": {"width": board.width, "height": board.height, "terrain": rows, "edges": edges},
+        "sides": [{"name": s.name, "title": s.title, "control": s.control} for s in state.sides.values()],
+        "pieces": [piece_json(state, piece) for piece in state.pieces],
+    }
+
+
+def piece_json(state: State, piece: Piece) -> dict[str, Any]:
+    """A piece as it is now."""
+    return {
+        "id": piece.id,
+        "name": piece.name,
+        "side": piece.side,
+        "kind": piece.kind,
+        "at": _cell(state, piece.at),
+        "cells": [_cell(state, cell) for cell in piece.cells],
+        "heading": piece.heading.name,
+        "points": _pips(state, points_left(state, piece)),
+        "allowance": _pips(state, granted_pips(state, piece)),
+        "stats": dict(piece.stats),
+        "features": [*piece.features, *(entry.feature for entry in piece.temporary)],
+        "defeated": piece.defeated,
+    }
+
+
+def reach_json(state: State, reach: Reach) -> dict[str, Any]:
+    """A reach: every cell with exact cost, charge, whether one may stop there, and the best path to it."""
+    return {
+        "piece": reach.piece,
+        "from": _cell(state, state.piece(reach.piece).at),
+        "gate": None if reach.gate is None else refusal_json(state, reach.gate, reach.piece),
+        "cells": {_cell(state, cell): _arrival(state, reach, arrival) for cell, arrival in reach.items()},
+    }
+
+
+def _arrival(state: State, reach: Reach, arrival: Arrival) -> dict[str, Any]:
+    return {
+        "cost": number_text(arrival.cost),
+        "charge": number_text(arrival.charge),
+        "stop": arrival.stop,
+        "path": [_cell(state, cell) for cell in reach.path(arrival.cell)],
+    }
+
+
+def path_json(state: State, path: Path) -> dict[str, Any]:
+    """A path with the ledger of every step."""
+    return {
+        "piece": path.piece,
+        "cells": [_cell(state, cell) for cell in path.cells],
+        "cost": number_text(path.cost),
+        "charge": number_text(path.charge),
+        "steps": [_step(state, step) for step in path.steps],
+    }
+
+
+def _step(state: State, step: Step) -> dict[str, Any]:
+    return {
+        "from": _cell(state, step.start.anchor),
+        "to": _cell(state, step.end.anchor),
+        "cost": _pips(state, step.pips),
+        "ledger": [{"rule": e.rule, "by": e.by, "points": _pips(state, e.pips)} for e in step.entries],
+    }
+
+
+def refusal_json(state: State, refusal: Refusal, piece: str | None = None) -> dict[str, Any]:
+    """A refusal with the ruleset's own name for the reason, and its text."""
+    plain = refusal_to_dict(refusal, state.rules.grid.notation)
+    return plain | {
+        "reason": state.rules.reason(refusal.code),
+        "text": describe_refusal(state, refusal, piece=piece),
+    }
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """What came of an action: the events, or the refusal, and the points that remain."""
+    state, notation = result.before, result.before.rules.grid.notation
+    return {
+        "action": action_to_dict(result.action, notation),
+        "ok": result.ok,
+        "refusal": None if result.refusal is None else refusal_json(state, result.refusal, result.piece),
+        "aborted": result.aborted,
+        "outcome": result.outcome,
+        "from": _cell(state, result.start),
+        "to": _cell(state, result.end),
+        "charge": number_text(result.charge),
+        "points": None if result.points is None else number_text(result.points),
+        "events": [event_to_dict(event, notation) for event in result.events],
+        "hash": result.state.hash,
+        "text": describe(result),
+    }
+
+
+def _cell(state: State, cell: Cell | None) -> str | None:
+    return None if cell is None else state.rules.grid.notation.format(cell)
+
+
+def _pips(state: State, pips: int | Fraction | None) -> int | str | None:
+    return None if pips is None else number_text(state.rules.points(pips))

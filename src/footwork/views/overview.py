@@ -1,0 +1,93 @@
+"""The overview: the board with the pieces listed beside it."""
+
+from __future__ import annotations
+
+from footwork.board.allowance import granted_pips, points_left
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.query.reach import Reach
+from footwork.views.drawing import Span, glyph_of
+from footwork.views.textboard import LEGEND_WIDTH, Line, board_lines
+from footwork.views.words import cell_text, label, pips_text, rule_title
+
+_GAP = "    "
+
+
+def overview(
+    state: State, *, side: str | None = None, active: str | None = None, width: int = LEGEND_WIDTH
+) -> list[Line]:
+    """The board with who is where beside it; below it where the page is too narrow."""
+    mark = None if active is None else state.piece(active).at
+    board = board_lines(state, side=side, mark=mark if _several(state, side) else None, width=None)
+    legend = board_lines(state, side=side, width=width)[len(board) :]
+    pieces = roster(state, side=side, active=active)
+    widest = max(_length(line) for line in board)
+    if len(pieces) < len(board) and widest + len(_GAP) + max(map(_length, pieces), default=0) <= width:
+        return [*_joined(board, [[], *pieces], widest), *legend]
+    return [*board, *legend, [], *pieces]
+
+
+def _several(state: State, side: str | None) -> bool:
+    return sum(piece.side == side and piece.at is not None for piece in state.pieces) > 1
+
+
+def _length(line: Line) -> int:
+    return sum(len(span.text) for span in line)
+
+
+def _joined(left: list[Line], right: list[Line], widest: int) -> list[Line]:
+    lines = []
+    for i, line in enumerate(left):
+        beside = right[i] if i < len(right) else []
+        pad = [Span(" " * (widest - _length(line)) + _GAP)] if beside else []
+        lines.append([*line, *pad, *beside])
+    return lines
+
+
+def roster(state: State, *, side: str | None = None, active: str | None = None) -> list[Line]:
+    """The pieces, a line each: mark, name, where, and how far from defeat."""
+    names = max((len(label(state, piece)) for piece in state.pieces), default=0)
+    cells = max((len(_where(state, piece)) for piece in state.pieces), default=0)
+    lines = []
+    for piece in state.pieces:
+        own = side is not None and piece.side == side
+        glyph = Span(glyph_of(piece, side), "own" if own else "other")
+        text = f" {label(state, piece):{names}}  {_where(state, piece):{cells}}  {_condition(state, piece)}"
+        lines.append([glyph, Span(text.rstrip() + (" <" if piece.id == active and _several(state, side) else ""))])
+    return lines
+
+
+def _where(state: State, piece: Piece) -> str:
+    return "-" if piece.at is None else cell_text(state, piece.at)
+
+
+def _condition(state: State, piece: Piece) -> str:
+    if piece.defeated:
+        return "defeated"
+    defeat = state.rules.defeat
+    parts = [] if defeat is None else [f"{defeat[0]} {piece.stats.get(defeat[0], 0)}"]
+    parts += [rule_title(state, entry.feature) for entry in piece.temporary]
+    return ", ".join(parts)
+
+
+def status_text(state: State, piece: str | None) -> str:
+    """Who is to move, with the points left and the round, in a few words.
+
+    >>> from footwork.game.game import Game
+    >>> status_text(Game.shipped("rune-and-rust").state, "hero")
+    'Adventurer 4/4, round 1'
+    """
+    if state.turn is None:
+        return "no game is running"
+    if piece is None:
+        return f"round {state.turn.round}"
+    here = state.piece(piece)
+    points = f"{pips_text(state, points_left(state, here))}/{pips_text(state, granted_pips(state, here))}"
+    return f"{label(state, here)} {points}, round {state.turn.round}"
+
+
+def reach_text(state: State, reach: Reach) -> str:
+    """A reach in one line: how many cells, and how many of them to stop on."""
+    stops, cells = len(reach.stops), len(reach)
+    passing = f", {cells - stops} more to pass only" if cells > stops else ""
+    return f"{label(state, reach.piece)} can stop on {stops} cell{'' if stops == 1 else 's'}{passing}."

@@ -1,0 +1,67 @@
+"""The preview: what a move would cost and set off, or why it cannot be made."""
+
+from __future__ import annotations
+
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.game.game import Game
+from footwork.geometry import Cell
+from footwork.play.reactions import provoked
+from footwork.query.path import Path
+from footwork.query.query import Query
+from footwork.views.bill import explain
+from footwork.views.refusals import describe_refusal
+from footwork.views.words import cell_text, label, points_text, rule_title
+
+_PLENTY = 1_000_000  # points enough for every way on a board
+
+
+def preview(game: Game, path: Path) -> str:
+    """The bill of a path, the points it leaves, and what it would set off."""
+    points = game.points(path.piece)
+    lines = [explain(path, game.state)]
+    if points is not None:
+        lines.append(f"  {points_text(points - path.charge)} of {points_text(points)} points would be left.")
+    return "\n".join([*lines, *(f"  {line}" for line in warnings(game.state, path))])
+
+
+def why_text(game: Game, piece: str, to: str) -> str:
+    """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one."""
+    refusal = game.why(piece, to)
+    if refusal is None:
+        path = game.reach(piece).path(to)
+        goal = game.rules.grid.notation.format(path.end.anchor)
+        return f"{label(game.state, piece)} can move to {goal}.\n\n{preview(game, path)}"
+    text = describe_refusal(game.state, refusal, piece=piece)
+    if refusal.check == "points":
+        dear = game.query(piece, points=_PLENTY).path(to)
+        if isinstance(dear, Path):
+            return f"{text}\n\n{explain(dear, game.state)}"
+    return text
+
+
+def warnings(state: State, path: Path) -> list[str]:
+    """What a path would set off, in order: reactions of others, and what cells do to those who enter."""
+    query = Query(state, path.piece)
+    lines = []
+    for step in path.steps:
+        before, after = query.judge.cells(step.start), query.judge.cells(step.end)
+        for reactor, rule in provoked(state, query.piece, "before-leave", before, after):
+            lines.append(f"Leaving {cell_text(state, step.start.anchor)}: {_reaction(state, reactor, rule.name)}")
+        for cell in step.entered:
+            lines += [f"Entering {cell_text(state, cell)}: {what}" for what in _effects(query, cell)]
+        for reactor, rule in provoked(state, query.piece, "after-arrive", before, after):
+            lines.append(f"Entering {cell_text(state, step.end.anchor)}: {_reaction(state, reactor, rule.name)}")
+    return list(dict.fromkeys(lines))
+
+
+def _reaction(state: State, reactor: Piece, rule: str) -> str:
+    return f"{rule_title(state, rule).lower()} by {label(state, reactor)}"
+
+
+def _effects(query: Query, cell: Cell) -> list[str]:
+    state = query.state
+    ground = query.judge.ground(cell)
+    marks = ground.marks if ground is not None else ()
+    found = [rule_title(state, mark.tag).lower() for mark in marks if state.rules.tags[mark.tag].effects]
+    return found + (["an effect of the place"] if cell in state.board.effects else [])

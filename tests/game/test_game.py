@@ -1,0 +1,191 @@
+"""Games: history, undo, replay, saves, and that the same log gives the same bytes everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from footwork.errors import MisuseError, SaveError
+from footwork.game.game import Game
+from footwork.game.load import load
+from footwork.geometry import Cell, Direction
+from footwork.play.actions import (
+    Act,
+    Action,
+    EndTurn,
+    MoveBy,
+    MoveTo,
+    Refresh,
+    TurnTo,
+    Wait,
+    action_from_dict,
+    action_to_dict,
+)
+
+PIECES = ("hero", "skeleton-1", "skeleton-2", "goblin")
+actions = st.one_of(
+    st.builds(MoveBy, st.sampled_from(PIECES), st.sampled_from(Direction)),
+    st.builds(MoveTo, st.sampled_from(PIECES), st.builds(Cell, st.integers(-1, 8), st.integers(-1, 8))),
+    st.builds(
+        Act,
+        st.sampled_from(PIECES),
+        st.sampled_from(("attack", "disengage", "dance")),
+        st.sampled_from((*PIECES, None)),
+    ),
+    st.builds(TurnTo, st.sampled_from(PIECES), st.sampled_from(Direction)),
+    st.builds(Wait, st.sampled_from(PIECES)),
+    st.builds(Refresh, st.sampled_from((*PIECES, None))),
+    st.just(EndTurn()),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(actions, max_size=30))
+def test_any_play_can_be_undone_redone_and_replayed(script: list[Action]) -> None:
+    game = Game.shipped("rune-and-rust")
+    hashes = [game.state.hash]
+    for action in script:
+        before = game.state.hash
+        result = game.do(action)
+        if not result.ok:
+            assert game.state.hash == before
+            continue
+        hashes.append(game.state.hash)
+        for piece in game.state.pieces:
+            assert piece.points is None or piece.points >= 0
+    assert game.replay().hash == hashes[-1]
+    for expected in reversed(hashes[:-1]):
+        assert game.undo() is not None
+        assert game.state.hash == expected
+    assert game.undo() is None
+    for expected in hashes[1:]:
+        assert game.redo() is not None
+        assert game.state.hash == expected
+    assert game.redo() is None
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(actions, max_size=15))
+def test_a_position_and_a_save_come_back_as_they_were(
+    tmp_path_factory: pytest.TempPathFactory, script: list[Action]
+) -> None:
+    game = Game.shipped("rune-and-rust")
+    for action in script:
+        game.do(action)
+    again = Game.from_dict(json.loads(json.dumps(game.to_dict())))
+    assert again.state.hash == game.state.hash
+    path = tmp_path_factory.mktemp("saves") / "game.json"
+    game.save(path)
+    loaded = Game.load_saved(path)
+    assert loaded.state.hash == game.state.hash
+    assert [r.action for r in loaded.history] == [r.action for r in game.history]
+    assert [r.events for r in loaded.history] == [r.events for r in game.history]
+
+
+@given(actions)
+def test_actions_are_plain_data_and_back(action: Action) -> None:
+    notation = Game.shipped("rune-and-rust").rules.grid.notation
+    assert action_from_dict(json.loads(json.dumps(action_to_dict(action, notation))), notation) == action
+
+
+PROBE = """
+from footwork.game.game import Game
+game = Game.shipped("rune-and-rust")
+for step in ("n", "ne", "e"):
+    game.move("hero", step)
+game.end_turn(); game.move("goblin", to="F8"); game.end_turn()
+print(game.state.hash, [str(c) for c in game.reach("hero")])
+"""
+
+
+def test_hashes_do_not_depend_on_the_process() -> None:
+    told = set()
+    for seed in ("0", "1", "4711"):
+        run = subprocess.run(
+            [sys.executable, "-c", PROBE],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told.add(run.stdout)
+    assert len(told) == 1
+
+
+def test_doing_something_new_forgets_what_was_undone() -> None:
+    game = Game.shipped("rune-and-rust")
+    game.move("hero", "n")
+    game.undo()
+    game.move("hero", "e")
+    assert game.redo() is None
+    assert game.at("hero") == "E5"
+
+
+def test_two_states_with_other_seeds_differ() -> None:
+    data = Game.shipped("rune-and-rust").to_dict()
+    assert Game.from_dict(data | {"seed": 1}).state.hash != Game.from_dict(data | {"seed": 2}).state.hash
+
+
+def test_a_scenario_and_a_save_open_by_the_same_door(tmp_path: Path) -> None:
+    game = Game.shipped("rune-and-rust")
+    game.move("hero", "n")
+    game.save(tmp_path / "a.json")
+    assert load(tmp_path / "a.json").state.hash == game.state.hash
+    (tmp_path / "b.json").write_text(json.dumps(game.to_dict()))
+    assert load(tmp_path / "b.json").state.hash == game.state.hash
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda save: save.update(rules="0" * 64), "saved under other rules"),
+        (lambda save: save["log"][0].update(hash="0" * 64), "gives another position"),
+        (lambda save: save["log"][0]["action"].update(direction="up"), "cannot be played"),
+        (lambda save: save["log"][0].update(action=[1]), "cannot be played"),
+        (
+            lambda save: save["log"].insert(0, {"action": {"do": "move", "piece": "hero", "to": "H1"}}),
+            "does not happen again",
+        ),
+        (lambda save: save.pop("log"), "no scenario or no log"),
+        (lambda save: save["scenario"].update(map="...\n.?.\n..."), "stands for nothing"),
+    ],
+)
+def test_a_broken_save_is_refused_with_a_reason(tmp_path: Path, change: object, message: str) -> None:
+    game = Game.shipped("rune-and-rust")
+    game.move("hero", "n")
+    path = tmp_path / "game.json"
+    game.save(path)
+    save = json.loads(path.read_text())
+    change(save)  # type: ignore[operator]
+    path.write_text(json.dumps(save))
+    with pytest.raises(SaveError, match=message):
+        Game.load_saved(path)
+
+
+def test_a_save_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    game = Game.shipped("rune-and-rust")
+    with pytest.raises(SaveError, match="cannot be written"):
+        game.save(tmp_path / "no" / "such" / "folder.json")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(SaveError):
+        game.save(tmp_path / "folder")
+    assert [p.name for p in tmp_path.iterdir()] == ["folder"]
+
+
+def test_unknown_names_are_misuse_with_a_suggestion() -> None:
+    game = Game.shipped("rune-and-rust")
+    with pytest.raises(MisuseError, match="did you mean 'hero'"):
+        game.move("heros", "n")
+    with pytest.raises(MisuseError, match="one of a direction"):
+        game.move("hero")
+    with pytest.raises(MisuseError, match="did you mean 'rune-and-rust'"):
+        Game.shipped("rune-and-dust")
+    with pytest.raises(MisuseError, match="no question"):
+        game.answer("yes")

@@ -1,0 +1,100 @@
+"""grid.json of Rune and Rust (§10): every key works, and a wrong one is named with its line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from footwork.board.setup import shipped_scenario
+from footwork.errors import FileError, SettingsError
+from footwork.game.game import Game
+from footwork.rules.library import shipped_folder
+
+SHIPPED = shipped_folder() / "rune-and-rust" / "grid.json"
+
+
+def play(tmp_path: Path, change: dict[str, Any], **fields: Any) -> Game:
+    """A game with one hero of each class under changed settings."""
+    settings = json.loads(SHIPPED.read_text())
+    for section, values in change.items():
+        settings[section] = settings[section] | values if isinstance(values, dict) else values
+    (tmp_path / "grid.json").write_text(json.dumps(settings, indent=2))
+    pieces = [
+        {"id": name, "kind": "player", "side": "heroes", "at": f"{'ABC'[i]}1", "features": [name]}
+        for i, name in enumerate(("warrior", "rogue", "mage"))
+    ]
+    pieces.append({"id": "monster", "kind": "monster", "side": "monsters", "at": "A3"})
+    scenario = {"ruleset": "rune-and-rust", "size": "default", "settings": "grid.json", "pieces": pieces} | fields
+    (tmp_path / "scenario.json").write_text(json.dumps(scenario))
+    return Game.load(tmp_path / "scenario.json")
+
+
+def test_the_shipped_settings_are_the_rules(tmp_path: Path) -> None:
+    game = play(tmp_path, {})
+    assert [game.allowance(name) for name in ("warrior", "rogue", "mage", "monster")] == [4, 5, 3, 3]
+    assert (game.state.board.width, game.state.board.height) == (8, 8)
+    assert game.rules.fingerprint == Game.shipped("rune-and-rust").rules.fingerprint
+
+
+def test_speeds_and_classes(tmp_path: Path) -> None:
+    bonus = [{"classId": "mage", "movementSpeedBonus": -9}, {"classId": "rogue", "movementSpeedBonus": 3}]
+    game = play(
+        tmp_path,
+        {"movementSettings": {"defaultPlayerSpeed": 6, "defaultMonsterSpeed": 2}, "classMovementModifiers": bonus},
+    )
+    assert [game.allowance(name) for name in ("warrior", "rogue", "mage", "monster")] == [6, 9, 1, 2]
+
+
+def test_the_diagonal_multiplier_is_honoured(tmp_path: Path) -> None:
+    game = play(tmp_path, {"movementSettings": {"diagonalCostMultiplier": 1.25}})
+    assert game.rules.pips == 4
+    assert game.query("warrior").step_cost("se") == 5
+
+
+def test_diagonals_can_be_switched_off(tmp_path: Path) -> None:
+    game = play(tmp_path, {"movementSettings": {"allowDiagonalMovement": False}})
+    refusal = game.move("mage", "se").refusal
+    assert refusal is not None
+    assert refusal.code == "pattern.no-such-step"
+    assert all(not direction.is_diagonal for direction in game.directions("mage"))
+
+
+def test_the_grid_gets_its_size_and_bounds(tmp_path: Path) -> None:
+    assert play(tmp_path, {"gridSettings": {"defaultWidth": 12}}).state.board.width == 12
+    with pytest.raises(FileError, match="8×8 cells does not fit"):
+        play(tmp_path, {"gridSettings": {"maxWidth": 7, "maxHeight": 7}})
+
+
+def test_settings_may_be_given_from_outside(tmp_path: Path) -> None:
+    path = tmp_path / "my.json"
+    path.write_text('{"movementSettings": {"defaultMonsterSpeed": 9}}')
+    game = Game.load(shipped_scenario("rune-and-rust"), settings=path)
+    assert game.allowance("skeleton-1") == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ('{"movementSettings": {\n "defaultPlayerSped": 4}}', 2, "did you mean 'movementSettings.defaultPlayerSpeed'"),
+        ('{"movementSettings":\n\n {"defaultPlayerSpeed": 0}}', 3, "expected 1 or more, found 0"),
+        ('{"movementSettings": {"allowDiagonalMovement": 1}}', 1, "expected true or false"),
+        (
+            '{"classMovementModifiers": [\n{"classId": "rogue"}]}',
+            2,
+            "each entry has 'classId' and 'movementSpeedBonus'",
+        ),
+        ('{"classMovementModifiers": 4}', 1, "expected a list"),
+        ("[1]", 1, "a settings file is a mapping"),
+        ('{"movementSettings": {', 2, "did not find expected node content"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_its_line(tmp_path: Path, text: str, line: int, message: str) -> None:
+    path = tmp_path / "grid.json"
+    path.write_text(text)
+    with pytest.raises(SettingsError) as caught:
+        Game.load(shipped_scenario("rune-and-rust"), settings=path)
+    assert message in str(caught.value)
+    assert caught.value.problems[0].source.line == line
