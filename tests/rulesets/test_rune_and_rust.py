@@ -264,7 +264,7 @@ class TestValidation:
     def test_missing_points_are_numbered(self) -> None:
         refusal = game(hero(points=0.5)).move("hero", "n").refusal
         assert refusal is not None
-        assert (refusal.need, refusal.have, refusal.missing) == (1, Fraction(1, 2), Fraction(1, 2))
+        assert (refusal.need, refusal.have, refusal.missing) == (Fraction(1), Fraction(1, 2), Fraction(1, 2))
 
     def test_a_diagonal_past_two_walls_is_an_ordinary_step(self) -> None:
         assert game(hero(at="A1"), size=None, map=".#.\n#..\n...").move("hero", "se").charge == Fraction(3, 2)

@@ -144,7 +144,8 @@ def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
         "used": dict(piece.used),
         "defeated": piece.defeated,
     }
-    return {key: value for key, value in entry.items() if value not in (None, [], {}, 0) or value is False}
+    fresh = {"moves-made": 0, "carry": 0, "parity": 0, "turned": False, "defeated": False}
+    return {k: v for k, v in entry.items() if v is not None and v != [] and v != {} and v != fresh.get(k)}
 
 
 def _points(pips: int, rules: Rules) -> Any:
