@@ -38,7 +38,7 @@ class _Draw:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         # Boards where the search remembers a heading have eight times as many nodes.
-        self.style = rng.choice(("plain", "alternate", "heading", "heading", "leaps", "large", "large", "large"))
+        self.style = rng.choice(("plain", "alternate", "heading", "leaps", "leaps", "large", "large"))
         most = 4 if self.style == "heading" else 5
         self.width, self.height = rng.randint(3, most), rng.randint(4, most)
         self.fine = rng.choice(((1, 2, 3), (1, 2, 3), ("0.5", 1, "1.5", 2), ("0.25", "1.41", 1, 2)))
@@ -78,7 +78,7 @@ class _Draw:
             "pieces": pieces,
             "sides": {"us": {"features": self.some_features(0.04)}, "them": {}},
             "features": self.some_features(0.03),
-            "edges": self.edges() if self.maybe(0.6) else [],
+            "edges": self.edges() if self.maybe(0.7) else [],
         }
         for key in ("regions", "cells"):
             scenario[key] = [
@@ -168,7 +168,7 @@ class _Draw:
         return leap
 
     def costs(self) -> Data:
-        if self.style == "alternate" or self.maybe(0.1):
+        if self.style == "alternate" or self.maybe(0.2):
             alternate = [self.amount() for _ in range(self.rng.randint(2, 3))]
             return {"cardinal": self.amount(), "alternate": alternate}
         if self.maybe(0.1):

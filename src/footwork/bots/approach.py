@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count
@@ -98,18 +99,15 @@ def approach(state: State, piece: str) -> MoveAlong | None:
     query = Query(state, piece)
     if query.gate is not None:
         return None
-    ways = _explore(query)
-    left = _to_enemies(query, ways) or _to_enemies(query, _explore(Query(state, piece, alone=True)))
-    best: _Way | None = None
-    for node, way in ways.items():
-        if node != query.judge.start() and not _may_end(query, node, way):
-            continue
-        rank = (left.get(node, _FAR), way.danger, way.pips)
-        if best is None or rank < (left.get(best.node, _FAR), best.danger, best.pips):
-            best = way
-    if best is None or best.step is None:
-        return None
-    return MoveAlong(piece, best.cells(ways))
+    left = _to_enemies(query) or _to_enemies(Query(state, piece, alone=True))
+    best: tuple[tuple[int, int, int], tuple[Cell, ...]] | None = None
+    for careful in (False, True):
+        ways = _explore(query, careful=careful)
+        for way in ways.values():
+            rank = (left.get(way.node, _FAR), way.danger, way.pips)
+            if (best is None or rank < best[0]) and (way.step is None or _may_end(query, way)):
+                best = rank, way.cells(ways)
+    return MoveAlong(piece, best[1]) if best is not None and best[1] else None
 
 
 _FAR = 2**62  # further than any way on a board
@@ -133,21 +131,21 @@ class _Way(NamedTuple):
         return tuple(reversed(cells))
 
 
-def _explore(query: Query) -> dict[Node, _Way]:
-    """The best way to every node, points aside: the cheapest, and among these the least dangerous."""
-    start = query.judge.start()
+def _explore(query: Query, *, careful: bool) -> dict[Node, _Way]:
+    """The best way to every node, points aside: the cheapest, or with care the least dangerous."""
     ways: dict[Node, _Way] = {}
     order = count()
-    queue = [(0, 0, next(order), _Way(start, 0, 0, None))]
+    queue = [(0, 0, next(order), _Way(query.judge.start(), 0, 0, None))]
     while queue:
-        _, _, _, way = heappop(queue)
+        way = heappop(queue)[-1]
         if way.node in ways:
             continue
         ways[way.node] = way
         for step in query.judge.steps(way.node):
             if step.end not in ways:
                 pips, danger = way.pips + step.pips, way.danger + _danger(query, step)
-                heappush(queue, (pips, danger, next(order), _Way(step.end, pips, danger, step)))
+                first, second = (danger, pips) if careful else (pips, danger)
+                heappush(queue, (first, second, next(order), _Way(step.end, pips, danger, step)))
     return ways
 
 
@@ -168,19 +166,25 @@ def _acts(query: Query, cell: Cell) -> bool:
     )
 
 
-def _may_end(query: Query, node: Node, way: _Way) -> bool:
-    return query.budget.affords(way.pips) and query.judge.stopping(node).allowed is True
+def _may_end(query: Query, way: _Way) -> bool:
+    return query.budget.affords(way.pips) and query.judge.stopping(way.node).allowed is True
 
 
-def _to_enemies(query: Query, ways: dict[Node, _Way]) -> dict[Node, int]:
+def _to_enemies(query: Query) -> dict[Node, int]:
     """What the way from each node to the nearest place to strike from costs: the same steps, walked backwards."""
     back: dict[Node, list[tuple[Node, int]]] = {}
-    for node in ways:
+    known = {query.judge.start()}
+    waiting = deque(known)
+    while waiting:
+        node = waiting.popleft()
         for step in query.judge.steps(node):
             back.setdefault(step.end, []).append((node, step.pips))
+            if step.end not in known:
+                known.add(step.end)
+                waiting.append(step.end)
     found: dict[Node, int] = {}
     order = count()
-    queue = [(0, next(order), node) for node in ways if _strikes_from(query, node)]
+    queue = [(0, next(order), node) for node in known if _strikes_from(query, node)]
     while queue:
         cost, _, node = heappop(queue)
         if node not in found:

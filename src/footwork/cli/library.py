@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import BaseModel
+
 from footwork.board.schema import ScenarioDocument
 from footwork.board.setup import shipped_scenario, shipped_scenarios
 from footwork.errors import MisuseError
@@ -11,7 +13,7 @@ from footwork.rules.library import load_rules, ruleset_file, shipped_rulesets
 from footwork.rules.schema import RulesetDocument
 from footwork.views.json import to_text
 
-_SCHEMAS = {"ruleset": RulesetDocument, "scenario": ScenarioDocument}
+_SCHEMAS: dict[str, type[BaseModel]] = {"ruleset": RulesetDocument, "scenario": ScenarioDocument}
 
 
 def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:

@@ -1,27 +1,21 @@
-"""Readers: where commands come from. A prompt with completion on a terminal, plain lines from a pipe."""
+"""Readers: where commands come from. A prompt on a terminal, plain lines from a pipe."""
 
 from __future__ import annotations
 
-import os
+import io
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TextIO
-
-if TYPE_CHECKING:
-    from prompt_toolkit.completion import CompleteEvent, Completion
-    from prompt_toolkit.document import Document
-    from prompt_toolkit.history import History
+from collections.abc import Callable, Iterable
+from typing import Protocol, TextIO
 
 Completing = Callable[[str], Iterable[str]]
-"""From the line up to the cursor to the words that may stand there."""
+"""From the line up to the cursor to the words that may stand at its end."""
 
 
 class Reader(Protocol):
-    """Gives commands one by one; None at the end."""
+    """Gives commands one by one."""
 
     def read(self, prompt: str) -> str | None:
-        """The next command."""
+        """The next command; None at the end."""
 
 
 class PipeReader:
@@ -41,57 +35,14 @@ class PipeReader:
         return None
 
 
-class PromptReader:
-    """A prompt with history and completion."""
-
-    def __init__(self, complete: Completing) -> None:
-        from prompt_toolkit import PromptSession
-
-        self._session: PromptSession[str] = PromptSession(
-            history=_history(), completer=_completer(complete), complete_while_typing=False
-        )
-
-    def read(self, prompt: str) -> str | None:
-        """The next command; None when the player closes the input."""
-        while True:
-            try:
-                text = self._session.prompt(f"{prompt} > ").strip()
-            except (EOFError, KeyboardInterrupt):
-                return None
-            if text:
-                print()
-                return text
-
-
 def reader_for(complete: Completing) -> Reader:
     """The reader that suits standard input."""
     if sys.stdin is None:
-        return PipeReader(open(os.devnull), sys.stdout)  # noqa: PTH123, SIM115 - lives as long as the process
+        return PipeReader(io.StringIO(), sys.stdout)
     if sys.stdin.isatty() and sys.stdout.isatty():
+        from footwork.cli.prompt import PromptReader
+
         return PromptReader(complete)
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
     return PipeReader(sys.stdin, sys.stdout)
-
-
-def _history() -> History:
-    """Kept under the user's state folder; in memory only where that cannot be written."""
-    from prompt_toolkit.history import FileHistory, InMemoryHistory
-
-    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(base) / "footwork"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "history"
-        path.touch()
-    except (OSError, RuntimeError):
-        return InMemoryHistory()
-    return FileHistory(str(path))
-
-
-def _completer(complete: Completing) -> _Completer:
-    return _Completer(complete)
-
-
-if TYPE_CHECKING:
-    from prompt_toolkit.completion import Completer as _Base
-else:
-    _Base = object

@@ -14,9 +14,7 @@ from footwork.rules.library import shipped_rulesets
 _SUFFIXES = (".yaml", ".yml", ".json")
 
 
-def open_game(
-    what: str, scenario: str | None = None, *, settings: Path | None = None, seed: int | None = None
-) -> Game:
+def open_game(what: str, scenario: str | None = None, *, settings: Path | None = None, seed: int | None = None) -> Game:
     """The game of a file, a save or a shipped name. Raises FileError or MisuseError."""
     path = find_file(what, scenario)
     if is_save(path):

@@ -57,7 +57,8 @@ def _entries(state: State, profile: Profile, entries: tuple[Entry, ...]) -> str:
     """The parts of a step's cost; amounts are written only where there are several."""
     if len(entries) == 1:
         return entry_text(state, entries[0])
-    parts, running = [], Fraction(0)
+    parts: list[str] = []
+    running = Fraction(0)
     for entry in entries:
         factor = _factor(profile, entry, running)
         name = entry_text(state, entry) + (f" ×{decimal(factor)}" if factor is not None else "")

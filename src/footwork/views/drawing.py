@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from footwork.board.board import Border
+from footwork.board.board import VOID, Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Axes, Cell, CompassNotation, Edge, LetterNotation
 from footwork.query.path import Path
 from footwork.query.reach import Reach
+from footwork.rules.patches import row_path
 from footwork.rules.texts import decimal
 from footwork.views.words import rule_title
 
@@ -45,8 +46,7 @@ class Drawing:
             return Span(GOAL, "goal") if cell == self.path.cells[-1] else Span(STEP, "path")
         occupants = self.state.at(cell)
         if occupants:
-            piece = occupants[-1]
-            return Span(glyph_of(piece, self.side), "own" if self._is_own(piece) else "other")
+            return self.piece_span(occupants[-1])
         if self.reach is not None:
             arrival = self.reach.get(cell)
             if arrival is not None:
@@ -60,8 +60,10 @@ class Drawing:
         beneath = self._ground(cell).text if acts else ""
         return Span(cost + beneath, "reach") if stop else Span(PASS + beneath, "pass")
 
-    def _is_own(self, piece: Piece) -> bool:
-        return self.side is not None and piece.side == self.side
+    def piece_span(self, piece: Piece) -> Span:
+        """How a piece is drawn."""
+        own = self.side is not None and piece.side == self.side
+        return Span(glyph_of(piece, self.side), "own" if own else "other")
 
     def _ground(self, cell: Cell) -> Span:
         name = self.state.board.terrain(cell)
@@ -72,12 +74,12 @@ class Drawing:
 
     def ground_look(self, name: str) -> Look:
         """How a terrain looks: closed to walkers, slow or harmful, or plain."""
-        base, rules = self.state.rules.base, self.state.rules
+        rules, mode = self.state.rules, self.state.rules.document.mode
         for tag in rules.terrain[name].tags:
-            mode = f"terrain.{tag}.{rules.document.mode}"
-            if base.get(f"{mode}.enter") is False:
+            if rules.base.get(row_path(tag, mode, "enter")) is False:
                 return "blocked"
-            if base.get(f"{mode}.multiply") or base.get(f"{mode}.add") or rules.tags[tag].effects:
+            slows = (rules.base.get(row_path(tag, mode, attribute)) for attribute in ("multiply", "add"))
+            if any(slows) or rules.tags[tag].effects:
                 return "slow"
         return "plain"
 
@@ -140,26 +142,33 @@ def edge_glyph(state: State, edge: Edge, border: Border) -> str:
 
 
 def legend_of(drawing: Drawing) -> Iterator[tuple[Span, str]]:
-    """Every mark that the drawing shows and what it means: pieces, ground, overlays, edges."""
-    state = drawing.state
+    """Every mark that the drawing shows and what it means: pieces, ground and edges, overlays."""
     pieces: dict[Span, list[str]] = {}
-    for piece in state.pieces:
+    for piece in drawing.state.pieces:
         if piece.at is not None:
-            span = Span(glyph_of(piece, drawing.side), "own" if drawing.side == piece.side else "other")
-            names = pieces.setdefault(span, [])
+            names = pieces.setdefault(drawing.piece_span(piece), [])
             if piece.name not in names:
                 names.append(piece.name)
     for span, names in pieces.items():
         yield span, ", ".join(names)
-    for name in state.board.palette[1:]:
-        if state.board.palette.index(name) in set(state.board.codes):
+    yield from ground_legend(drawing)
+    yield from _overlays(drawing)
+
+
+def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
+    """What the marks of the ground and of the edges mean, as far as the board has them."""
+    state = drawing.state
+    used = set(state.board.codes)
+    for code, name in enumerate(state.board.palette):
+        if code != VOID and code in used:
             glyph = state.rules.terrain[name].glyph or GROUND
             yield Span(glyph, drawing.ground_look(name)), rule_title(state, name)
-    yield from _overlays(drawing)
     edges: dict[Span, str] = {}
     for edge, border in state.board.borders.items():
-        opened = " (open)" if border.open else " (closed)" if state.rules.edges[border.kind].cross == "when-open" else ""
-        edges.setdefault(Span(edge_glyph(state, edge, border), "edge"), border.kind + opened)
+        door = state.rules.edges[border.kind].cross == "when-open"
+        how = "" if not door else " (open)" if border.open else " (closed)"
+        how = " (one way)" if border.free_from is not None else how
+        edges.setdefault(Span(edge_glyph(state, edge, border), "edge"), border.kind + how)
     yield from edges.items()
 
 

@@ -72,7 +72,7 @@ def reach_json(state: State, reach: Reach) -> dict[str, Any]:
         "piece": reach.piece,
         "from": _cell(state, state.piece(reach.piece).at),
         "gate": None if reach.gate is None else refusal_json(state, reach.gate, reach.piece),
-        "cells": {_cell(state, cell): _arrival(state, reach, arrival) for cell, arrival in reach.items()},
+        "cells": {_cell(state, arrival.cell): _arrival(state, reach, arrival) for arrival in reach.values()},
     }
 
 

@@ -7,7 +7,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.reach import Reach
 from footwork.views.drawing import Span, glyph_of
-from footwork.views.textboard import LEGEND_WIDTH, Line, board_lines
+from footwork.views.textboard import LEGEND_WIDTH, Line, board_legend, board_lines
 from footwork.views.words import cell_text, label, pips_text, rule_title
 
 _GAP = "    "
@@ -19,7 +19,7 @@ def overview(
     """The board with who is where beside it; below it where the page is too narrow."""
     mark = None if active is None else state.piece(active).at
     board = board_lines(state, side=side, mark=mark if _several(state, side) else None, width=None)
-    legend = board_lines(state, side=side, width=width)[len(board) :]
+    legend = board_legend(state, side=side, width=width)
     pieces = roster(state, side=side, active=active)
     widest = max(_length(line) for line in board)
     if len(pieces) < len(board) and widest + len(_GAP) + max(map(_length, pieces), default=0) <= width:
@@ -89,5 +89,7 @@ def status_text(state: State, piece: str | None) -> str:
 def reach_text(state: State, reach: Reach) -> str:
     """A reach in one line: how many cells, and how many of them to stop on."""
     stops, cells = len(reach.stops), len(reach)
+    if not cells:
+        return f"{label(state, reach.piece)} can move no further."
     passing = f", {cells - stops} more to pass only" if cells > stops else ""
     return f"{label(state, reach.piece)} can stop on {stops} cell{'' if stops == 1 else 's'}{passing}."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from footwork.board.state import State
+from footwork.errors import MisuseError
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.rules.texts import decimal, fill, find_text
-from footwork.errors import MisuseError
 from footwork.views.words import UNLIMITED, cell_text, label, rule_title, title_of
 
 Texts = Literal["result", "terminal"]
@@ -44,14 +44,15 @@ DEFAULTS = {
     "target.gone": "{name} is no longer on the board.",
     "target.not-allowed": "{rule} cannot be aimed at {name}.",
     "target.out-of-range": "{name} is out of reach.",
+    "stat": "There is no stat called {rule}.",
+    "stat.too-low": "{rule} may not be below {need}.",
+    "stat.too-high": "{rule} may not be above {need}.",
     "action": "There is no action called {rule}.",
 }
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
 
 
-def describe_refusal(
-    state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result"
-) -> str:
+def describe_refusal(state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result") -> str:
     """A refusal for people. `piece` is who was refused; `texts` chooses between the two sets of the ruleset."""
     values = refusal_values(state, refusal, piece)
     text = fill(refusal_template(state, refusal.code, texts), values).rstrip("\n")

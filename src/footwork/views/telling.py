@@ -6,6 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from footwork.board.state import State
+from footwork.play.actions import (
+    Act,
+    Action,
+    EndTurn,
+    MoveAlong,
+    MoveBy,
+    MoveTo,
+    TurnTo,
+    Wait,
+    action_to_dict,
+)
 from footwork.play.events import (
     Aborted,
     Acted,
@@ -43,7 +54,7 @@ DEFAULTS = {
     "acted": "{piece}: {title}",
     "acted-at": "{piece}: {title}, {target}",
     "reacted": "{piece} reacts to {target}: {title}",
-    "entered": "{piece} is in {cause}",
+    "entered": "{piece}, {cause}",
     "defeated": "{piece} is defeated!",
     "opened": "{edge} opens.",
     "closed": "{edge} closes.",
@@ -83,7 +94,7 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True) -> list[s
             case Rolled():
                 dice.append(_dice(event))
                 continue
-            case StatChanged() if now is None or now.cause != event.cause:
+            case StatChanged() if _is_place(event.cause, state) and (now is None or now.cause != event.cause):
                 _close(now, lines)
                 now = _Happening(event.cause, _text(state, f"entered.{event.cause}", _values(event, state)))
             case Acted() | Reacted():
@@ -103,6 +114,11 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True) -> list[s
             lines.append(text)
     _close(now, lines)
     return lines
+
+
+def _is_place(cause: str, state: State) -> bool:
+    """Whether a cause is the ground that somebody entered: a tag, or a cell with effects of its own."""
+    return cause in state.rules.tags or state.rules.grid.notation.read(cause) in state.board.effects
 
 
 def _close(now: _Happening | None, lines: list[str]) -> None:
@@ -215,8 +231,8 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["cause"] = rule_title(state, cause)
         case MoveEnded(_, _, cells):
             values["way"] = way_text(state, cells)
-        case EdgeSet(edge, name):
-            values["edge"] = name or state.rules.grid.notation.format_edge(edge)
+        case EdgeSet(edge, called):
+            values["edge"] = called or state.rules.grid.notation.format_edge(edge)
         case Settled(_, start, end):
             values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
         case Placed(_, _, cell) if cell is not None:
@@ -228,3 +244,30 @@ def _values(event: Event, state: State) -> dict[str, object]:
         case _:
             pass
     return values
+
+
+def action_text(action: Action, state: State) -> str:
+    """An action in a few words, as one would name it.
+
+    >>> from footwork.game.game import Game
+    >>> action_text(MoveBy("hero", Direction.NE), Game.shipped("rune-and-rust").state)
+    'Adventurer, move northeast'
+    """
+    match action:
+        case MoveBy(piece, direction):
+            return f"{label(state, piece)}, move {direction.words}"
+        case MoveTo(piece, cell):
+            return f"{label(state, piece)}, move to {cell_text(state, cell)}"
+        case MoveAlong(piece, cells):
+            return f"{label(state, piece)}, move along {way_text(state, cells)}"
+        case TurnTo(piece, heading):
+            return f"{label(state, piece)}, turn {heading.words}"
+        case Wait(piece):
+            return f"{label(state, piece)}, wait"
+        case Act(piece, name, target):
+            at = "" if target is None else f", {label(state, target)}"
+            return f"{label(state, piece)}, {rule_title(state, name).lower()}{at}"
+        case EndTurn():
+            return "end of turn"
+        case _:
+            return str(action_to_dict(action, state.rules.grid.notation)["do"])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.views.drawing import Drawing, Span, legend_of
+from footwork.views.drawing import Drawing, Span, ground_legend, legend_of
 
 LEGEND_WIDTH = 76
 Line = list[Span]
@@ -30,8 +30,13 @@ def text_board(
     page. Where the board has walls or doors between cells, the cells are drawn apart.
 
     >>> from footwork.game.game import Game
-    >>> game = Game.from_dict({"ruleset": "rune-and-rust", "map": "..#\\\\n~..\\\\n...", "pieces": [
-    ...     {"id": "hero", "kind": "player", "at": "B2"}]})
+    >>> game = Game.from_dict(
+    ...     {
+    ...         "ruleset": "rune-and-rust",
+    ...         "map": "..#\\\\n~..\\\\n...",
+    ...         "pieces": [{"id": "hero", "kind": "player", "at": "B2"}],
+    ...     }
+    ... )
     >>> print(text_board(game.state))
         A B C
      1  . . #
@@ -39,9 +44,7 @@ def text_board(
      3  . . .
     @ Adventurer   . Empty   # Wall   ~ Difficult ground
     """
-    lines = board_lines(
-        state, reach=reach, path=path, mark=mark, side=side, width=width if legend else None
-    )
+    lines = board_lines(state, reach=reach, path=path, mark=mark, side=side, width=width if legend else None)
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
@@ -60,8 +63,13 @@ def board_lines(
     drawing = Drawing(state, reach, path, mark, side)
     lines = list(_Layout(drawing).lines())
     if width is not None:
-        lines += _legend(drawing, width)
+        lines += _legend(legend_of(drawing), width)
     return lines
+
+
+def board_legend(state: State, *, side: str | None = None, width: int = LEGEND_WIDTH) -> list[Line]:
+    """What the marks of the ground and the edges mean; for boards whose pieces are listed elsewhere."""
+    return list(_legend(ground_legend(Drawing(state, side=side)), width))
 
 
 class _Layout:
@@ -138,11 +146,11 @@ class _Layout:
         yield line
 
 
-def _legend(drawing: Drawing, width: int) -> Iterator[Line]:
+def _legend(marks: Iterable[tuple[Span, str]], width: int) -> Iterator[Line]:
     """What is shown, as many to a line as fit."""
     line: Line = []
     used = 0
-    for span, meaning in legend_of(drawing):
+    for span, meaning in marks:
         size = len(span.text) + 1 + len(meaning)
         if line and used + 3 + size > width:
             yield line

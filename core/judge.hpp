@@ -1,0 +1,66 @@
+// The second judge: the rules of a step in numbers, for any footprint, heading and parity.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "profile.hpp"
+
+namespace footwork {
+
+// A node of the search, unpacked.
+struct Node {
+    Index x = 0, y = 0;
+    int turned = 0, heading = 0, parity = 0, halted = 0;
+
+    bool operator==(const Node&) const = default;
+};
+
+struct Verdict {
+    Node end;
+    std::int64_t cost;
+};
+
+class Judge {
+public:
+    Judge(const Board& board, const Profile& profile, const Overlay& overlay);
+
+    std::optional<Verdict> step(const Node& node, const Option& option);
+    Node end(const Node& node, const Option& option) const;
+    Stop stopping(const Node& node) const;
+
+    // Nodes as numbers: ascending numbers are the order rows, columns, turned, heading, parity, halted.
+    std::uint64_t pack(const Node& node) const;
+    Node unpack(std::uint64_t number) const;
+
+    const Profile& profile() const { return profile_; }
+    const Board& board() const { return board_; }
+
+private:
+    struct Met {
+        const Ground* ground;
+        std::uint8_t relations;
+    };
+
+    Met meet(Index x, Index y) const;
+    bool enters(Index x, Index y, bool onto_free) const;
+    bool opens(Index x, Index y) const;
+    bool crossed(Index x, Index y, Unit unit, bool corner) const;
+    bool straddled(Index x, Index y, int turned) const;
+    bool borders_allow(const Node& node, const Row& row) const;
+    bool corners_allow(const Node& node, const Row& row) const;
+    bool corner_allows(Index x, Index y, Index px, Index py, int turned, Unit unit) const;
+    bool covers(Index px, Index py, int turned, Index x, Index y) const;
+    std::int64_t charge(const Node& node, const Node& end, const Option& option);
+    void collect(Index x, Index y, Mask& mask, int (&chosen)[kRelations]) const;
+    Mask with_occupants(Mask mask, const int (&chosen)[kRelations]) const;
+
+    int columns(int turned) const { return turned ? profile_.lines : profile_.columns; }
+    int lines(int turned) const { return turned ? profile_.columns : profile_.lines; }
+
+    const Board& board_;
+    const Profile& profile_;
+    const Overlay& overlay_;
+};
+
+}  // namespace footwork

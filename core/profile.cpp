@@ -1,0 +1,116 @@
+#include "profile.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <numeric>
+
+#include "plane.hpp"
+
+namespace footwork {
+
+std::uint64_t Board::next_id() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+namespace {
+
+struct Fraction {
+    __int128 numerator, denominator;
+
+    void reduce() {
+        auto a = numerator < 0 ? -numerator : numerator, b = denominator;
+        while (b) { auto rest = a % b; a = b; b = rest; }
+        if (a > 1) { numerator /= a; denominator /= a; }
+    }
+    void guard() const {
+        const __int128 most = static_cast<__int128>(1) << 100;
+        if (numerator > most || numerator < -most || denominator > most)
+            throw LimitError("the factors of a step are too fine to multiply");
+    }
+    void add(__int128 n, __int128 d) {
+        numerator = numerator * d + n * denominator;
+        denominator *= d;
+        reduce();
+        guard();
+    }
+    void times(std::int64_t n, std::int64_t d) {
+        numerator *= n;
+        denominator *= d;
+        reduce();
+        guard();
+    }
+};
+
+__int128 floor_div(__int128 a, __int128 b) {
+    const __int128 q = a / b;
+    return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q;
+}
+
+bool less(const Charge& a, const Charge& b) {
+    return static_cast<__int128>(a.numerator) * b.denominator < static_cast<__int128>(b.numerator) * a.denominator;
+}
+
+}  // namespace
+
+std::int64_t Profile::cost(std::int64_t base, Mask entered, Mask left) const {
+    Fraction total{base, 1};
+    std::int64_t adds = 0;
+    const Charge* highest = nullptr;
+    for (Mask rest = entered; rest; rest &= rest - 1) {
+        const Charge& charge = charges[std::countr_zero(rest)];
+        adds += charge.add;
+        if (charge.numerator == charge.denominator) continue;
+        if (stack == Stack::highest) {
+            if (!highest || less(*highest, charge)) highest = &charge;
+        } else if (stack == Stack::product) {
+            total.times(charge.numerator, charge.denominator);
+        } else {
+            total.add(static_cast<__int128>(base) * (charge.numerator - charge.denominator), charge.denominator);
+        }
+    }
+    if (highest) total.times(highest->numerator, highest->denominator);
+    for (Mask rest = left; rest; rest &= rest - 1) adds += charges[std::countr_zero(rest)].leave;
+    const __int128 numerator = total.numerator + static_cast<__int128>(adds) * total.denominator;
+    const __int128 denominator = total.denominator * unit;
+    __int128 whole;
+    switch (rounding) {
+        case Round::up: whole = -floor_div(-numerator, denominator); break;
+        case Round::down: whole = floor_div(numerator, denominator); break;
+        default: whole = floor_div(2 * numerator + denominator, 2 * denominator); break;
+    }
+    whole *= unit;
+    if (whole > kMostCost) throw LimitError("a step costs more than 2³¹ pips");
+    return whole < 1 ? 1 : static_cast<std::int64_t>(whole);
+}
+
+bool Profile::simple() const {
+    if (!single() || headings() != 1 || parities() != 1 || grounds.size() > 255) return false;
+    if (std::any_of(charges.begin(), charges.end(), [](const Charge& c) { return c.leave != 0; })) return false;
+    return std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.unit && row.own_cost < 0; });
+}
+
+std::shared_ptr<Plane> Profile::plane(const Board& board) const {
+    std::lock_guard lock(mutex_);
+    if (auto found = planes_.find(board.id); found != planes_.end() && found->second->grounds == grounds.size())
+        return found->second;
+    std::shared_ptr<Plane> plane;
+    auto parent = planes_.find(board.parent);
+    if (board.parent && parent != planes_.end() && parent->second->grounds == grounds.size())
+        plane = Plane::refreshed(*parent->second, board, *this);
+    else
+        plane = Plane::made(board, *this);
+    constexpr std::size_t kMostPlanes = 8;
+    if (planes_.size() >= kMostPlanes) planes_.erase(std::min_element(planes_.begin(), planes_.end()));
+    planes_[board.id] = plane;
+    return plane;
+}
+
+const Overlay::Entry* Overlay::find(Index cell) const {
+    auto found = std::lower_bound(entries.begin(), entries.end(), cell,
+                                  [](const Entry& entry, Index wanted) { return entry.cell < wanted; });
+    return found != entries.end() && found->cell == cell ? &*found : nullptr;
+}
+
+}  // namespace footwork

@@ -1,0 +1,123 @@
+// Profile: what one kind of mover may do and pay, in numbers. It knows no rule names and no positions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "board.hpp"
+
+namespace footwork {
+
+using Mask = std::uint64_t;
+constexpr int kRelations = 3;
+constexpr std::int64_t kMostCost = 0x7fffffff;
+
+enum class Stack : int { product = 0, highest = 1, sum = 2 };
+enum class Round : int { up = 0, down = 1, nearest = 2 };
+enum class CornerCells : int { ignore = 0, on_map = 1, either_open = 2, both_open = 3 };
+enum class CornerEdges : int { ignore = 0, start_side = 1, both_sides = 2 };
+enum class Stop : std::uint8_t { no = 0, yes = 1, ask = 2 };
+
+// What a bit of a mask stands for: a factor and additions of a step.
+struct Charge {
+    std::int64_t numerator = 1, denominator = 1;
+    std::int64_t add = 0, leave = 0;
+};
+
+// What an occupant of one relation does on one kind of ground.
+struct Occupant {
+    bool enter = false, halt = false;
+    Stop stop = Stop::no;
+    int bit = -1;   // its charge, -1 for none
+};
+
+// A kind of ground as the mover meets it.
+struct Ground {
+    bool exists = false, enter = false, halt = false;
+    Stop stop = Stop::yes;
+    Mask mask = 0;                             // the charges of its tags
+    std::int64_t cardinal = -1, diagonal = -1;  // a cost in place of the mover's own, or -1
+    std::array<Occupant, kRelations> occupants;
+};
+
+struct Unit {
+    Index dx, dy;
+};
+
+// One offset of the pattern.
+struct Row {
+    Index dx = 0, dy = 0;
+    bool clear = false, unit = true;
+    std::int64_t own_cost = -1;
+    int cardinals = 0, diagonals = 0;
+    std::vector<Unit> walk, middle;
+};
+
+// A step that may be tried with one heading: a row (or -1 for a turn by 90°), the heading it needs, and the next one.
+struct Option {
+    int row = -1;
+    int facing = 0, next = 0;
+};
+
+struct Plane;
+
+class Profile {
+public:
+    std::vector<Ground> grounds;
+    std::vector<Charge> charges;
+    Mask every_step = 0;
+    Stack stack = Stack::highest;
+    Round rounding = Round::up;
+    std::int64_t unit = 1;   // what a step is rounded to, in pips
+    std::vector<Row> rows;
+    std::vector<std::vector<Option>> options;  // by heading; a single list where headings do not matter
+    CornerCells corner_cells = CornerCells::ignore;
+    CornerEdges corner_edges = CornerEdges::both_sides;
+    bool straddle = false;
+    bool rotates = false, rotate_extras = true, rotate_edges = true, rotate_onto_free = true;
+    std::int64_t rotate_cost = 0;
+    std::int64_t cardinal = 1;
+    std::vector<std::int64_t> diagonals{1};
+    std::array<std::int64_t, 5> turn{};
+    int columns = 1, lines = 1;   // the footprint before it is turned
+
+    int headings() const { return static_cast<int>(options.size()); }
+    int parities() const { return static_cast<int>(diagonals.size()); }
+    bool single() const { return columns == 1 && lines == 1; }
+    const Ground& ground(std::uint16_t id) const {
+        static const Ground nowhere{};
+        return id < grounds.size() ? grounds[id] : nowhere;
+    }
+
+    // A step = round(base × multiply + adds), at least one pip. Throws LimitError past 2³¹.
+    std::int64_t cost(std::int64_t base, Mask entered, Mask left) const;
+
+    // Whether the bucket queue can search for this mover: one cell, neighbours only, nothing to remember.
+    bool simple() const;
+
+    // The plane for a board, made once and refreshed where an edit of its parent touched it.
+    std::shared_ptr<Plane> plane(const Board& board) const;
+    void forget() const { std::lock_guard lock(mutex_); planes_.clear(); }
+
+private:
+    mutable std::mutex mutex_;
+    mutable std::unordered_map<std::uint64_t, std::shared_ptr<Plane>> planes_;
+};
+
+// Who stands where, and where the ground is not what the board says.
+struct Overlay {
+    struct Entry {
+        Index cell;
+        std::uint16_t ground;
+        std::uint8_t relations;
+    };
+    std::vector<Entry> entries;   // sorted by cell
+
+    const Entry* find(Index cell) const;
+};
+
+}  // namespace footwork

@@ -1,0 +1,329 @@
+"""The commands of a session: what each is called, what it does, and what may follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path as FilePath
+
+from footwork.cli.session import Session
+from footwork.errors import MisuseError, NotationError
+from footwork.game.load import load as load_file
+from footwork.geometry import Direction
+from footwork.play.acting import targets, why_not_act
+from footwork.play.actions import Act
+from footwork.query.refusal import Refusal
+from footwork.rules.effects import ActionRule
+from footwork.views.overview import reach_text
+from footwork.views.position import cell_lines, piece_line, position_text
+from footwork.views.preview import preview, why_text
+from footwork.views.refusals import describe_refusal
+from footwork.views.telling import action_text
+from footwork.views.textboard import board_lines
+from footwork.views.words import label
+
+Run = Callable[[Session, list[str]], None]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, how it is written, what it does."""
+
+    name: str
+    usage: str
+    summary: str
+    run: Run
+    words: Callable[[Session], Iterable[str]] = lambda session: ()
+
+
+def _directions(session: Session) -> list[str]:
+    return [direction.words for direction in session.state.rules.grid.order]
+
+
+def _stops(session: Session) -> list[str]:
+    if session.piece is None:
+        return []
+    notation = session.state.rules.grid.notation
+    return [notation.format(cell) for cell in session.game.reach(session.piece).stops]
+
+
+def _pieces(session: Session) -> list[str]:
+    return [piece.id for piece in session.state.pieces if piece.at is not None]
+
+
+def _own(session: Session) -> list[str]:
+    return [piece.id for piece in session.pieces()]
+
+
+def move(session: Session, words: list[str]) -> None:
+    """Move by a direction, to a cell, or along several cells."""
+    piece, text = session.actor(), " ".join(words)
+    if not words:
+        raise MisuseError(f"Where to? {_usage('move')}")
+    direction = _direction(text)
+    if direction is not None:
+        session.done(session.game.move(piece, direction))
+    elif len(words) > 1 and session.state.rules.grid.notation.read(text) is None:
+        session.done(session.game.move(piece, along=[_cell(session, word) for word in words]))
+    else:
+        session.done(session.game.move(piece, to=_cell(session, text)))
+
+
+def _direction(text: str) -> Direction | None:
+    try:
+        return Direction.parse(text)
+    except NotationError:
+        return None
+
+
+def _cell(session: Session, text: str) -> str:
+    """A cell that can be read and is on the page; raises MisuseError."""
+    notation = session.state.rules.grid.notation
+    try:
+        notation.parse(text)
+    except NotationError:
+        near = get_close_matches(text.lower(), [d.words for d in Direction], 1)
+        hint = (
+            f"did you mean '{near[0]}'?"
+            if near
+            else f"write a direction like 'north' or a cell like {notation.example}"
+        )
+        raise MisuseError(f"'{text}' is neither a direction nor a cell; {hint}") from None
+    return text
+
+
+def position(session: Session, words: list[str]) -> None:
+    """Where the piece stands."""
+    session.screen.say(position_text(session.state, session.actor()))
+
+
+def board(session: Session, words: list[str]) -> None:
+    """The board."""
+    session.board()
+
+
+def look(session: Session, words: list[str]) -> None:
+    """Everybody, one piece, or a cell."""
+    state, text = session.state, " ".join(words)
+    if not words:
+        session.screen.say("\n".join(piece_line(state, piece) for piece in state.pieces) or "Nobody is here.")
+        return
+    cell = state.rules.grid.notation.read(text)
+    if cell is not None:
+        session.screen.say("\n".join(cell_lines(state, cell)))
+    else:
+        session.screen.say(piece_line(state, session.named(text)))
+
+
+def reach(session: Session, words: list[str]) -> None:
+    """The reach of the piece, drawn on the board."""
+    piece = session.named(" ".join(words)).id if words else session.actor()
+    found = session.game.reach(piece)
+    session.screen.draw(board_lines(session.state, reach=found, side=session.side, width=session.screen.width))
+    gate = "" if found.gate is None else "\n" + describe_refusal(session.state, found.gate, piece=piece)
+    session.screen.say(reach_text(session.state, found) + gate)
+
+
+def why(session: Session, words: list[str]) -> None:
+    """Why the piece cannot move to a cell."""
+    session.screen.say(why_text(session.game, session.actor(), _wanted(session, words, "why")))
+
+
+def path(session: Session, words: list[str]) -> None:
+    """The way to a cell before it is taken."""
+    piece = session.actor()
+    goal = _wanted(session, words, "path")
+    found = session.game.path(piece, goal)
+    if isinstance(found, Refusal):
+        session.screen.say(why_text(session.game, piece, goal))
+        return
+    session.screen.draw(board_lines(session.state, path=found, side=session.side, width=session.screen.width))
+    session.screen.say(preview(session.game, found))
+
+
+def _wanted(session: Session, words: list[str], name: str) -> str:
+    """The cell that a command is about; a direction means the neighbour there."""
+    if not words:
+        raise MisuseError(f"Which cell? {_usage(name)}")
+    text = " ".join(words)
+    direction, at = _direction(text), session.state.piece(session.actor()).at
+    if direction is None or at is None:
+        return _cell(session, text)
+    grid = session.state.rules.grid
+    return grid.notation.format(at + grid.axes.offset(direction))
+
+
+def turn(session: Session, words: list[str]) -> None:
+    """Turn on the spot."""
+    direction = _direction(" ".join(words)) if words else None
+    if direction is None:
+        raise MisuseError(f"Turn which way? {_usage('turn')}")
+    session.done(session.game.turn(session.actor(), direction))
+
+
+def wait(session: Session, words: list[str]) -> None:
+    """Do nothing."""
+    session.done(session.game.wait(session.actor()))
+
+
+def act(session: Session, rule: ActionRule, words: list[str]) -> None:
+    """Do an action of the ruleset; its target may be left out where there is only one."""
+    state, piece = session.state, session.actor()
+    able = targets(state, piece, rule.name) if rule.target is not None else ()
+    target = _target(session, " ".join(words), rule, able) if words else None
+    if target is None and rule.target is not None:
+        refusal = why_not_act(state, Act(piece, rule.name))
+        if refusal is not None and refusal.check != "target":
+            session.done(session.game.act(piece, rule.name))
+            return
+        if len(able) != 1:
+            raise MisuseError(_at_whom(session, rule, able))
+        target = able[0]
+    session.done(session.game.act(piece, rule.name, target))
+
+
+def _target(session: Session, text: str, rule: ActionRule, able: tuple[str, ...]) -> str:
+    """The piece that a player means, looked for among those within reach first. Raises MisuseError."""
+    for among in ([session.state.piece(name) for name in able], None):
+        try:
+            return session.named(text, among).id
+        except MisuseError:
+            continue
+    raise MisuseError(_at_whom(session, rule, able))
+
+
+def _at_whom(session: Session, rule: ActionRule, able: tuple[str, ...]) -> str:
+    if not able:
+        return f"There is nobody within reach to {(rule.title or rule.name).lower()}."
+    notation = session.state.rules.grid.notation
+    names = []
+    for name in able:
+        at = session.state.piece(name).at
+        names.append(f"{name} ({notation.format(at)})" if at is not None else name)
+    return f"At whom? {', '.join(names)}"
+
+
+def end(session: Session, words: list[str]) -> None:
+    """End the turn."""
+    session.end_turn()
+
+
+def begin(session: Session, words: list[str]) -> None:
+    """Begin a game that is not running."""
+    session.done(session.game.begin())
+
+
+def undo(session: Session, words: list[str]) -> None:
+    """Take back the last action, with what the others did after it."""
+    taken = session.undo()
+    if not taken:
+        session.screen.say("There is nothing to undo.")
+        return
+    session.screen.say(f"Undone: {action_text(taken[-1].action, session.state)}.")
+    session.board()
+
+
+def redo(session: Session, words: list[str]) -> None:
+    """Do again what was undone."""
+    done = session.redo()
+    if not done:
+        session.screen.say("There is nothing to redo.")
+        return
+    session.screen.say(f"Done again: {action_text(done[0].action, session.state)}.")
+    session.board()
+
+
+def select(session: Session, words: list[str]) -> None:
+    """Choose the piece that commands go to."""
+    if words:
+        session.choose(session.named(" ".join(words)))
+    piece = session.actor()
+    others = [each.id for each in session.pieces() if each.id != piece]
+    more = f" Others: {', '.join(others)}." if others else ""
+    session.screen.say(f"Commands go to {label(session.state, piece)}.{more}")
+
+
+def save(session: Session, words: list[str]) -> None:
+    """Save the game."""
+    if not words:
+        raise MisuseError(f"To which file? {_usage('save')}")
+    file = FilePath(" ".join(words)).expanduser()
+    session.game.save(file)
+    session.screen.say(f"Saved to {file}.")
+
+
+def load(session: Session, words: list[str]) -> None:
+    """Load a game or a scenario."""
+    if not words:
+        raise MisuseError(f"From which file? {_usage('load')}")
+    session.replace(load_file(FilePath(" ".join(words)).expanduser()))
+    session.open()
+
+
+def quit_(session: Session, words: list[str]) -> None:
+    """Leave."""
+    session.over = True
+    session.screen.say("Goodbye.")
+
+
+def help_(session: Session, words: list[str]) -> None:
+    """The commands, or one of them."""
+    from footwork.cli.dispatch import find
+
+    if words:
+        found = find(session, words[0])
+        session.screen.say(f"{found.usage}\n{found.summary}")
+        return
+    commands = [COMMANDS[0], *actions(session), *COMMANDS[1:]]
+    wide = max(len(command.usage) for command in commands) + 4
+    session.screen.say("\n".join(_help_line(command, wide, session.screen.width) for command in commands))
+
+
+def _help_line(command: Command, wide: int, width: int) -> str:
+    """Usage and summary in two columns; in a narrow page one below the other."""
+    from textwrap import fill
+
+    if width < wide + 40:
+        return f"  {command.usage}\n" + fill(command.summary, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
+    return fill(command.summary, width, initial_indent=f"  {command.usage}".ljust(wide), subsequent_indent=" " * wide)
+
+
+def actions(session: Session) -> list[Command]:
+    """A command for each action of the ruleset that no other command is called by."""
+    taken = {command.name for command in COMMANDS}
+    return [_action(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
+
+
+def _action(rule: ActionRule) -> Command:
+    usage = rule.name if rule.target is None else f"{rule.name} [NAME]"
+    return Command(rule.name, usage, rule.about or rule.title, lambda s, words: act(s, rule, words), _pieces)
+
+
+def _usage(name: str) -> str:
+    return "Write: " + next(command.usage for command in COMMANDS if command.name == name)
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'move ne', 'n', 'move D4'.", move,
+            lambda s: [*_directions(s), *_stops(s)]),
+    Command("position", "position", "Where you are, your points, what is next to you.", position),
+    Command("board", "board", "The board, with everybody beside it.", board),
+    Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, _pieces),
+    Command("reach", "reach [NAME]", "Where you can go, and what it costs.", reach, _pieces),
+    Command("path", "path CELL", "The way there, its bill, and what it would set off.", path, _stops),
+    Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, _stops),
+    Command("turn", "turn DIRECTION", "Turn on the spot.", turn, _directions),
+    Command("wait", "wait", "Do nothing, on purpose.", wait),
+    Command("end", "end", "End your turn; the others move.", end),
+    Command("undo", "undo", "Take back your last action, and what followed it.", undo),
+    Command("redo", "redo", "Do again what you took back.", redo),
+    Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, _own),
+    Command("begin", "begin", "Begin a game that is not running.", begin),
+    Command("save", "save FILE", "Save the game.", save),
+    Command("load", "load FILE", "Go on with a saved game, or start a scenario.", load),
+    Command("help", "help [COMMAND]", "This list, or one command.", help_, lambda s: [c.name for c in COMMANDS]),
+    Command("quit", "quit", "Leave.", quit_),
+)  # fmt: skip
+
+ALIASES = {"m": "move", "l": "look", "b": "board", "?": "help", "exit": "quit", "q": "quit"}

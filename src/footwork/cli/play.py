@@ -1,0 +1,26 @@
+"""`footwork play`: the loop of a session."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+from footwork.cli.dispatch import completions, run_line
+from footwork.cli.reader import Reader, reader_for
+from footwork.cli.screen import Screen
+from footwork.cli.session import Session
+from footwork.game.game import Game
+
+
+def play(game: Game) -> None:
+    """Play a game until the player quits or the input ends."""
+    logging.getLogger("footwork").addHandler(logging.NullHandler())
+    readers: list[Reader] = []
+    session = Session(game, Screen(), lambda text: readers[0].read(text), boards=sys.stdout.isatty())
+    readers.append(reader_for(lambda line: completions(session, line)))
+    session.open()
+    while not session.over:
+        line = readers[0].read(session.prompt)
+        if line is None:
+            break
+        run_line(session, line)

@@ -1,0 +1,230 @@
+"""A session: a game that somebody plays by typing, with bots for the other sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.bots.approach import take_turn
+from footwork.cli.screen import Screen
+from footwork.errors import MisuseError
+from footwork.game.game import Game, Record
+from footwork.game.result import Result
+from footwork.play.events import Event
+from footwork.play.resolution import Question
+from footwork.views.messages import describe, question_text
+from footwork.views.outcome import ending, opening
+from footwork.views.overview import overview, status_text
+from footwork.views.telling import tell
+from footwork.views.words import label
+
+Asking = Callable[[str], str | None]
+
+
+class Session:
+    """The state of a session: the game, the piece that commands go to, and whether it is over.
+
+    `boards` draws the board after everything that happens, not only after a round.
+    """
+
+    def __init__(self, game: Game, screen: Screen, ask: Asking, *, boards: bool = False) -> None:
+        self.game = game
+        self.screen = screen
+        self.over = False
+        self._ask = ask
+        self._boards = boards
+        self._chosen: str | None = None
+
+    # Who plays
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.game.state
+
+    def is_players(self, piece: Piece) -> bool:
+        """Whether the player moves this piece: sides that no bot plays; all of them, if bots would play every side."""
+        sides = self.state.sides
+        if piece.side is None or all(side.control == "bot" for side in sides.values()):
+            return piece.side is None or piece.side == next(iter(sides))
+        return sides[piece.side].control != "bot"
+
+    def pieces(self) -> list[Piece]:
+        """The player's pieces on the board whose turn it is; all of them while no game is running."""
+        state = self.state
+        own = [piece for piece in state.pieces if piece.at is not None and self.is_players(piece)]
+        return own if state.turn is None else [piece for piece in own if state.is_active(piece)]
+
+    @property
+    def side(self) -> str | None:
+        """The side whose eyes the player looks through."""
+        if self.piece is not None:
+            return self.state.piece(self.piece).side
+        return next((piece.side for piece in self.state.pieces if self.is_players(piece)), None)
+
+    @property
+    def piece(self) -> str | None:
+        """The piece that commands go to: the chosen one while it can act, else the first."""
+        able = [piece.id for piece in self.pieces()]
+        if self._chosen in able:
+            return self._chosen
+        return able[0] if able else None
+
+    def actor(self) -> str:
+        """The piece that commands go to; without one, any piece of the player's, so that its refusal is heard."""
+        if self.piece is not None:
+            return self.piece
+        own = next((piece.id for piece in self.state.pieces if self.is_players(piece)), None)
+        if own is None:
+            raise MisuseError("There is no piece to command.")
+        return own
+
+    def choose(self, piece: Piece) -> None:
+        """Let commands go to a piece. Raises MisuseError if the player may not move it now."""
+        able = self.pieces()
+        if piece.id not in [each.id for each in able]:
+            names = ", ".join(each.id for each in able) or "nobody"
+            raise MisuseError(f"{label(self.state, piece)} is not yours to move now; you have {names}.")
+        self._chosen = piece.id
+
+    def named(self, text: str, among: list[Piece] | None = None) -> Piece:
+        """The piece that a player means: by id, name, numbered name or cell. Raises MisuseError."""
+        pieces = list(self.state.pieces) if among is None else among
+        wanted = text.strip().lower()
+        cell = self.state.rules.grid.notation.read(text.strip())
+        tests: tuple[Callable[[Piece], bool], ...] = (
+            lambda piece: wanted in (piece.id.lower(), label(self.state, piece).lower()),
+            lambda piece: cell in piece.cells,
+            lambda piece: piece.at is not None and piece.name.lower() == wanted,
+            lambda piece: piece.at is not None and _begins(piece, wanted),
+        )
+        for fits in tests:
+            found = [piece for piece in pieces if fits(piece)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise MisuseError(f"Which one: {', '.join(piece.id for piece in found)}?")
+        near = get_close_matches(wanted, [piece.id.lower() for piece in pieces], 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(p.id for p in pieces)}"
+        raise MisuseError(f"Nobody here is called '{text}'; {hint}")
+
+    # What happens
+
+    def open(self) -> None:
+        """Show the title, the goal and the board; bots that begin play first."""
+        self.screen.say(opening(self.game.setup, self.state, self.side))
+        self.bots()
+        self.board()
+        self.screen.say("Type 'help' for the commands.")
+
+    def board(self) -> None:
+        """Draw the board with the pieces beside it."""
+        self.screen.draw(overview(self.state, side=self.side, active=self.piece, width=self.screen.width))
+
+    @property
+    def prompt(self) -> str:
+        """What the prompt says."""
+        return status_text(self.state, self.piece)
+
+    def done(self, result: Result) -> None:
+        """Tell what came of an action of the player, after any questions have been answered."""
+        while result.question is not None:
+            result = self.game.answer(self.answer(question_text(result), result.question))
+        self.screen.say(describe(result, texts="terminal"))
+        if result.ok:
+            self.after(result.events)
+
+    def after(self, events: tuple[Event, ...]) -> None:
+        """What follows an action: the end of the game, or the board."""
+        text = ending(events, self.side)
+        if text is not None or self._boards:
+            self.board()
+        if text is not None:
+            self.screen.say(text)
+
+    def answer(self, text: str, question: Question) -> str:
+        """The player's answer to a question; the last option when there is no more input."""
+        while True:
+            given = self._ask(text)
+            if given is None:
+                return question.options[-1]
+            near = [option for option in question.options if option.startswith(given.strip().lower())]
+            if near:
+                return near[0]
+            self.screen.say(f"Please answer {' or '.join(question.options)}.")
+
+    def end_turn(self) -> None:
+        """Pass the turn on and let the bots play."""
+        result = self.game.end_turn()
+        if not result.ok:
+            self.done(result)
+            return
+        over = ending(result.events, self.side) or self.bots(tell(result.events, self.state))
+        self.board()
+        if over:
+            self.screen.say(over)
+
+    def bots(self, lines: list[str] | None = None) -> str | None:
+        """Let bots play until it is the player's turn and tell it below `lines`; how the game ended, if it did."""
+        told = list(lines or ())
+        over: str | None = None
+        while over is None and (side := self._bot_side()) is not None:
+            for result in take_turn(self.game, side, answer=self._bot_asks):
+                told += tell(result.events, self.state)
+                over = over or ending(result.events, self.side)
+        if told:
+            self.screen.say("\n".join(told))
+        return over
+
+    def _bot_asks(self, question: Question) -> str:
+        """A reaction during a bot's turn: the player decides about the player's pieces."""
+        piece = self.state.piece(question.piece)
+        if not self.is_players(piece):
+            return question.options[0]
+        return self.answer(f"{label(self.state, piece)}: {question.about}? ({'/'.join(question.options)})", question)
+
+    def _bot_side(self) -> str | None:
+        """The side that a bot has to play now; None when it is the player's turn or nobody is left to wait for."""
+        state = self.state
+        if not any(piece.at is not None and self.is_players(piece) for piece in state.pieces):
+            return None
+        active = next((piece for piece in state.pieces if state.is_active(piece)), None)
+        return None if active is None or self.is_players(active) else active.side
+
+    # Taking back
+
+    def undo(self) -> list[Record]:
+        """Take back the player's last action with all that bots did after it; newest first."""
+        if not any(self._was_players(record) for record in self.game.history):
+            return []
+        taken: list[Record] = []
+        while (record := self.game.undo()) is not None:
+            taken.append(record)
+            if self._was_players(record):
+                break
+        return taken
+
+    def redo(self) -> list[Record]:
+        """Do again what was undone last, with all that bots did after it."""
+        done: list[Record] = []
+        while (record := self.game.redo()) is not None:
+            done.append(record)
+            if self._bot_side() is None:
+                break
+        return done
+
+    def _was_players(self, record: Record) -> bool:
+        state = record.before
+        active = next((piece for piece in state.pieces if state.is_active(piece)), None)
+        return active is None or self.is_players(active)
+
+    def replace(self, game: Game) -> None:
+        """Go on with another game."""
+        self.game = game
+        self._chosen = None
+
+
+def _begins(piece: Piece, wanted: str) -> bool:
+    return any(word.startswith(wanted) for word in (piece.id.lower(), *piece.name.lower().split()))

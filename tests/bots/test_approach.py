@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from footwork.board.setup import setup_from_data
+from footwork.bots.approach import approach, strike, take_turn
+from footwork.game.game import Game
+from footwork.play.actions import Act, MoveAlong
+
+
+def skirmish(seed: int) -> Game:
+    data = dict(Game.shipped("rune-and-rust").setup.source.data)
+    return Game(setup_from_data({**data, "seed": seed}))
+
+
+def test_two_hundred_turns_without_a_refusal() -> None:
+    turns = seed = 0
+    while turns < 200:
+        game = skirmish(seed)
+        for _ in range(100):
+            if game.state.active is None:
+                break
+            results = take_turn(game, game.state.active)
+            assert all(result.ok for result in results)
+            turns += 1
+        assert game.state.turn is None, "the skirmish ends"
+        seed += 1
+
+
+def test_the_same_game_twice() -> None:
+    def played() -> str:
+        game = skirmish(3)
+        while game.state.active is not None:
+            take_turn(game, game.state.active)
+        return game.state.hash
+
+    assert played() == played()
+
+
+def game(map: str, *pieces: dict[str, Any], **more: Any) -> Game:
+    return Game.from_dict({"ruleset": "rune-and-rust", "map": map, "pieces": list(pieces), **more})
+
+
+def bot(at: str, **more: Any) -> dict[str, Any]:
+    return {"id": "bot", "kind": "skeleton", "side": "bots", "at": at, **more}
+
+
+def enemy(at: str, **more: Any) -> dict[str, Any]:
+    return {"id": "enemy", "kind": "player", "side": "players", "at": at, **more}
+
+
+def move(position: Game) -> list[str] | None:
+    found = approach(position.state, "bot")
+    return None if found is None else [position.rules.grid.notation.format(cell) for cell in found.cells]
+
+
+def test_it_strikes_instead_of_walking() -> None:
+    position = game("....\n....\n....", bot("A1"), enemy("B2"))
+    assert isinstance(take_turn(position, "bots")[0].action, Act)
+
+
+def test_it_strikes_the_weakest() -> None:
+    weak = {"id": "weak", "kind": "player", "side": "players", "at": "A2", "stats": {"Health": 2}}
+    assert strike(game("...\n...\n...", bot("A1"), enemy("B1"), weak).state, "bot") == Act("bot", "attack", "weak")
+
+
+def test_it_walks_up_and_strikes() -> None:
+    position = game("....\n....\n....", bot("A1"), enemy("D1"))
+    actions = [result.action for result in take_turn(position, "bots")]
+    assert isinstance(actions[0], MoveAlong)
+    assert isinstance(actions[1], Act)
+    assert position.at("bot") == "C1"
+
+
+def test_distance_is_what_the_way_costs_not_the_crow() -> None:
+    # Straight ahead is a dead end; the way round leads through the bottom row.
+    walls = ".....\n.###.\n...#.\n##.#.\n....."
+    assert move(game(walls, bot("C3"), enemy("E3"))) == ["C4", "D5"]
+
+
+def test_it_keeps_out_of_hazards_where_it_costs_nothing() -> None:
+    position = game(".....\n.^...\n.....", bot("A2", stats={"Speed": 4}), enemy("E2"))
+    around = move(position)
+    assert around is not None
+    assert "B2" not in around
+    # With fewer points only the way through it gets there.
+    assert move(game(".....\n.^...\n.....", bot("A2"), enemy("E2"))) == ["B2", "C2", "D2"]
+
+
+def test_it_does_not_provoke_for_nothing() -> None:
+    # Beside one enemy without an action left, it stays rather than walk away.
+    position = game("....\n....\n....", bot("A1", used={"turn-action": 1}), enemy("B1"))
+    assert move(position) is None
+
+
+def test_cut_off_by_its_own_side_it_still_comes_near() -> None:
+    friend = {"id": "friend", "kind": "skeleton", "side": "bots", "at": "C1"}
+    walls = "......\n######\n......"
+    assert move(game(walls, bot("A1"), friend, enemy("F1"))) == ["B1"]
+
+
+@pytest.mark.parametrize("by", ["side", "piece"])
+def test_turns_by_side_and_by_piece(by: str) -> None:
+    position = game("....\n....\n....", bot("A1"), enemy("D3"), rules={"turns": {"by": by}})
+    assert all(take_turn(position, "bots"))
+    assert position.state.active == ("players" if by == "side" else "enemy")
+
+
+def test_a_gate_keeps_it_where_it_is() -> None:
+    position = game(
+        "....\n....\n....", bot("A1"), enemy("D1"), rules={"features": {"held": {"gate": True}}, "apply": ["held"]}
+    )
+    assert move(position) is None
+    assert all(take_turn(position, "bots"))

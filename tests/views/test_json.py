@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+
+from footwork.game.game import Game
+from footwork.query.path import Path
+from footwork.views.json import path_json, reach_json, refusal_json, result_json, state_json, to_text
+
+
+def test_a_reach_has_every_cell_with_its_path() -> None:
+    game = Game.shipped("rune-and-rust")
+    data = reach_json(game.state, game.reach("hero"))
+    assert data["cells"]["E3"] == {"cost": "2.5", "charge": "2.5", "stop": True, "path": ["D5", "E4", "E3"]}
+    assert data["gate"] is None
+    assert len(data["cells"]) == len(game.reach("hero"))
+
+
+def test_a_path_has_its_ledger() -> None:
+    game = Game.shipped("rune-and-rust")
+    path = game.path("hero", "F4")
+    assert isinstance(path, Path)
+    data = path_json(game.state, path)
+    assert data["cells"] == ["D5", "E5", "F4"] or data["cells"] == ["D5", "E4", "F4"]
+    entries = [entry for step in data["steps"] for entry in step["ledger"]]
+    assert {"rule", "by", "points"} == set(entries[0])
+    assert "terrain.difficult" in {entry["rule"] for entry in entries}
+
+
+def test_refusals_carry_the_games_own_reason_and_text() -> None:
+    game = Game.shipped("rune-and-rust")
+    refusal = game.why("hero", "H8")
+    assert refusal is not None
+    assert refusal_json(game.state, refusal, "hero") == {
+        "code": "occupied.hostile",
+        "cell": "H8",
+        "by": "goblin",
+        "rule": "occupants.hostile",
+        "reason": "CellOccupied",
+        "text": "A Goblin blocks your path!",
+    }
+
+
+def test_results_and_states_are_stable_json() -> None:
+    game = Game.shipped("rune-and-rust")
+    done = result_json(game.move("hero", "ne"))
+    assert (done["ok"], done["from"], done["to"], done["charge"], done["points"]) == (True, "D5", "E4", "1.5", "2.5")
+    assert done["events"][0]["event"] == "move-declared"
+    refused = result_json(game.move("hero", to="H8"))
+    assert (refused["ok"], refused["refusal"]["code"]) == (False, "occupied.hostile")
+    state = state_json(game.state)
+    assert to_text(state) == to_text(state_json(Game.from_dict(game.to_dict()).state))
+    assert json.loads(to_text(state))["pieces"][0]["points"] == "2.5"
+    assert list(state) == ["ruleset", "hash", "round", "active", "board", "sides", "pieces"]

@@ -1,0 +1,242 @@
+"""The texts of the game's document, as printed there, and the engine's own where a ruleset has none."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import footwork
+from footwork.game.game import Game
+from footwork.geometry import Cell
+from footwork.query.refusal import Refusal
+from footwork.rules.texts import find_text
+from footwork.views.messages import describe
+from footwork.views.position import cell_lines, position_text
+from footwork.views.refusals import DEFAULTS, describe_refusal
+
+SOURCE = Path(footwork.__file__).parent
+
+OPEN = "\n".join(["........"] * 8)
+WALL_AT_C4 = "\n".join(["........"] * 3 + ["..#....."] + ["........"] * 4)
+
+
+def game(*, at: str = "D4", points: float | None = None, others: dict[str, str] | None = None, map: str = OPEN) -> Game:
+    hero: dict[str, Any] = {"id": "hero", "kind": "player", "side": "heroes", "at": at}
+    if points is not None:
+        hero["points"] = points
+    pieces = [
+        hero,
+        *(
+            {"id": f"m{i}", "kind": kind, "side": "monsters", "at": cell}
+            for i, (cell, kind) in enumerate((others or {}).items())
+        ),
+    ]
+    return Game.from_dict({"ruleset": "rune-and-rust", "map": map, "pieces": pieces})
+
+
+MOVED_NORTH = """\
+You move north on the battlefield.
+
+[Movement: D4 → D3]
+[Movement Points: 4 → 3 remaining]"""
+
+MOVED_NORTHEAST = """\
+You move northeast on the battlefield.
+
+[Movement: D3 → E2]
+[Movement Points: 3 → 1.5 remaining]"""
+
+# The document prints "1 remaining"; with 1 left the move would be legal, so the block is produced with 0.5.
+NOT_ENOUGH = """\
+You don't have enough movement points to move.
+
+[Movement Points: 0.5 remaining]
+[Cardinal move costs: 1]
+[Diagonal move costs: 1.5]"""
+
+BLOCKED = """\
+You can't move there - a Skeleton blocks your path!
+
+[Cell D5 is occupied]"""
+
+POSITION = """\
+Your Position: D4
+Movement Points: 3 / 4
+
+Nearby:
+  North (D3): Empty
+  South (D5): Skeleton
+  East (E4): Empty
+  West (C4): Wall"""
+
+
+@pytest.mark.parametrize(
+    ("position", "direction", "printed"),
+    [
+        (game(), "north", MOVED_NORTH),
+        (game(at="D3", points=3), "ne", MOVED_NORTHEAST),
+        (game(points=0.5), "east", NOT_ENOUGH),
+        (game(others={"D5": "skeleton"}), "south", BLOCKED),
+    ],
+)
+def test_the_blocks_of_section_8(position: Game, direction: str, printed: str) -> None:
+    assert describe(position.move("hero", direction), texts="terminal") == printed
+
+
+def test_the_position_block_of_section_8() -> None:
+    position = game(points=3, others={"D5": "skeleton"}, map=WALL_AT_C4)
+    assert position_text(position.state, "hero") == POSITION
+
+
+def test_the_position_at_the_edge_of_the_battlefield() -> None:
+    assert position_text(game(at="A1").state, "hero").splitlines()[4:] == [
+        "  North: Edge of the battlefield",
+        "  South (A2): Empty",
+        "  East (B1): Empty",
+        "  West: Edge of the battlefield",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "direction", "printed"),
+    [
+        (game(at="D3"), "ne", "Moved northeast to E2."),
+        (game(others={"D5": "skeleton"}), "south", "A Skeleton blocks your path!"),
+        (game(points=0.5), "ne", "Not enough movement points. Need 1.5, have 0.5."),
+        (game(at="A1"), "north", "Cannot move outside the battlefield."),
+        (game(map=WALL_AT_C4), "west", "That path is blocked."),
+    ],
+)
+def test_the_result_messages_of_section_7(position: Game, direction: str, printed: str) -> None:
+    assert describe(position.move("hero", direction)) == printed
+
+
+@pytest.mark.parametrize(
+    ("data", "printed"),
+    [
+        ({"pieces": [{"id": "hero"}]}, "No active combat grid."),
+        ({"size": "default", "begin": False, "pieces": [{"id": "hero", "side": "x", "at": "A1"}]}, "Not in combat."),
+        ({"size": "default", "pieces": [{"id": "hero", "side": "x"}]}, "Entity not on grid."),
+    ],
+)
+def test_the_result_messages_without_a_position(data: dict[str, Any], printed: str) -> None:
+    assert describe(Game.from_dict({"ruleset": "rune-and-rust", **data}).move("hero", "n")) == printed
+
+
+def test_a_move_of_several_steps_shows_its_way() -> None:
+    assert describe(game().move("hero", to="E2"), texts="terminal") == (
+        "You move to E2 on the battlefield.\n\n[Movement: D4 → E3 → E2]\n[Movement Points: 4 → 1.5 remaining]"
+    )
+
+
+def test_being_struck_on_the_way_is_told() -> None:
+    position = game(others={"D5": "skeleton"})
+    text = describe(position.move("hero", to="D2"), texts="terminal")
+    assert text.startswith("You move to D2 on the battlefield.")
+    assert re.search(r"\n\nSkeleton strikes at Adventurer, who is moving away: 1d6 rolled \d, Health 10 → \d\.$", text)
+
+
+def test_a_mover_who_falls_does_not_move() -> None:
+    position = game(others={"D5": "skeleton"})
+    position.set_stat("hero", "Health", 1)
+    text = describe(position.move("hero", to="D2"), texts="terminal")
+    assert text.startswith("You don't get away from D4.")
+    assert "Adventurer falls!" in text
+    assert "Monsters" not in text
+    assert text.endswith("monsters win the battle.")
+
+
+# A ruleset without texts
+
+
+def bare(**fields: object) -> Game:
+    ruleset = {
+        "footwork": 1,
+        "name": "bare",
+        "terrain": {
+            "floor": {"glyph": "."},
+            "rock": {"glyph": "#", "enter": False},
+            "bog": {"glyph": "~", "halt": True},
+        },
+        "edges": {"fence": {"cross": False}},
+        "corners": {"cells": "both-open", "edges": "both-sides"},
+        "allowance": {"points": 3},
+        "occupants": {"friendly": {"enter": True, "stop": False}, "hostile": {"enter": False}},
+        "features": {"held": {"title": "Held fast", "gate": True}},
+        "actions": {"hit": {"title": "Hit", "target": {"within": 1}, "uses": {"name": "blow"}}},
+    }
+    pieces = [
+        {"id": "a", "name": "Ann", "side": "one", "at": "A1"},
+        {"id": "b", "name": "Bob", "side": "one", "at": "B1"},
+        {"id": "c", "name": "Cy", "side": "two", "at": "A2"},
+    ]
+    return Game.from_dict({"ruleset": ruleset, "map": "...#.\n..#.#\n....#", "pieces": pieces, **fields})
+
+
+@pytest.mark.parametrize(
+    ("to", "text"),
+    [
+        ("A1", "Ann stands on A1 already."),
+        ("B1", "Ann may pass B1 but not stop there: Bob is on it."),
+        ("A2", "Cy stands on A2."),
+        ("D1", "D1 cannot be entered: rock."),
+        ("F1", "F1 is outside the board."),
+        ("E1", "E1 cannot be reached. What cuts it off: D1 cannot be entered: rock."),
+        ("D3", "Not enough points: 4 needed, 3 left."),
+    ],
+)
+def test_refusals_have_plain_texts(to: str, text: str) -> None:
+    position = bare()
+    refusal = position.why("a", to)
+    assert refusal is not None
+    assert describe_refusal(position.state, refusal, piece="a") == text
+
+
+def test_moves_and_actions_have_plain_texts() -> None:
+    position = bare()
+    assert describe(position.act("a", "hit", "c")) == "Ann: Hit, Cy."
+    assert describe(position.act("a", "hit", "c")) == "Ann has nothing left for that this turn: blow is used up."
+    assert describe(position.act("a", "hit")) == "Ann has nothing left for that this turn: blow is used up."
+    assert describe(position.act("b", "jump")) == "There is no action called jump."
+    assert describe(position.act("b", "hit")) == "Hit: at whom?"
+    assert describe(position.act("b", "hit", "a")) == "Hit cannot be aimed at Ann."
+    assert describe(position.move("c", "s")) == "It is not the turn of Cy: one is to move."
+    assert describe(position.move("b", "se")) == "C2 cannot be entered: rock."
+    assert describe(position.move("b", "east")) == "Bob moves east to C1."
+    assert describe(position.wait("a")) == "Ann waits."
+    assert describe(position.turn("a", "e")) == "Ann turns to face east."
+
+
+def test_a_gate_is_named_by_its_title() -> None:
+    position = bare(features=["held"])
+    assert describe(position.move("a", "e")) == "Ann may not move: Held fast."
+
+
+def codes() -> list[str]:
+    """Every code that the engine makes, from its source; the changing part of a code is left out."""
+    found: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for match in re.finditer(r'Refusal\(\s*f?"([a-z.{}_-]+)', path.read_text(encoding="utf-8")):
+            found.add(match[1].partition("{")[0].rstrip("."))
+    return sorted(found - {""})
+
+
+@pytest.mark.parametrize("code", codes())
+def test_every_code_has_a_text_without_a_ruleset(code: str) -> None:
+    template = find_text(DEFAULTS, code)
+    assert template is not None
+    refusal = Refusal(code, Cell(0, 0), by="c", rule="rock", need=Fraction(3, 2), have=Fraction(1))
+    text = describe_refusal(bare().state, refusal, piece="a")
+    assert "{" not in text
+    assert text.endswith((".", "?"))
+
+
+def test_a_cell_says_what_is_on_it() -> None:
+    position = bare(edges=[{"fence": "A1/A2"}])
+    assert cell_lines(position.state, Cell(0, 0)) == ["A1: floor", "  Ann (a), A1: points 3", "  towards A2: fence"]
+    assert cell_lines(position.state, Cell(3, 0)) == ["D1: rock"]
+    assert cell_lines(position.state, Cell(9, 9)) == ["J10: edge of the board"]

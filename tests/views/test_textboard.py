@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from typing import Any
+
+from footwork.game.game import Game
+from footwork.geometry import Cell
+from footwork.query.path import Path
+from footwork.views.drawing import Span
+from footwork.views.overview import overview, status_text
+from footwork.views.styled import styled
+from footwork.views.textboard import board_lines, text_board
+
+
+def game(
+    map: str | None = None,
+    *,
+    pieces: list[dict[str, Any]] | None = None,
+    rules: dict[str, Any] | None = None,
+    **more: Any,
+) -> Game:
+    given = [{"id": "hero", "side": "us", "at": "A1"}] if pieces is None else pieces
+    grid = {"least": [1, 1], "most": [60, 60]}
+    ruleset = {"footwork": 1, "name": "x", "extends": "rune-and-rust", "grid": grid, **(rules or {})}
+    return Game.from_dict({"ruleset": ruleset, "pieces": given, **({"map": map} if map else {}), **more})
+
+
+def drawn(text: str) -> str:
+    return text.strip("\n")
+
+
+def test_own_pieces_others_and_ground() -> None:
+    position = game("...\n.#~\n..^", pieces=[
+        {"id": "hero", "side": "us", "at": "A1"},
+        {"id": "imp", "side": "them", "at": "B3"},
+        {"id": "boss", "side": "them", "at": "C1", "glyph": "B"},
+    ])  # fmt: skip
+    assert text_board(position.state, side="us") == drawn("""
+    A B C
+ 1  @ . B
+ 2  . # ~
+ 3  . M ^
+@ hero   M imp   B boss   . Empty   # Wall   ~ Difficult ground   ^ Hazard
+""")
+
+
+def test_reach_shows_costs_and_what_may_only_be_passed() -> None:
+    rules = {"occupants": {"any": {"enter": True, "stop": False}}, "terrain": {"ice": {"glyph": "i", "stop": False}}}
+    position = game("..i\n.^.\n.#.", rules=rules)
+    assert text_board(position.state, reach=position.reach("hero"), side="us", width=200) == drawn("""
+       A    B    C
+ 1     @    1    :
+ 2     1 1.5^  2.5
+ 3     2    #    3
+@ hero   . Empty   i ice   ^ Hazard   # Wall   1.5 cost to stop there   : pass only
+""")
+
+
+def test_a_path_and_a_mark() -> None:
+    position = game("...\n...\n...")
+    path = position.path("hero", "C2")
+    assert isinstance(path, Path)
+    assert text_board(position.state, path=path, mark=Cell(0, 0), side="us", legend=False) == drawn("""
+    A B C
+ 1 [@]. .
+ 2  . * X
+ 3  . . .
+""") or text_board(position.state, path=path, mark=Cell(0, 0), side="us", legend=False) == drawn("""
+    A B C
+ 1 [@]* .
+ 2  . . X
+ 3  . . .
+""")  # fmt: skip
+
+
+def test_labels_stay_aligned_past_z_and_nine() -> None:
+    lines = text_board(game(size=[28, 11]).state, legend=False).splitlines()
+    assert lines[0].endswith(" Z AA AB")
+    assert len({len(line) for line in lines}) == 1
+    assert lines[11].startswith("11 ")
+
+
+def test_rows_that_count_upwards_are_drawn_from_the_top() -> None:
+    position = game("...\n...\n..#", rules={"grid": {"rows": "up", "least": [1, 1]}})
+    lines = text_board(position.state, legend=False).splitlines()
+    assert [line[:3].strip() for line in lines[1:]] == ["3", "2", "1"]
+    assert lines[3].startswith(" 1  M")
+    assert lines[3].endswith("#")
+
+
+def test_other_notations_label_their_own_way() -> None:
+    pairs = game("..\n..", rules={"grid": {"notation": "xy", "least": [1, 1]}}, pieces=[])
+    assert text_board(pairs.state, legend=False).splitlines()[:2] == ["    0 1", " 0  . ."]
+    compass = game("..\n..", rules={"grid": {"notation": "compass", "origin": [1, 0], "least": [1, 1]}}, pieces=[])
+    assert text_board(compass.state, legend=False).splitlines()[:2] == ["    1W 0E", "0N   .  ."]
+
+
+def test_large_pieces_fill_their_footprint() -> None:
+    position = game("...\n...\n...", pieces=[{"id": "worm", "at": "B1", "size": [2, 3]}])
+    assert text_board(position.state, legend=False).splitlines()[1:] == [" 1  . M M", " 2  . M M", " 3  . M M"]
+
+
+def test_edges_are_drawn_between_cells() -> None:
+    rules = {"edges": {"wall": {"cross": False}, "door": {"cross": "when-open"}}}
+    position = game("...\n...\n...", rules=rules, edges=[
+        {"wall": ["A1/B1", "A1/A2", "C2/C3"]},
+        {"door": "B2/C2"},
+        {"door": "B2/B3", "open": True},
+        {"wall": "A3/B3", "from": "A3"},
+    ])  # fmt: skip
+    assert text_board(position.state, side="us", width=200) == drawn("""
+     A   B   C
+ 1   @ | .   .
+    ---
+ 2   .   . + .
+         '  ---
+ 3   . > .   .
+@ hero   . Empty   | wall   - wall   + door (closed)   ' door (open)   > wall (one way)
+""")
+
+
+def test_no_board() -> None:
+    assert text_board(game(pieces=[]).state) == "(no board)"
+
+
+def test_colours_add_nothing_but_colours() -> None:
+    position = Game.shipped("rune-and-rust")
+    reach = position.reach("hero")
+    lines = board_lines(position.state, reach=reach, side="heroes")
+    text = styled(lines)
+    assert "\n".join(line.rstrip() for line in text.plain.splitlines()) == text_board(
+        position.state, reach=reach, side="heroes"
+    )
+    looks = {span.look for line in lines for span in line}
+    assert looks >= {"label", "own", "other", "blocked", "slow", "reach"}
+    # Told apart by shape as well: no two looks share a character, the labels aside.
+    shapes = {
+        (span.text.strip(), span.look) for line in lines for span in line if span.look in ("own", "other", "blocked")
+    }
+    assert len({shape for shape, _ in shapes}) == len(shapes)
+
+
+def test_the_overview_lists_pieces_beside_the_board_or_below_it() -> None:
+    state = Game.shipped("rune-and-rust").state
+    wide = ["".join(span.text for span in line) for line in overview(state, side="heroes", width=76)]
+    assert wide[1].endswith("@ Adventurer  D5  Health 28")
+    narrow = ["".join(span.text for span in line) for line in overview(state, side="heroes", width=40)]
+    assert "@ Adventurer  D5  Health 28" in narrow
+    assert max(map(len, narrow)) <= 40
+
+
+def test_with_several_own_pieces_the_active_one_is_marked() -> None:
+    pieces = [{"id": "ann", "side": "us", "at": "A1"}, {"id": "bob", "side": "us", "at": "B2"}]
+    position = game("...\n...\n...", pieces=pieces)
+    lines = overview(position.state, side="us", active="bob")
+    assert Span("[", "mark") in lines[2]
+    assert status_text(position.state, "bob") == "bob 4/4, round 1"
