@@ -238,17 +238,11 @@ def test_lines_may_end_in_any_way() -> None:
         ),
         (
             "a: 1e-99999",
-            [
-                "a.yaml:1:4: decimals may have at most 18 digits after the point;"
-                " put it in quotes if it is text"
-            ],
+            ["a.yaml:1:4: decimals may have at most 18 digits after the point; put it in quotes if it is text"],
         ),
         (
             "a: 0.0000000000000000001",
-            [
-                "a.yaml:1:4: decimals may have at most 18 digits after the point;"
-                " put it in quotes if it is text"
-            ],
+            ["a.yaml:1:4: decimals may have at most 18 digits after the point; put it in quotes if it is text"],
         ),
         (
             "a: .inf",
@@ -288,9 +282,7 @@ def test_nesting_is_bounded(text: str) -> None:
 def test_nesting_at_the_bound_reads() -> None:
     depth = "[" * 32 + "]" * 32
     assert json.dumps(parse(depth).data) == depth
-    assert problems("[" + depth + "]") == [
-        "a.yaml:1:33: lists and mappings lie more than 32 deep in each other"
-    ]
+    assert problems("[" + depth + "]") == ["a.yaml:1:33: lists and mappings lie more than 32 deep in each other"]
 
 
 def test_the_number_of_values_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -375,9 +367,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     document = read_document(path, limit=100, error=FileError)
     assert document.data == {"a": "ä", "b": 2}
     assert document.file == str(path)
-    assert read_document(path, limit=100, error=FileError, name="rules").where(("b",)) == Source(
-        "rules", 2, 4
-    )
+    assert read_document(path, limit=100, error=FileError, name="rules").where(("b",)) == Source("rules", 2, 4)
 
 
 def file_problem(path: Path, limit: int = 100) -> str:
@@ -498,9 +488,7 @@ def test_json_of_data_reads_as_the_data(data: Any) -> None:
 
 
 def test_mappings_merge_and_everything_else_replaces() -> None:
-    base = parse_document(
-        "a: {x: 1, y: [1, 2]}\nb: 1\nc: {d: 1}\ne: 5", file="base", limit=LIMIT, error=FileError
-    )
+    base = parse_document("a: {x: 1, y: [1, 2]}\nb: 1\nc: {d: 1}\ne: 5", file="base", limit=LIMIT, error=FileError)
     over = parse_document(
         "\na:\n  y: [3]\n  z: |\n    q\nb: {n: 1, m: ~}\nc: ~\nf: ~\ng: [~]",
         file="over",
@@ -531,9 +519,7 @@ def test_merging_changes_neither_document() -> None:
 
 @settings(deadline=None)
 @given(MAPPINGS, MAPPINGS)
-def test_a_merged_document_knows_the_place_of_everything(
-    below: dict[str, Any], above: dict[str, Any]
-) -> None:
+def test_a_merged_document_knows_the_place_of_everything(below: dict[str, Any], above: dict[str, Any]) -> None:
     base = document_from_data(below, file="base", error=FileError)
     over = document_from_data(above, file="over", error=FileError)
     merged = merge(base, over)

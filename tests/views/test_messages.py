@@ -150,6 +150,14 @@ def test_a_mover_who_falls_does_not_move() -> None:
     assert text.endswith("monsters win the battle.")
 
 
+def test_a_move_that_costs_more_than_a_plain_step_names_its_cost() -> None:
+    rough = game(points=1.5, map=OPEN.replace("........\n", "~~~~~~~~\n"))
+    assert describe(rough.move("hero", "north"), texts="terminal").splitlines()[2:] == [
+        "[Movement Points: 1.5 remaining]",
+        "[This move costs: 2]",
+    ]
+
+
 # A ruleset without texts
 
 

@@ -51,7 +51,7 @@ def test_reach_shows_costs_and_what_may_only_be_passed() -> None:
  1     @    1    :
  2     1 1.5^  2.5
  3     2    #    3
-@ hero   . Empty   i ice   ^ Hazard   # Wall   1.5 cost to stop there   : pass only
+@ hero   . Empty   # Wall   ^ Hazard   i ice   1.5 cost to stop there   : pass only
 """)
 
 

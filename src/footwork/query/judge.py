@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -94,6 +94,7 @@ class Judge:
         self._grounds: dict[Cell, Ground | None] = {}
         self._by_marks: dict[tuple[Mark, ...], Ground] = {}
         self._charges: dict[object, Charges] = {}
+        self._merged: dict[tuple[int, int], Row] = {}
         self._moves: dict[Direction, tuple[Move, ...]] = {}
         checks: dict[str, Callable[[_Attempt], Refusal | None]] = {
             "bounds": self._check_bounds,
@@ -396,9 +397,23 @@ class Judge:
                 found.setdefault(rule, Source(rule, mark.tag, self.profile.rows[mark.tag]))
             for other, row in self.met(cell):
                 rule = f"occupants.{self.piece.relation_to(other)}"
-                if rule not in found or row.add > found[rule].row.add:
-                    found[rule] = Source(rule, rule, row)
+                known = found.get(rule)
+                found[rule] = Source(rule, rule, row if known is None else self._highest(known.row, row))
         return found
+
+    def _highest(self, one: Row, other: Row) -> Row:
+        """The row of a relation met twice in one step under different rules: it counts once, by the highest."""
+        if one is other:
+            return one
+        key = (id(one), id(other))
+        if key not in self._merged:
+            higher = {name for name in ("add", "leave") if getattr(other, name) > getattr(one, name)}
+            if other.multiply is not None and (one.multiply is None or other.multiply > one.multiply):
+                higher.add("multiply")
+            by = {name: (other if name in higher else one).by.get(name, ()) for name in ("multiply", "add", "leave")}
+            changed = {name: getattr(other, name) for name in higher}
+            self._merged[key] = replace(one, **changed, by=by)
+        return self._merged[key]
 
     def _halts(self, entered: tuple[Cell, ...]) -> bool:
         for cell in entered:

@@ -171,39 +171,43 @@ class Query:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""
         if self._absent is not None:
             return self._absent
-        steps: list[Step] = []
-        node = self.judge.start()
-        if cells and cells[0] == node.anchor:
+        start = self.judge.start()
+        if cells and cells[0] == start.anchor:
             cells = cells[1:]
+        # One cell may be entered in several ways (headings); every way is followed, the cheapest one kept.
+        ways: dict[Node, tuple[int, tuple[Step, ...]]] = {start: (0, ())}
         for cell in cells:
-            step = self._step_to(node, cell)
-            if isinstance(step, Refusal):
-                return step
-            steps.append(step)
-            node = step.end
-        return steps
+            further: dict[Node, tuple[int, tuple[Step, ...]]] = {}
+            refusals: list[Refusal] = []
+            for node, (cost, steps) in ways.items():
+                for verdict in self._steps_to(node, cell):
+                    if isinstance(verdict, Refusal):
+                        refusals.append(verdict)
+                    elif verdict.end not in further or cost + verdict.pips < further[verdict.end][0]:
+                        further[verdict.end] = (cost + verdict.pips, (*steps, verdict))
+            if not further:
+                return refusals[0]
+            ways = further
+        return list(min(ways.values(), key=lambda way: way[0])[1])
 
-    def _step_to(self, node: Node, cell: Cell) -> Step | Refusal:
+    def _steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
+        """Every step from a node to a cell, judged; a single refusal if the pattern has none."""
         if node.halted:
             ground = self.judge.ground(node.anchor)
-            return Refusal("halt", node.anchor, rule=ground.halt_by if ground else None)
-        tried: Refusal | None = None
-        best: Step | None = None
-        for move in self.judge.moves(node):
-            if self.judge.end(node, move).anchor == cell:
-                step = self.judge.step(node, move)
-                if isinstance(step, Refusal):
-                    tried = tried or step
-                elif best is None or step.pips < best.pips:
-                    best = step
-        return best or tried or Refusal("pattern.no-such-step", cell, rule=self.profile.decided_by("pattern"))
+            return [Refusal("halt", node.anchor, rule=ground.halt_by if ground else None)]
+        fitting = [move for move in self.judge.moves(node) if self.judge.end(node, move).anchor == cell]
+        if not fitting:
+            return [Refusal("pattern.no-such-step", cell, rule=self.profile.decided_by("pattern"))]
+        return [self.judge.step(node, move) for move in fitting]
 
     def step(self, direction: Direction | str) -> Step | Refusal:
         """One step in a direction, as the ground allows it; points, stopping and gates are not checked."""
         if self._absent is not None:
             return self._absent
         node = self.judge.start()
-        return self._step_to(node, node.anchor + self.offset(direction))
+        verdicts = self._steps_to(node, node.anchor + self.offset(direction))
+        legal = [step for step in verdicts if isinstance(step, Step)]
+        return min(legal, key=lambda step: step.pips) if legal else verdicts[0]
 
     def offset(self, direction: Direction | str) -> tuple[int, int]:
         """The change of cell that one step in a direction makes."""

@@ -90,6 +90,7 @@ class Reach(Mapping[Cell | str, Arrival]):
                 continue
             known = cells.get(arrival.cell)
             if known is None or (arrival.can_stop and not known.can_stop):
+                cells.pop(arrival.cell, None)
                 cells[arrival.cell] = arrival
         return cells
 

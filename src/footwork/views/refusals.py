@@ -13,6 +13,9 @@ from footwork.views.words import UNLIMITED, cell_text, label, rule_title, title_
 
 Texts = Literal["result", "terminal"]
 
+DEAR = "points-dear"
+"""A ruleset's own text for a move that costs more than a step on plain ground."""
+
 DEFAULTS = {
     "board": "No board has been set up.",
     "running": "No game is running.",
@@ -55,11 +58,19 @@ DEFAULTS = {
 def describe_refusal(state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result") -> str:
     """A refusal for people. `piece` is who was refused; `texts` chooses between the two sets of the ruleset."""
     values = refusal_values(state, refusal, piece)
-    text = fill(refusal_template(state, refusal.code, texts), values).rstrip("\n")
+    code = refusal.code
+    if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):
+        code = DEAR
+    text = fill(refusal_template(state, code, texts), values).rstrip("\n")
     if refusal.because is None:
         return text
     inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
     return f"{text} What cuts it off: {inner}"
+
+
+def _is_dear(refusal: Refusal, values: dict[str, str]) -> bool:
+    """Whether points are missing for more than a step on plain ground, so that its cost would explain nothing."""
+    return refusal.check == "points" and values["need"] not in (values.get("cardinal"), values.get("diagonal"))
 
 
 def refusal_template(state: State, code: str, texts: Texts) -> str:

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Running = Any
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, footwork.cli.app\n"
+        "heavy = {'pydantic', 'ruamel', 'rich', 'prompt_toolkit', 'footwork.game.game'}\n"
+        "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_module_runs_as_a_program() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "footwork", "why", "rune-and-rust", "hero", "H8"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "A Goblin blocks your path!\n")
+
+
+def test_help_names_every_command(footwork: Running) -> None:
+    out = footwork("--help").out
+    for command in ("play", "reach", "path", "why", "replay", "rulesets", "check"):
+        assert f"\n  {command} " in out
+    assert footwork("--version").out.startswith("footwork ")
+    assert footwork("nonsense").code == 2
+    assert "Usage" in footwork().out + footwork().err
+
+
+def test_reach(footwork: Running) -> None:
+    answer = footwork("reach", "rune-and-rust", "hero")
+    assert answer.code == 0
+    assert "Adventurer can stop on 35 cells." in answer.out
+    data = json.loads(footwork("reach", "rune-and-rust/skirmish", "hero", "--json").out)
+    assert data["cells"]["D3"]["charge"] == 2
+
+
+def test_path(footwork: Running) -> None:
+    answer = footwork("path", "rune-and-rust", "hero", "G5")
+    assert answer.code == 0
+    assert "Total     3" in answer.out
+    assert json.loads(footwork("path", "rune-and-rust", "hero", "D3", "--json").out)["path"]["cells"] == [
+        "D5",
+        "D4",
+        "D3",
+    ]
+    through = json.loads(footwork("path", "rune-and-rust", "hero", "D4", "--through", "C5", "--json").out)
+    assert through["path"]["cells"] == ["D5", "C5", "D4"]
+    refused = footwork("path", "rune-and-rust", "hero", "H1")
+    assert (refused.code, refused.out) == (1, "Not enough movement points. Need 6.5, have 4.\n")
+    assert json.loads(footwork("path", "rune-and-rust", "hero", "H1", "--json").out)["ok"] is False
+
+
+def test_why(footwork: Running) -> None:
+    assert footwork("why", "rune-and-rust", "hero", "D4").code == 0
+    answer = footwork("why", "rune-and-rust", "hero", "H8", "--json")
+    assert answer.code == 1
+    assert json.loads(answer.out)["refusal"]["reason"] == "CellOccupied"
+    assert json.loads(footwork("why", "rune-and-rust", "hero", "D4", "--json").out)["ok"] is True
+
+
+def test_replay(footwork: Running, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    footwork("play", lines=f"n\nend\nsave {save}\n")
+    answer = footwork("replay", str(save), "--events")
+    assert answer.code == 0
+    assert "   1  move hero N\n        Adventurer moves D5 → D4.\n" in answer.out
+    assert "played again to the same position" in answer.out
+    data = json.loads(footwork("replay", str(save), "--events", "--json").out)
+    assert data["actions"] == len(data["log"])
+    assert data["log"][0]["events"][0]["event"] == "move-declared"
+
+
+def test_rulesets(footwork: Running) -> None:
+    assert "rune-and-rust: Rune and Rust" in footwork("rulesets").out
+    assert "reactions: opportunity-attack" in footwork("rulesets", "rune-and-rust").out
+    assert json.loads(footwork("rulesets", "--json").out)[0]["scenarios"][0]["name"] == "skirmish"
+    for kind in ("ruleset", "scenario"):
+        schema = json.loads(footwork("rulesets", "--schema", kind).out)
+        assert schema["type"] == "object"
+    assert "moves-made" in footwork("rulesets", "--schema", "scenario").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["reach", "nope.yaml", "hero"], "nope.yaml:1:1: there is no such file"),
+        (["reach", "rune-and-rust", "heor"], "there is no piece 'heor'; did you mean 'hero'?"),
+        (["why", "rune-and-rust", "hero", "44"], "'44' is not a cell"),
+        (["replay", "nope.json"], "nope.json:1:1: the file does not exist"),
+        (["rulesets", "rune"], "there is no ruleset 'rune'"),
+        (["rulesets", "--schema", "save"], "--schema is one of ruleset, scenario"),
+        (["check"], "name files to check"),
+    ],
+)
+def test_misuse_is_told_on_standard_error(footwork: Running, arguments: list[str], told: str) -> None:
+    answer = footwork(*arguments)
+    assert (answer.code, answer.out) == (2, "")
+    assert told in answer.err
+
+
+BROKEN = {
+    "not YAML at all": ("pieces: [", 2),
+    "an unknown field": ("ruleset: rune-and-rust\nmpa: |\n  ...\n", 2),
+    "an unknown ruleset": ("ruleset: rust\n", 1),
+    "a piece on a wall": ("ruleset: rune-and-rust\nmap: |\n  ..#\n  ...\n  ...\npieces:\n  - {id: a, at: C1}\n", 7),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_files_say_where(footwork: Running, tmp_path: Path, name: str) -> None:
+    text, line = BROKEN[name]
+    path = tmp_path / "broken.yaml"
+    path.write_text(text, encoding="utf-8")
+    for command in (["play", str(path)], ["reach", str(path), "a"]):
+        answer = footwork(*command)
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err.startswith(f"{path}:{line}:")
+
+
+EXPECTING = """\
+ruleset: rune-and-rust
+map: |
+  . ~ .
+  . . .
+  . . .
+pieces: [{id: hero, kind: player, side: a, at: A1}]
+expect:
+  - {reach: hero, cost: {B1: 2, C1: 3}}
+  - {why: hero, to: C3, refusal: terrain}
+"""
+
+
+def test_check_prints_what_differs_with_the_ledger(footwork: Running, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(EXPECTING.replace("B1: 2", "B1: 1"), encoding="utf-8")
+    answer = footwork("check", str(path))
+    assert answer.code == 1
+    assert f"{path}:8:5: cost of hero to B1: expected 1, found 2" in answer.out
+    assert "A1 → B1   2   1 cardinal step + 1 difficult ground ×2" in answer.out
+    assert answer.out.splitlines()[-1] == "1 file, 1 of 3 expectations met"
+    data = json.loads(footwork("check", str(path), "--json").out)
+    assert data["ok"] is False
+    assert data["differing"][0]["because"]["steps"][0]["cost"] == 2
+
+
+def test_check_passes_what_is_right(footwork: Running, tmp_path: Path) -> None:
+    scenario, ruleset = tmp_path / "right.yaml", tmp_path / "rules.yaml"
+    scenario.write_text(EXPECTING.replace("  - {why: hero, to: C3, refusal: terrain}\n", ""), encoding="utf-8")
+    ruleset.write_text("footwork: 1\nname: mine\nextends: rune-and-rust\ncost: {diagonal: 1}\n", encoding="utf-8")
+    answer = footwork("check", str(scenario), str(ruleset))
+    assert (answer.code, answer.out, answer.err) == (0, "2 files, 2 of 2 expectations met\n", "")
+
+
+def test_check_reports_every_problem_of_every_file(footwork: Running, tmp_path: Path) -> None:
+    scenario, ruleset = tmp_path / "broken.yaml", tmp_path / "rules.yaml"
+    scenario.write_text(BROKEN["a piece on a wall"][0], encoding="utf-8")
+    ruleset.write_text("footwork: 1\nname: mine\nextends: rune-and-rust\ncots: {diagonal: 1}\n", encoding="utf-8")
+    answer = footwork("check", str(scenario), str(ruleset), "nope.yaml")
+    assert answer.code == 1
+    assert f"{scenario}:7:" in answer.err
+    assert f"{ruleset}:4:1: unknown field 'cots'; did you mean 'cost'?" in answer.err
+    assert "nope.yaml:1:1: the file does not exist" in answer.err
+    assert answer.out == "3 files, 0 of 0 expectations met, 3 problems\n"
+
+
+def test_the_shipped_ruleset_is_clean(footwork: Running) -> None:
+    answer = footwork("check", "--rules", "rune-and-rust")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.endswith(" met\n")
