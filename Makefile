@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 
 # Editable install: only the package's metadata makes a new one necessary, not its source.
-METADATA := pyproject.toml constraints.txt LICENSE
+METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*)
 
 .PHONY: play test docs clean help
 .DEFAULT_GOAL := help

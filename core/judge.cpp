@@ -175,28 +175,34 @@ std::optional<Verdict> Judge::step(const Node& node, const Option& option) {
     return Verdict{to, cost};
 }
 
-// Each relation counts once for a step; of several rows the one that adds most, the first of equals.
-void Judge::collect(Index x, Index y, Mask& mask, int (&chosen)[kRelations]) const {
+// Each relation counts once for a step, by the highest factor, addition and charge for leaving that it says.
+void Judge::collect(Index x, Index y, Toll& toll) const {
     const Met met = meet(x, y);
-    mask |= met.ground->mask;
+    toll.mask |= met.ground->mask;
     for (int i = 0; i < kRelations; ++i) {
         if (!(met.relations >> i & 1)) continue;
         const int bit = met.ground->occupants[i].bit;
-        if (chosen[i] == -2 || profile_.charges[bit].add > profile_.charges[chosen[i]].add) chosen[i] = bit;
+        const Charge& charge = profile_.charges[bit];
+        if (charge.factor && (toll.times[i] < 0 || less(profile_.charges[toll.times[i]], charge))) toll.times[i] = bit;
+        if (toll.add[i] < 0 || charge.add > profile_.charges[toll.add[i]].add) toll.add[i] = bit;
+        if (toll.leave[i] < 0 || charge.leave > profile_.charges[toll.leave[i]].leave) toll.leave[i] = bit;
     }
 }
 
-Mask Judge::with_occupants(Mask mask, const int (&chosen)[kRelations]) const {
-    for (const int bit : chosen)
+namespace {
+
+Mask with_bits(Mask mask, const int (&bits)[kRelations]) {
+    for (const int bit : bits)
         if (bit >= 0) mask |= Mask{1} << bit;
     return mask;
 }
 
+}  // namespace
+
 std::int64_t Judge::charge(const Node& node, const Node& to, const Option& option) {
     const bool rotates = option.row < 0;
     const bool extras = !rotates || profile_.rotate_extras;
-    Mask entered = 0, left = 0;
-    int in[kRelations] = {-2, -2, -2}, out[kRelations] = {-2, -2, -2};
+    Toll in, out;
     std::int64_t place = -1;
     const Row* row = rotates ? nullptr : &profile_.rows[option.row];
     const bool single = profile_.single();
@@ -206,7 +212,7 @@ std::int64_t Judge::charge(const Node& node, const Node& to, const Option& optio
             for (int dx = 0; dx < w; ++dx) {
                 const Index x = to.x + dx, y = to.y + dy;
                 if (!single && covers(node.x, node.y, node.turned, x, y)) continue;
-                collect(x, y, entered, in);
+                collect(x, y, in);
                 if (row && row->unit) {
                     const Ground* ground = meet(x, y).ground;
                     const std::int64_t said = row->diagonals ? ground->diagonal : ground->cardinal;
@@ -217,10 +223,9 @@ std::int64_t Judge::charge(const Node& node, const Node& to, const Option& optio
         for (int dy = 0; dy < bh; ++dy)
             for (int dx = 0; dx < bw; ++dx) {
                 const Index x = node.x + dx, y = node.y + dy;
-                if (!covers(to.x, to.y, to.turned, x, y)) collect(x, y, left, out);
+                if (!covers(to.x, to.y, to.turned, x, y)) collect(x, y, out);
             }
-        entered = with_occupants(entered, in) | profile_.every_step;
-        left = with_occupants(left, out);
+        in.mask |= profile_.every_step;
     }
     std::int64_t base;
     if (rotates) base = profile_.rotate_cost;
@@ -230,7 +235,8 @@ std::int64_t Judge::charge(const Node& node, const Node& to, const Option& optio
         base = row->cardinals * profile_.cardinal;
         for (int i = 0; i < row->diagonals; ++i) base += profile_.diagonals[(node.parity + i) % profile_.parities()];
     }
-    std::int64_t cost = profile_.cost(base, entered, left);
+    std::int64_t cost = profile_.cost(base, with_bits(in.mask, in.times), with_bits(in.mask, in.add),
+                                      with_bits(out.mask, out.leave));
     if (!rotates && profile_.headings() > 1) {
         const int around = std::abs(node.heading - option.facing);
         cost += profile_.turn[around < 8 - around ? around : 8 - around];

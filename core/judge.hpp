@@ -52,8 +52,13 @@ private:
     bool corner_allows(Index x, Index y, Index px, Index py, int turned, Unit unit) const;
     bool covers(Index px, Index py, int turned, Index x, Index y) const;
     std::int64_t charge(const Node& node, const Node& end, const Option& option);
-    void collect(Index x, Index y, Mask& mask, int (&chosen)[kRelations]) const;
-    Mask with_occupants(Mask mask, const int (&chosen)[kRelations]) const;
+    // The charges met on some cells: tags by mask, and for each relation the highest of each kind.
+    struct Toll {
+        Mask mask = 0;
+        int times[kRelations] = {-1, -1, -1}, add[kRelations] = {-1, -1, -1}, leave[kRelations] = {-1, -1, -1};
+    };
+
+    void collect(Index x, Index y, Toll& toll) const;
 
     int columns(int turned) const { return turned ? profile_.lines : profile_.columns; }
     int lines(int turned) const { return turned ? profile_.columns : profile_.lines; }

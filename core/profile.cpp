@@ -48,19 +48,19 @@ __int128 floor_div(__int128 a, __int128 b) {
     return (a % b != 0 && (a < 0) != (b < 0)) ? q - 1 : q;
 }
 
+}  // namespace
+
 bool less(const Charge& a, const Charge& b) {
     return static_cast<__int128>(a.numerator) * b.denominator < static_cast<__int128>(b.numerator) * a.denominator;
 }
 
-}  // namespace
-
-std::int64_t Profile::cost(std::int64_t base, Mask entered, Mask left) const {
+std::int64_t Profile::cost(std::int64_t base, Mask times, Mask added, Mask left) const {
     Fraction total{base, 1};
     std::int64_t adds = 0;
+    for (Mask rest = added; rest; rest &= rest - 1) adds += charges[std::countr_zero(rest)].add;
     const Charge* highest = nullptr;
-    for (Mask rest = entered; rest; rest &= rest - 1) {
+    for (Mask rest = times; rest; rest &= rest - 1) {
         const Charge& charge = charges[std::countr_zero(rest)];
-        adds += charge.add;
         if (charge.numerator == charge.denominator) continue;
         if (stack == Stack::highest) {
             if (!highest || less(*highest, charge)) highest = &charge;

@@ -26,7 +26,10 @@ enum class Stop : std::uint8_t { no = 0, yes = 1, ask = 2 };
 struct Charge {
     std::int64_t numerator = 1, denominator = 1;
     std::int64_t add = 0, leave = 0;
+    bool factor = false;   // whether it says a factor at all
 };
+
+bool less(const Charge& a, const Charge& b);   // by factor
 
 // What an occupant of one relation does on one kind of ground.
 struct Occupant {
@@ -93,15 +96,16 @@ public:
         return id < grounds.size() ? grounds[id] : nowhere;
     }
 
-    // A step = round(base × multiply + adds), at least one pip. Throws LimitError past 2³¹.
-    std::int64_t cost(std::int64_t base, Mask entered, Mask left) const;
+    // A step = round(base × multiply + adds), at least one pip. The factors of `times` count, the additions of
+    // `adds` and what `leaves` charges for leaving. Throws LimitError past 2³¹.
+    std::int64_t cost(std::int64_t base, Mask times, Mask adds, Mask leaves) const;
+    std::int64_t cost(std::int64_t base, Mask entered, Mask left) const { return cost(base, entered, entered, left); }
 
     // Whether the bucket queue can search for this mover: one cell, neighbours only, nothing to remember.
     bool simple() const;
 
     // The plane for a board, made once and refreshed where an edit of its parent touched it.
     std::shared_ptr<Plane> plane(const Board& board) const;
-    void forget() const { std::lock_guard lock(mutex_); planes_.clear(); }
 
 private:
     mutable std::mutex mutex_;

@@ -516,6 +516,7 @@ std::vector<Arrival> Flood::sorted() const {
 }
 
 std::optional<Arrival> Flood::best(Index x, Index y) const {
+    if (!ask->board->inside(x, y)) return std::nullopt;
     const Judge judge = ask->judge();
     const std::uint64_t cell = static_cast<std::uint64_t>(y) * ask->board->width + x;
     const std::uint64_t poses = 4ull * ask->profile->headings() * ask->profile->parities();

@@ -10,7 +10,8 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "footwork"
 ROOMS = ["errors", "geometry", "rules", "language", "board", "query", "play", "game", "views", "bots"]
-FRONT_DOORS = ["cli", "server", "env", "sim"]
+FRONT_DOORS = ["cli", "bench", "server", "env", "sim", "__main__"]
+CORE = "_core"  # the native module: only the query room speaks to it
 DATA = "rulesets"
 
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
@@ -26,8 +27,8 @@ def may_import(room: str) -> set[str]:
     if room == DATA:
         return set()
     if room in FRONT_DOORS:
-        return {*ROOMS, DATA, room}
-    return {*ROOMS[: ROOMS.index(room) + 1], DATA}
+        return {*ROOMS, DATA, room, *(["cli"] if room == "__main__" else ["bench"] if room == "cli" else [])}
+    return {*ROOMS[: ROOMS.index(room) + 1], DATA, *([CORE] if room == "query" else [])}
 
 
 def imported_rooms(module: Path, tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -54,7 +55,7 @@ def absolute_names(module: Path, node: ast.ImportFrom) -> list[str]:
         origin = ".".join((*base, origin)).rstrip(".")
     if origin != "footwork":
         return [origin]
-    rooms = {*ROOMS, *FRONT_DOORS, DATA}
+    rooms = {*ROOMS, *FRONT_DOORS, DATA, CORE}
     return [f"footwork.{alias.name}" if alias.name in rooms else "footwork" for alias in node.names]
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         SettingsError,
     )
     from footwork.game.game import Game
+    from footwork.game.load import load
     from footwork.game.result import Result
     from footwork.geometry import Cell, Direction, Edge, Footprint, Pose
     from footwork.query.path import Path
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from footwork.query.refusal import Refusal
     from footwork.rules.library import load_rules, shipped_rulesets
     from footwork.rules.rules import Rules
-    from footwork.game.load import load
     from footwork.views.messages import describe
     from footwork.views.textboard import text_board
 
@@ -76,8 +76,8 @@ __all__ = [
     "Direction",
     "Edge",
     "FileError",
-    "FootworkError",
     "Footprint",
+    "FootworkError",
     "Game",
     "LimitError",
     "MisuseError",

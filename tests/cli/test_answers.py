@@ -115,6 +115,7 @@ def test_misuse_is_told_on_standard_error(footwork: Running, arguments: list[str
 BROKEN = {
     "not YAML at all": ("pieces: [", 2),
     "an unknown field": ("ruleset: rune-and-rust\nmpa: |\n  ...\n", 2),
+    "no scenario": ("footwork: 1\nname: mine\n", 1),
     "an unknown ruleset": ("ruleset: rust\n", 1),
     "a piece on a wall": ("ruleset: rune-and-rust\nmap: |\n  ..#\n  ...\n  ...\npieces:\n  - {id: a, at: C1}\n", 7),
 }

@@ -247,3 +247,40 @@ def test_a_scenario_without_a_game_running(footwork: Running, tmp_path: Path) ->
     assert told["n"] == "You are not in combat."
     assert told["begin"].startswith("The game begins.")
     assert told["e"].startswith("You move east")
+
+
+ASKING = """\
+ruleset:
+  footwork: 1
+  name: asking
+  extends: rune-and-rust
+  reactions: {opportunity-attack: {ask: true}}
+map: |
+  . . . .
+  . . . .
+  . . . .
+sides: {us: {}, them: {control: bot}}
+pieces:
+  - {id: ann, name: Ann, kind: player, side: us, at: A1}
+  - {id: bob, name: Bob, kind: player, side: us, at: D3, stats: {Health: 1}}
+  - {id: imp, name: Imp, kind: goblin, side: them, at: B1}
+"""
+
+
+def test_questions_are_asked_and_answered(footwork: Running, tmp_path: Path) -> None:
+    path = tmp_path / "asking.yaml"
+    path.write_text(ASKING, encoding="utf-8")
+    told = answers(footwork("play", str(path), lines="move A3\nmaybe\ny\nundo\nmove A3\nno\n").out)
+    assert told["maybe"] == "Please answer yes or no."
+    assert "Imp strikes at Ann, who is moving away" in told["y"]
+    assert "strikes" not in told["no"]
+    assert "[Movement: A1 → A2 → A3]" in told["no"]
+
+
+def test_two_players_take_turns_at_one_keyboard(footwork: Running, tmp_path: Path) -> None:
+    path = tmp_path / "both.yaml"
+    path.write_text(SKIRMISH.replace(", control: bot", ""), encoding="utf-8")
+    told = answers(footwork("play", str(path), lines="end\nimp-2: s\nselect ann\n").out)
+    assert told["end"].startswith("Turn of Them.")
+    assert told["imp-2: s"].startswith("You can't move there")
+    assert told["select ann"] == "Ann is not yours to move now; you have imp-1, imp-2."

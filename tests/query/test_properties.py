@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.parity.reference import explore
 from tests.query.random_boards import random_scenario
 
 from footwork.board.setup import setup_from_data
@@ -82,8 +83,7 @@ def test_nothing_in_reach_is_too_dear_and_nothing_too_dear_is_in_reach(seed: int
     query = drawn(seed)
     points = query.budget.points
     inside = set(query.reach().poses)
-    whole = Reach("me", query._whole_field, query.budget, query.state.rules.grid.notation, None)
-    for arrival in all_arrivals(whole):
+    for arrival in all_arrivals(query.field()):
         assert (arrival.pose in inside) == (points is None or arrival.charged <= points)
 
 
@@ -202,7 +202,8 @@ def predecessors(judge: Judge, costs: dict[Node, int], end: Node) -> list[tuple[
 def test_the_best_path_is_traced_back_by_the_first_fitting_step(seed: int) -> None:
     query = drawn(seed)
     reach = query.reach()
-    judge, costs = query.judge, dict(query._field.costs)
+    judge = query.judge
+    costs = dict(explore(judge, {judge.start(): 0}, query.budget.limit).costs)
     for arrival in all_arrivals(reach)[:12]:
         end = arrival.node
         for step in reversed(reach.path(arrival.pose).steps):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
+from weakref import ReferenceType, ref
 
 from footwork.geometry import Cell, Edge
 from footwork.rules.effects import Effect
@@ -31,6 +32,13 @@ class Border(NamedTuple):
     free_from: Cell | None = None
 
 
+class Edited(NamedTuple):
+    """Which board an edit was made from, as long as that one lives, and what was edited."""
+
+    parent: ReferenceType[Board]
+    what: Cell | Edge
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """A rectangle of cells. `codes` holds a byte for each cell, row by row: 0 is void, others index `palette`.
@@ -45,6 +53,7 @@ class Board:
     marks: Mapping[Cell, tuple[Mark, ...]] = field(default_factory=dict)
     borders: Mapping[Edge, Border] = field(default_factory=dict)
     effects: Mapping[Cell, tuple[Effect, ...]] = field(default_factory=dict)
+    edited: Edited | None = field(default=None, repr=False)
 
     @property
     def exists(self) -> bool:
@@ -73,11 +82,11 @@ class Board:
         palette = self.palette if name in self.palette else (*self.palette, name)
         codes = bytearray(self.codes)
         codes[cell.y * self.width + cell.x] = palette.index(name)
-        return replace(self, palette=palette, codes=bytes(codes))
+        return replace(self, palette=palette, codes=bytes(codes), edited=Edited(ref(self), cell))
 
     def with_border(self, edge: Edge, border: Border) -> Board:
         """A board on which one edge is another."""
-        return replace(self, borders={**self.borders, edge: border})
+        return replace(self, borders={**self.borders, edge: border}, edited=Edited(ref(self), edge))
 
     @cached_property
     def digest(self) -> str:

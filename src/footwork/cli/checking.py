@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, shipped_files
-from footwork.errors import FileError, FootworkError, MisuseError, Problem, ScenarioError
+from footwork.board.setup import Setup, read_setup, shipped_files
+from footwork.cli.sources import is_scenario
+from footwork.errors import FileError, FootworkError, MisuseError, Problem
 from footwork.game.expect import Verdict, run_expectations
 from footwork.game.files import is_save
 from footwork.game.game import Game
 from footwork.query.path import Path
 from footwork.rules.compile import compile_rules
-from footwork.rules.document import read_document
 from footwork.rules.library import ruleset_document, ruleset_file
 from footwork.views.bill import explain
 from footwork.views.json import path_json, refusal_json, to_text
@@ -61,7 +61,7 @@ def _check_file(path: FilePath, report: _Report) -> None:
     try:
         if is_save(path):
             Game.load_saved(path)
-        elif _is_scenario(path):
+        elif is_scenario(path):
             setup = read_setup(path)
             setup.state()
             verdicts = run_expectations(setup)
@@ -73,12 +73,6 @@ def _check_file(path: FilePath, report: _Report) -> None:
         report.problems += error.problems
     except FootworkError as error:
         report.messages.append(f"{path}: {error}")
-
-
-def _is_scenario(path: FilePath) -> bool:
-    """A scenario names its ruleset; a ruleset does not."""
-    data = read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError).data
-    return isinstance(data, dict) and "ruleset" in data
 
 
 def _print(report: _Report) -> None:

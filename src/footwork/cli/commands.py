@@ -170,13 +170,13 @@ def wait(session: Session, words: list[str]) -> None:
 def act(session: Session, rule: ActionRule, words: list[str]) -> None:
     """Do an action of the ruleset; its target may be left out where there is only one."""
     state, piece = session.state, session.actor()
+    refusal = why_not_act(state, Act(piece, rule.name))
+    if refusal is not None and refusal.check != "target":
+        session.done(session.game.act(piece, rule.name))
+        return
     able = targets(state, piece, rule.name) if rule.target is not None else ()
     target = _target(session, " ".join(words), rule, able) if words else None
     if target is None and rule.target is not None:
-        refusal = why_not_act(state, Act(piece, rule.name))
-        if refusal is not None and refusal.check != "target":
-            session.done(session.game.act(piece, rule.name))
-            return
         if len(able) != 1:
             raise MisuseError(_at_whom(session, rule, able))
         target = able[0]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from footwork.board.setup import Setup, read_setup, setup_of, shipped_scenario
+from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, setup_of, shipped_scenario
 from footwork.errors import MisuseError, ScenarioError, Source
 from footwork.game.files import is_save
 from footwork.game.game import Game
+from footwork.rules.document import read_document
 from footwork.rules.library import shipped_rulesets
 
 _SUFFIXES = (".yaml", ".yml", ".json")
@@ -21,6 +22,10 @@ def open_game(what: str, scenario: str | None = None, *, settings: Path | None =
         if settings is not None or seed is not None:
             raise MisuseError("a saved game keeps its own settings and seed")
         return Game.load_saved(path)
+    if not is_scenario(path):
+        raise ScenarioError.at(
+            Source(str(path), 1, 1), "this is not a scenario", "a scenario says which 'ruleset' it is played by"
+        )
     setup = read_setup(path, settings=settings)
     return Game(setup if seed is None else seeded(setup, path, settings, seed))
 
@@ -50,6 +55,12 @@ def find_file(what: str, scenario: str | None = None) -> Path:
         kind = "is a folder, not a file" if path.is_dir() else "there is no such file"
         raise ScenarioError.at(Source(what, 1, 1), kind, f"shipped rulesets: {_shipped()}")
     return shipped_scenario(ruleset)
+
+
+def is_scenario(path: Path) -> bool:
+    """Whether a file names a ruleset, as scenarios do. Raises ScenarioError if it cannot be read at all."""
+    data = read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError).data
+    return isinstance(data, dict) and "ruleset" in data
 
 
 def _shipped() -> str:

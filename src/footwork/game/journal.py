@@ -15,6 +15,7 @@ from footwork.play.events import MoveDeclared
 from footwork.rules.texts import fill
 
 log = logging.getLogger("footwork.game")
+log.addHandler(logging.NullHandler())  # a library is silent until its user asks for a log
 
 _DEFAULTS = {
     "moved": "{piece} moved {Direction} from {from} to {to} (cost: {cost}, remaining: {remaining})",

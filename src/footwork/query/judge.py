@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from footwork.board import nearby
 from footwork.board.board import Border, Mark
 from footwork.board.ground import Ground, ground_of, marks_on
-from footwork.board.nearby import painted
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Edge, Pose
@@ -149,6 +149,11 @@ class Judge:
         end = attempt.end._replace(halted=True) if self._halts(attempt.entered) else attempt.end
         return Step(node, end, charges.pips, charges.entries, attempt.entered)
 
+    def between(self, start: Node, end: Node) -> Step:
+        """The cheapest legal step from one node to the next one of a path."""
+        found = (self.step(start, move) for move in self.moves(start) if self.end(start, move)[:4] == end[:4])
+        return min((step for step in found if isinstance(step, Step)), key=lambda step: step.pips)
+
     def steps(self, node: Node) -> Iterator[Step]:
         """The legal steps from a node, in the ruleset's order; none from where the move has to end."""
         if node.halted:
@@ -197,7 +202,7 @@ class Judge:
             return self._grounds[cell]
         ground = None
         if self.board.terrain(cell) is not None:
-            marks = marks_on(self.rules, self.board, cell, self._painted)
+            marks = marks_on(self.rules, self.board, cell, self.painted)
             ground = self._by_marks.get(marks)
             if ground is None:
                 ground = self._by_marks[marks] = ground_of(self.profile, marks)
@@ -216,8 +221,9 @@ class Judge:
                 yield other, (ground.occupants if ground is not None else self.profile.occupants)[relation]
 
     @cached_property
-    def _painted(self) -> dict[Cell, tuple[Mark, ...]]:
-        return {} if self.alone else painted(self.state, self.piece)
+    def painted(self) -> dict[Cell, tuple[Mark, ...]]:
+        """The tags that the auras of others paint on cells for this piece."""
+        return {} if self.alone else nearby.painted(self.state, self.piece)
 
     def _attempt(self, node: Node, move: Move) -> _Attempt:
         end = self.end(node, move)

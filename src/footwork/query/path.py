@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
 
 from footwork.geometry import Cell, Pose
-from footwork.query.judge import Step
-from footwork.query.ledger import Entry
+from footwork.query.judge import Judge, Node, Step
+from footwork.query.ledger import Budget, Entry
 
 Number = int | Fraction
 
@@ -22,31 +23,56 @@ def plain(value: Fraction) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
-@dataclass(frozen=True)
 class Path:
-    """Steps one after another. `pips` is the exact cost, `charged` what is paid, both in pips."""
+    """Steps one after another. `pips` is the exact cost, `charged` what is paid, both in pips.
 
-    piece: str
-    start: Pose
-    steps: tuple[Step, ...]
-    pips: int
-    charged: int
-    pips_per_point: int
+    The steps with their ledgers are judged when they are asked for.
+    """
+
+    def __init__(self, judge: Judge, nodes: Callable[[], Sequence[Node]], pips: int, budget: Budget) -> None:
+        self.piece = judge.piece.id
+        self.pips = pips
+        self.charged = budget.charge(pips)
+        self.pips_per_point = budget.pips
+        self._judge = judge
+        self._nodes = nodes
+
+    @classmethod
+    def of_steps(cls, judge: Judge, steps: Sequence[Step], budget: Budget) -> Path:
+        """The path of steps that were judged already; it begins where the piece stands."""
+        path = cls(judge, lambda: [judge.start(), *(s.end for s in steps)], sum(s.pips for s in steps), budget)
+        path.steps = tuple(steps)
+        return path
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """The nodes of the search on the way, the first one included."""
+        return tuple(self._nodes())
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, each with its cost and ledger."""
+        return tuple(self._judge.between(start, end) for start, end in pairwise(self.nodes))
 
     @property
-    def poses(self) -> tuple[Pose, ...]:
-        """The poses on the way, the first one included."""
-        return (self.start, *(step.end.pose for step in self.steps))
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The anchor cells on the way, the first one included; a turn on the spot repeats its cell."""
-        return tuple(pose.anchor for pose in self.poses)
+    def start(self) -> Pose:
+        """Where it begins."""
+        return self.nodes[0].pose
 
     @property
     def end(self) -> Pose:
         """Where it leads."""
-        return self.poses[-1]
+        return self.nodes[-1].pose
+
+    @property
+    def poses(self) -> tuple[Pose, ...]:
+        """The poses on the way, the first one included."""
+        return tuple(node.pose for node in self.nodes)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The anchor cells on the way, the first one included; a turn on the spot repeats its cell."""
+        return tuple(node.anchor for node in self.nodes)
 
     @property
     def cost(self) -> Number:
@@ -67,4 +93,24 @@ class Path:
         return iter(self.cells)
 
     def __len__(self) -> int:
-        return len(self.steps)
+        return len(self.nodes) - 1
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Path):
+            return NotImplemented
+        return (self.piece, self.pips, self.charged, self.nodes) == (
+            other.piece,
+            other.pips,
+            other.charged,
+            other.nodes,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.piece, self.pips, self.nodes))
+
+    def __repr__(self) -> str:
+        way = " ".join(self._judge.rules.grid.notation.format(cell) for cell in self.cells)
+        return f"<Path of {self.piece}: {way}, charge {self.charge}>"

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 
 from footwork.board.allowance import points_left, profile_for
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
+from footwork.query.bridge import node_of
 from footwork.query.cutoff import what_cuts_off
+from footwork.query.field import Field, Seeker
 from footwork.query.gates import gates_after, gates_before
 from footwork.query.judge import Judge, Node, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
-from footwork.query.search import Field, explore
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile
 
@@ -76,7 +78,7 @@ class Query:
         """The gate that stands before the checks of a step, if any."""
         return gates_before(self.state, self.piece, self.profile)
 
-    @property
+    @cached_property
     def _absent(self) -> Refusal | None:
         """Why nothing at all can be asked of the ground."""
         if not self.state.board.exists:
@@ -88,28 +90,33 @@ class Query:
 
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        return Reach(self.piece.id, self._field, self.budget, self.state.rules.grid.notation, self.gate)
+        return Reach(self, None if self._absent is not None else self._seeker.explore(self._limit))
+
+    def field(self) -> Reach:
+        """The same without a limit: what everything would cost if points were no question."""
+        return Reach(self, None if self._absent is not None else self._seeker.explore(None))
 
     @cached_property
-    def _field(self) -> Field:
-        if self._absent is not None:
-            return _nowhere(self)
-        return explore(self.judge, {self.judge.start(): 0}, self.budget.limit)
+    def _seeker(self) -> Seeker:
+        return Seeker(self.judge)
 
     @cached_property
-    def _whole_field(self) -> Field:
-        """The field without a limit, for questions beyond the points."""
-        if self._absent is not None:
-            return _nowhere(self)
-        return explore(self.judge, {self.judge.start(): 0}, None)
+    def _limit(self) -> int | None:
+        return self.budget.limit
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
         goal, stations = self.cell(to), [self.cell(c) for c in through]
         if stations:
             return self._path_through([*stations, goal])
+        if self.gate is None and self._absent is None and goal != self.piece.at:
+            found = self._seeker.way(goal.x, goal.y, self._limit)
+            if found is not None:
+                rows, pips = found
+                return Path(self.judge, lambda: [node_of(self.judge, row) for row in rows], pips, self.budget)
         refusal = self.why(goal)
-        return refusal if refusal is not None else self.reach().path(goal)
+        assert refusal is not None, "a cell without a path has a reason"
+        return refusal
 
     def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
         """The cheapest path over stations: every node at a station is a source of the next leg."""
@@ -119,21 +126,19 @@ class Query:
         legs: list[Field] = []
         sources = {self.judge.start(): 0}
         for station in stations:
-            leg = explore(self.judge, sources, None)
+            leg = self._seeker.explore_from(sources)
             legs.append(leg)
-            sources = {node: cost for node, cost in leg.costs.items() if node.anchor == station}
+            sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
                 return self.why(station) or Refusal("reach.cut-off", station)
         ends = [node for node in sources if self.judge.stopping(node).allowed is not False]
         if not ends:
             return self.judge.stopping(next(iter(sources))).refusal or Refusal("stop", stations[-1])
         goal = min(ends, key=lambda node: (sources[node], node.turned, node.heading.value, node.parity))
-        steps: list[Step] = []
+        nodes: list[Node] = [goal]
         for leg in reversed(legs):
-            part = leg.trace(goal)
-            steps[:0] = part
-            goal = part[0].start if part else goal
-        return self._checked(steps)
+            nodes[:1] = leg.trace(nodes[0])
+        return self._checked([self.judge.between(a, b) for a, b in pairwise(nodes)])
 
     def cost(self, cells: Iterable[Cell | str]) -> Path | Refusal:
         """The cost of a given path, points aside; it may begin with the cell the piece stands on.
@@ -256,7 +261,7 @@ class Query:
         closed = self._closed(goal)
         if closed is not None:
             return closed
-        far = Reach(self.piece.id, self._whole_field, self.budget, self.state.rules.grid.notation, None)
+        far = self.field()
         if goal not in far:
             return Refusal("reach.cut-off", goal, because=what_cuts_off(self.judge, goal))
         arrival = far[goal]
@@ -280,15 +285,7 @@ class Query:
         return Refusal("points.insufficient", cell, need=rules.points(charged), have=have)
 
     def _as_path(self, steps: Sequence[Step]) -> Path:
-        pips = sum(step.pips for step in steps)
-        return Path(
-            self.piece.id,
-            self.judge.start().pose,
-            tuple(steps),
-            pips,
-            self.budget.charge(pips),
-            self.budget.pips,
-        )
+        return Path.of_steps(self.judge, steps, self.budget)
 
     def cell(self, cell: Cell | str) -> Cell:
         """A cell as given, or as the ruleset writes it. Raises NotationError."""
@@ -301,9 +298,3 @@ def _plain_cost(profile: Profile, offset: Offset) -> int:
     cycle = profile.diagonals
     diagonals = sum(cycle[i % len(cycle)] for i in range(offset.diagonals))
     return offset.cardinals * profile.cardinal + diagonals
-
-
-def _nowhere(query: Query) -> Field:
-    """The field of a piece that is not on a board: only a place to stand on that is nowhere."""
-    node = Node(Cell(-1, -1), False, query.piece.heading)
-    return Field(query.judge, {node: 0}, {node: 0})

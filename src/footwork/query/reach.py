@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from footwork.geometry import Cell, Notation, Pose
-from footwork.query.judge import Node
-from footwork.query.ledger import Budget
+from footwork.geometry import Cell, Pose
+from footwork.query.field import Field
+from footwork.query.judge import Judge, Node
 from footwork.query.path import Number, Path, plain
 from footwork.query.refusal import Refusal
-from footwork.query.search import Field
 from footwork.rules.schema import Stop
+
+if TYPE_CHECKING:
+    from footwork.query.query import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +27,8 @@ class Arrival:
     pips: int
     charged: int
     stop: Stop
-    refusal: Refusal | None
     pips_per_point: int
+    judge: Judge = field(repr=False, compare=False)
 
     @property
     def pose(self) -> Pose:
@@ -52,6 +55,11 @@ class Arrival:
         """Whether the move may end there, if need be after a question."""
         return self.stop is not False
 
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the move may not end there."""
+        return self.judge.stopping(self.node).refusal
+
 
 class Reach(Mapping[Cell | str, Arrival]):
     """Every cell that a piece can enter, by anchor; where it stands now is not among them.
@@ -61,25 +69,32 @@ class Reach(Mapping[Cell | str, Arrival]):
     is what the ground allows.
     """
 
-    def __init__(self, piece: str, field: Field, budget: Budget, notation: Notation, gate: Refusal | None) -> None:
-        self.piece = piece
-        self.gate = gate
+    def __init__(self, query: Query, field: Field | None) -> None:
+        self._query = query
         self._field = field
-        self._budget = budget
-        self._notation = notation
+
+    @property
+    def piece(self) -> str:
+        """Whose reach it is."""
+        return self._query.piece.id
+
+    @property
+    def gate(self) -> Refusal | None:
+        """Why the piece may not move at all."""
+        return self._query.gate
 
     @property
     def origin(self) -> Pose:
-        """How the piece stands before it moves."""
-        return next(iter(self._field.sources)).pose
+        """How the piece stands before it moves. Only for a piece on the board."""
+        return self._query.piece.pose
 
     @cached_property
     def poses(self) -> Mapping[Pose, Arrival]:
         """The best arrival in every pose but the one it starts in, cheapest first."""
         best: dict[Pose, Arrival] = {}
-        for node, pips in sorted(self._field.costs.items(), key=_order):
+        for node, pips, stop in () if self._field is None else self._field.arrivals():
             if node.pose != self.origin and node.pose not in best:
-                best[node.pose] = self._arrival(node, pips)
+                best[node.pose] = self._arrival(node, pips, stop)
         return best
 
     @cached_property
@@ -94,9 +109,9 @@ class Reach(Mapping[Cell | str, Arrival]):
                 cells[arrival.cell] = arrival
         return cells
 
-    def _arrival(self, node: Node, pips: int) -> Arrival:
-        stopping = self._field.judge.stopping(node)
-        return Arrival(node, pips, self._budget.charge(pips), stopping.allowed, stopping.refusal, self._budget.pips)
+    def _arrival(self, node: Node, pips: int, stop: Stop) -> Arrival:
+        budget = self._query.budget
+        return Arrival(node, pips, budget.charge(pips), stop, budget.pips, self._query.judge)
 
     @property
     def stops(self) -> tuple[Cell, ...]:
@@ -105,26 +120,41 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def covering(self, cell: Cell | str) -> Arrival | None:
         """The cheapest arrival in which the piece covers a cell, to stop if it can."""
-        wanted = self._key(cell)
-        covering = [a for a in self.poses.values() if wanted in self._field.judge.cells(a.node)]
+        wanted = self._query.cell(cell)
+        covering = [a for a in self.poses.values() if wanted in self._query.judge.cells(a.node)]
         return next((a for a in covering if a.can_stop), covering[0] if covering else None)
 
     def path(self, to: Cell | str | Pose) -> Path:
         """The best path to a cell or pose of the reach; raises KeyError for others."""
         arrival = self.poses[to] if isinstance(to, Pose) else self[to]
-        steps = self._field.trace(arrival.node)
-        return Path(self.piece, self.origin, steps, arrival.pips, arrival.charged, self._budget.pips)
+        field = self._field
+        assert field is not None
+        return Path(self._query.judge, lambda: field.trace(arrival.node), arrival.pips, self._query.budget)
 
-    def _key(self, cell: object) -> Cell:
-        if isinstance(cell, str):
-            return self._notation.parse(cell)
-        return Cell(*cell) if isinstance(cell, tuple) else cell  # type: ignore[return-value]
+    def to_numpy(self) -> object:
+        """The least exact cost of every cell in pips as an array of rows and columns, -1 where there is none."""
+        if self._field is None:
+            raise KeyError("the piece is not on a board")
+        return self._field.to_numpy()
+
+    def _find(self, cell: object) -> Arrival | None:
+        """The arrival at a cell, asked of the core unless everything has been listed already."""
+        wanted = self._query.cell(cell)  # type: ignore[arg-type]
+        if "_cells" in self.__dict__:
+            return self._cells.get(wanted)
+        if self._field is None or wanted == self.origin.anchor:
+            return None
+        found = self._field.best(wanted.x, wanted.y)
+        return None if found is None else self._arrival(*found)
 
     def __getitem__(self, cell: Cell | str) -> Arrival:
-        return self._cells[self._key(cell)]
+        found = self._find(cell)
+        if found is None:
+            raise KeyError(cell)
+        return found
 
     def __contains__(self, cell: object) -> bool:
-        return self._key(cell) in self._cells
+        return self._find(cell) is not None
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._cells)
@@ -134,8 +164,3 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def __repr__(self) -> str:
         return f"<Reach of {self.piece}: {len(self)} cells, {len(self.stops)} to stop on>"
-
-
-def _order(item: tuple[Node, int]) -> tuple[object, ...]:
-    node, pips = item
-    return (pips, node.anchor.y, node.anchor.x, node.turned, node.heading.value, node.parity, node.halted)

@@ -31,8 +31,8 @@ def explain(path: Path, state: State) -> str:
     >>> from footwork.game.game import Game
     >>> game = Game.shipped("rune-and-rust")
     >>> print(explain(game.path("hero", "E3"), game.state))  # doctest: +NORMALIZE_WHITESPACE
-      D5 → D4   1     cardinal step
-      D4 → E3   1.5   diagonal step
+      D5 → E4   1.5   diagonal step
+      E4 → E3   1     cardinal step
       Total     2.5
     """
     rows = [_row(state, path, step) for step in path.steps]

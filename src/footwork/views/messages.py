@@ -37,8 +37,8 @@ def describe(result: Result, *, texts: Texts = "result") -> str:
     >>> game = Game.shipped("rune-and-rust")
     >>> describe(game.move("hero", "north"))
     'Moved north to D4.'
-    >>> describe(game.move("hero", "nw")), describe(game.move("hero", to="D4"))
-    ('Moved northwest to C3.', 'Moved southeast to D4.')
+    >>> describe(game.move("hero", "nw")), describe(game.move("hero", to="E3"))
+    ('That path is blocked.', 'Moved northeast to E3.')
     """
     before = result.before
     if result.refusal is not None:

@@ -250,8 +250,8 @@ def action_text(action: Action, state: State) -> str:
     """An action in a few words, as one would name it.
 
     >>> from footwork.game.game import Game
-    >>> action_text(MoveBy("hero", Direction.NE), Game.shipped("rune-and-rust").state)
-    'Adventurer, move northeast'
+    >>> action_text(Act("hero", "attack", "goblin"), Game.shipped("rune-and-rust").state)
+    'Adventurer, attack, Goblin'
     """
     match action:
         case MoveBy(piece, direction):

@@ -30,13 +30,8 @@ def text_board(
     page. Where the board has walls or doors between cells, the cells are drawn apart.
 
     >>> from footwork.game.game import Game
-    >>> game = Game.from_dict(
-    ...     {
-    ...         "ruleset": "rune-and-rust",
-    ...         "map": "..#\\\\n~..\\\\n...",
-    ...         "pieces": [{"id": "hero", "kind": "player", "at": "B2"}],
-    ...     }
-    ... )
+    >>> board = {"map": "..#\\n~..\\n...", "pieces": [{"id": "hero", "kind": "player", "at": "B2"}]}
+    >>> game = Game.from_dict({"ruleset": "rune-and-rust", **board})
     >>> print(text_board(game.state))
         A B C
      1  . . #

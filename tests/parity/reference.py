@@ -37,8 +37,9 @@ class Field:
 
     def _last_step(self, end: Node) -> Step:
         """The first step in the ruleset's order that ends here at its exact cost."""
-        best: tuple[int, int, Step] | None = None
-        for rank, node in enumerate(self._before(end)):
+        best: tuple[int, tuple[bool, int, int], Step] | None = None
+        for node in self._before(end):
+            rank = (node.turned, node.heading.value, node.parity)
             for order, move in enumerate(self.judge.moves(node)):
                 step = self.judge.step(node, move) if self.judge.end(node, move)[:4] == end[:4] else None
                 if not isinstance(step, Step) or step.end != end:

@@ -1,0 +1,250 @@
+// The border to Python: integers in, integers out.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "search.hpp"
+
+namespace nb = nanobind;
+using namespace footwork;
+using namespace nb::literals;
+
+namespace {
+
+using NodeTuple = std::tuple<Index, Index, int, int, int, int>;              // x, y, turned, heading, parity, halted
+using ArrivalTuple = std::tuple<Index, Index, int, int, int, int, int, int>;  // the same, cost, stop
+using CellTuple = std::tuple<Index, Index, int>;                              // x, y, ground
+using BorderTuple = std::tuple<Index, Index, bool, int>;                      // x, y, below, bits
+using ChargeTuple = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
+using OccupantTuple = std::tuple<bool, int, bool, int>;                       // enter, stop, halt, bit
+using GroundTuple = std::tuple<bool, bool, int, bool, std::uint64_t, std::int64_t, std::int64_t, std::vector<OccupantTuple>>;
+using RowTuple = std::tuple<Index, Index, bool, std::int64_t, std::vector<std::tuple<Index, Index>>>;
+using OptionTuple = std::tuple<int, int, int>;
+using EntryTuple = std::tuple<Index, Index, int, int>;                        // x, y, ground, relations
+
+constexpr Index kLongCall = 1 << 12;   // boards from this size on let other threads run meanwhile
+
+Node node_of(const NodeTuple& t) {
+    return {std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t), std::get<4>(t), std::get<5>(t)};
+}
+
+NodeTuple tuple_of(const Node& n) { return {n.x, n.y, n.turned, n.heading, n.parity, n.halted}; }
+
+std::vector<NodeTuple> tuples_of(const std::vector<Node>& nodes) {
+    std::vector<NodeTuple> result;
+    result.reserve(nodes.size());
+    for (const Node& node : nodes) result.push_back(tuple_of(node));
+    return result;
+}
+
+template <class Work>
+auto unlocked(const Ask& ask, Work work) {
+    if (ask.board->size() < kLongCall) return work();
+    nb::gil_scoped_release release;
+    return work();
+}
+
+std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes) {
+    if (width < 1 || height < 1 || width > 4096 || height > 4096) throw LimitError("a board has 1 to 4096 columns and rows");
+    if (static_cast<std::int64_t>(codes.size()) != static_cast<std::int64_t>(width) * height)
+        throw nb::value_error("a board needs a byte for every cell");
+    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()));
+}
+
+std::shared_ptr<Board> edit_board(const Board& board, const std::vector<CellTuple>& cells,
+                                  const std::vector<BorderTuple>& borders) {
+    std::vector<CellEdit> cell_edits;
+    for (const auto& [x, y, ground] : cells) {
+        if (!board.inside(x, y)) throw nb::value_error("an edited cell lies outside the board");
+        cell_edits.push_back({x, y, static_cast<std::uint16_t>(ground)});
+    }
+    std::vector<BorderEdit> border_edits;
+    for (const auto& [x, y, below, bits] : borders) {
+        if (x < -1 || y < -1 || x > board.width || y > board.height || (!below && x == board.width) ||
+            (below && y == board.height))
+            throw nb::value_error("an edited border lies outside the board");
+        border_edits.push_back({x, y, below, static_cast<std::uint8_t>(bits)});
+    }
+    return board.edited(cell_edits, border_edits);
+}
+
+Ground ground_of(const GroundTuple& t) {
+    Ground ground;
+    ground.exists = std::get<0>(t);
+    ground.enter = std::get<1>(t);
+    ground.stop = static_cast<Stop>(std::get<2>(t));
+    ground.halt = std::get<3>(t);
+    ground.mask = std::get<4>(t);
+    ground.cardinal = std::get<5>(t);
+    ground.diagonal = std::get<6>(t);
+    const auto& occupants = std::get<7>(t);
+    for (int i = 0; i < kRelations && i < static_cast<int>(occupants.size()); ++i) {
+        const auto& [enter, stop, halt, bit] = occupants[i];
+        ground.occupants[i] = {enter, halt, static_cast<Stop>(stop), bit};
+    }
+    return ground;
+}
+
+Row row_of(const RowTuple& t) {
+    Row row;
+    row.dx = std::get<0>(t);
+    row.dy = std::get<1>(t);
+    row.clear = std::get<2>(t);
+    row.own_cost = std::get<3>(t);
+    row.unit = std::abs(row.dx) <= 1 && std::abs(row.dy) <= 1;
+    row.diagonals = std::min(std::abs(row.dx), std::abs(row.dy));
+    row.cardinals = std::max(std::abs(row.dx), std::abs(row.dy)) - row.diagonals;
+    Index x = 0, y = 0;
+    for (const auto& [dx, dy] : std::get<4>(t)) {
+        row.walk.push_back({dx, dy});
+        x += dx, y += dy;
+        if (x != row.dx || y != row.dy) row.middle.push_back({x, y});
+    }
+    return row;
+}
+
+std::shared_ptr<Profile> make_profile(const nb::dict& d) {
+    auto profile = std::make_shared<Profile>();
+    const auto get = [&d]<class T>(const char* key, T& into) { into = nb::cast<T>(d[key]); };
+    const auto number = [&d](const char* key) { return nb::cast<int>(d[key]); };
+    for (const auto& [numerator, denominator, add, leave, factor] : nb::cast<std::vector<ChargeTuple>>(d["charges"])) {
+        if (denominator < 1 || numerator < 0) throw nb::value_error("a factor is a fraction of whole numbers");
+        profile->charges.push_back({numerator, denominator, add, leave, factor});
+    }
+    if (profile->charges.size() > 64) throw LimitError("a mover meets more than 64 rules that change costs");
+    get("every_step", profile->every_step);
+    profile->stack = static_cast<Stack>(number("stack"));
+    profile->rounding = static_cast<Round>(number("rounding"));
+    get("unit", profile->unit);
+    for (const auto& row : nb::cast<std::vector<RowTuple>>(d["rows"])) profile->rows.push_back(row_of(row));
+    for (const auto& options : nb::cast<std::vector<std::vector<OptionTuple>>>(d["options"])) {
+        auto& list = profile->options.emplace_back();
+        for (const auto& [row, facing, next] : options) list.push_back({row, facing, next});
+    }
+    if (profile->options.size() != 1 && profile->options.size() != 8) throw nb::value_error("headings are one or eight");
+    profile->corner_cells = static_cast<CornerCells>(number("corner_cells"));
+    profile->corner_edges = static_cast<CornerEdges>(number("corner_edges"));
+    get("straddle", profile->straddle);
+    get("rotate_extras", profile->rotate_extras);
+    get("rotate_edges", profile->rotate_edges);
+    get("rotate_onto_free", profile->rotate_onto_free);
+    get("rotate_cost", profile->rotate_cost);
+    get("cardinal", profile->cardinal);
+    get("diagonals", profile->diagonals);
+    get("turn", profile->turn);
+    get("columns", profile->columns);
+    get("lines", profile->lines);
+    for (const auto& ground : nb::cast<std::vector<GroundTuple>>(d["grounds"])) {
+        profile->grounds.push_back(ground_of(ground));
+        for (const auto& occupant : profile->grounds.back().occupants)
+            if (occupant.bit < 0 || occupant.bit >= static_cast<int>(profile->charges.size()))
+                throw nb::value_error("an occupant's charge does not exist");
+    }
+    if (profile->diagonals.empty() || profile->unit < 1 || profile->columns < 1 || profile->lines < 1)
+        throw nb::value_error("a profile is incomplete");
+    return profile;
+}
+
+std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile,
+                              const std::vector<EntryTuple>& entries, const NodeTuple& start, bool force_rows) {
+    Overlay overlay;
+    for (const auto& [x, y, ground, relations] : entries) {
+        if (!board->inside(x, y)) throw nb::value_error("an occupant stands outside the board");
+        overlay.entries.push_back({board->at(x, y), static_cast<std::uint16_t>(ground), static_cast<std::uint8_t>(relations)});
+    }
+    std::sort(overlay.entries.begin(), overlay.entries.end(),
+              [](const auto& a, const auto& b) { return a.cell < b.cell; });
+    const Node node = node_of(start);
+    if (!board->inside(node.x, node.y)) throw nb::value_error("the mover stands outside the board");
+    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, force_rows);
+}
+
+ArrivalTuple arrival_tuple(const Flood& flood, const Judge& judge, const Arrival& arrival) {
+    const Node n = judge.unpack(arrival.node);
+    return {n.x, n.y, n.turned, n.heading, n.parity, n.halted, arrival.cost, static_cast<int>(flood.ask->stopping(n))};
+}
+
+std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
+    const Judge judge = flood.ask->judge();
+    std::vector<ArrivalTuple> result;
+    result.reserve(flood.arrivals.size());
+    for (const Arrival& arrival : flood.sorted()) result.push_back(arrival_tuple(flood, judge, arrival));
+    return result;
+}
+
+std::optional<ArrivalTuple> flood_best(const Flood& flood, Index x, Index y) {
+    const auto best = flood.best(x, y);
+    if (!best) return std::nullopt;
+    return arrival_tuple(flood, flood.ask->judge(), *best);
+}
+
+auto flood_array(const Flood& flood) {
+    const Board& board = *flood.ask->board;
+    const std::size_t cells = static_cast<std::size_t>(board.width) * board.height;
+    auto* data = new std::int32_t[cells];
+    std::fill(data, data + cells, -1);
+    const Judge judge = flood.ask->judge();
+    for (const Arrival& arrival : flood.arrivals) {
+        const Node node = judge.unpack(arrival.node);
+        auto& cost = data[static_cast<std::size_t>(node.y) * board.width + node.x];
+        if (cost < 0 || arrival.cost < cost) cost = arrival.cost;
+    }
+    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
+    return nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>(
+        data, {static_cast<std::size_t>(board.height), static_cast<std::size_t>(board.width)}, owner);
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core of Footwork: integers in, integers out. It knows no rule names.";
+    nb::exception<LimitError>(m, "CoreLimitError", PyExc_ValueError);
+
+    nb::class_<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
+        .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a)
+        .def("edited", &edit_board, "cells"_a, "borders"_a,
+             "A board with other grounds (x, y, ground) and borders (x, y, below, bits), sharing what it can.")
+        .def_ro("width", &Board::width)
+        .def_ro("height", &Board::height);
+
+    nb::class_<Profile>(m, "Profile", "What one kind of mover may do and pay, in numbers.")
+        .def(nb::new_(&make_profile), "fields"_a)
+        .def("__len__", [](const Profile& profile) { return profile.grounds.size(); });
+
+    nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
+        .def("__len__", [](const Flood& flood) { return flood.arrivals.size(); })
+        .def("rows", &flood_rows, "Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.")
+        .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
+        .def("trace", [](const Flood& flood, const NodeTuple& goal) { return tuples_of(flood.trace(node_of(goal))); },
+             "goal"_a, "The best path to a node, its source first; empty if it was not reached.")
+        .def("to_numpy", &flood_array, "The least cost of every cell as rows and columns, -1 where there is none.");
+
+    nb::class_<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
+        .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "force_rows"_a = false)
+        .def("flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
+             "limit"_a, "Everything within an exact cost; -1 for no limit.")
+        .def("flood_from",
+             [](const Ask& ask, const std::vector<std::tuple<NodeTuple, std::int32_t>>& sources, std::int64_t limit) {
+                 std::vector<Source> from;
+                 for (const auto& [node, cost] : sources) from.push_back({node_of(node), cost});
+                 if (from.empty()) throw nb::value_error("a search starts somewhere");
+                 return unlocked(ask, [&] { return ask.flood_from(from, limit); });
+             },
+             "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
+        .def("path",
+             [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<std::tuple<std::vector<NodeTuple>, int>> {
+                 const auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
+                 if (!way) return std::nullopt;
+                 return std::tuple{tuples_of(way->nodes), way->cost};
+             },
+             "x"_a, "y"_a, "limit"_a, "The best path to a cell to stop on, and its cost.")
+        .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
+}

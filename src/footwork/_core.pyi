@@ -1,0 +1,77 @@
+"""
+The native core of Footwork: integers in, integers out. It knows no rule names.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+class CoreLimitError(ValueError):
+    pass
+
+class Board:
+    """
+    What the ground is, in numbers. It never changes; an edit gives a new one.
+    """
+
+    def __init__(self, width: int, height: int, codes: bytes) -> None: ...
+    def edited(self, cells: Sequence[tuple[int, int, int]], borders: Sequence[tuple[int, int, bool, int]]) -> Board:
+        """
+        A board with other grounds (x, y, ground) and borders (x, y, below, bits), sharing what it can.
+        """
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+
+class Profile:
+    """What one kind of mover may do and pay, in numbers."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None: ...
+    def __len__(self) -> int: ...
+
+class Flood:
+    """The exact costs of a search."""
+
+    def __len__(self) -> int: ...
+    def rows(self) -> list[tuple[int, int, int, int, int, int, int, int]]:
+        """
+        Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.
+        """
+
+    def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:
+        """The best arrival with its anchor on a cell."""
+
+    def trace(self, goal: tuple[int, int, int, int, int, int]) -> list[tuple[int, int, int, int, int, int]]:
+        """
+        The best path to a node, its source first; empty if it was not reached.
+        """
+
+    def to_numpy(self) -> Any:
+        """
+        The least cost of every cell as rows and columns, -1 where there is none.
+        """
+
+class Ask:
+    """A prepared question: a board, a mover and who else is there."""
+
+    def __init__(
+        self,
+        board: Board,
+        profile: Profile,
+        overlay: Sequence[tuple[int, int, int, int]],
+        start: tuple[int, int, int, int, int, int],
+        force_rows: bool = False,
+    ) -> None: ...
+    def flood(self, limit: int) -> Flood:
+        """Everything within an exact cost; -1 for no limit."""
+
+    def flood_from(self, sources: Sequence[tuple[tuple[int, int, int, int, int, int], int]], limit: int) -> Flood:
+        """The same from several nodes, each with what it has cost so far."""
+
+    def path(self, x: int, y: int, limit: int) -> tuple[list[tuple[int, int, int, int, int, int]], int] | None:
+        """The best path to a cell to stop on, and its cost."""
+
+    @property
+    def simple(self) -> bool:
+        """Whether the bucket queue answers; else the step rows do."""

@@ -1,0 +1,280 @@
+"""The bridge to the native core: rules, boards and pieces as integers.
+
+What is compiled is kept: a ground is numbered once for a ruleset, a board once for its lifetime, a profile once
+for each footprint. A query passes no map data; an edited board passes what was edited.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakKeyDictionary
+
+from footwork import _core
+from footwork.board.board import VOID, Board, Border, Mark
+from footwork.board.ground import ground_of
+from footwork.errors import LimitError
+from footwork.geometry import Cell, Direction, Edge
+from footwork.query.judge import Node
+from footwork.rules.fold import PlaceScope
+from footwork.rules.patches import RELATIONS
+from footwork.rules.profile import Profile, Row
+from footwork.rules.rules import Rules
+from footwork.rules.schema import Stop
+
+if TYPE_CHECKING:
+    from footwork.query.judge import Judge
+
+_STACK = ("product", "highest", "sum")
+_ROUND = ("up", "down", "nearest")
+_CORNER_CELLS = ("ignore", "on-map", "either-open", "both-open")
+_CORNER_EDGES = ("ignore", "start-side", "both-sides")
+_RELATION_BITS = {name: 1 << i for i, name in enumerate(RELATIONS)}
+_STOPS: tuple[Stop, ...] = (False, True, "ask")
+MOST_CHARGES = 64
+
+
+class Grounds:
+    """The kinds of ground of a ruleset, numbered: void, the terrains, and every other mix of tags that occurs."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.marks: list[tuple[Mark, ...]] = [()]
+        for terrain in rules.terrain.values():
+            self.marks.append(tuple(Mark(PlaceScope.TERRAIN, tag) for tag in terrain.tags))
+        self.numbers = {marks: i for i, marks in enumerate(self.marks) if i != VOID}
+
+    def number(self, marks: tuple[Mark, ...]) -> int:
+        """The number of a mix of tags; a new one if it was not met before."""
+        known = self.numbers.get(marks)
+        if known is None:
+            known = self.numbers[marks] = len(self.marks)
+            self.marks.append(marks)
+            if known >= 2**16:
+                raise LimitError("the cells of this ruleset carry more than 65,536 mixes of tags")
+        return known
+
+
+def grounds_of(rules: Rules) -> Grounds:
+    """The numbered grounds of a ruleset."""
+    if "grounds" not in rules.profiles:
+        rules.profiles["grounds"] = Grounds(rules)
+    return cast(Grounds, rules.profiles["grounds"])
+
+
+_boards: WeakKeyDictionary[Board, _core.Board] = WeakKeyDictionary()
+
+
+def native_board(rules: Rules, board: Board) -> _core.Board:
+    """The native board, made once; for an edited board only the edit is passed."""
+    known = _boards.get(board)
+    if known is None:
+        parent = None if board.edited is None else board.edited.parent()
+        base = None if parent is None else _boards.get(parent)
+        if base is not None and board.edited is not None:
+            known = _edited(rules, board, base, board.edited.what)
+        else:
+            known = _whole(rules, board)
+        _boards[board] = known
+    return known
+
+
+def _whole(rules: Rules, board: Board) -> _core.Board:
+    numbers = [VOID, *(1 + list(rules.terrain).index(name) for name in board.palette[1:])]
+    codes = board.codes if numbers == list(range(len(numbers))) else board.codes.translate(_table(numbers))
+    made = _core.Board(board.width, board.height, codes)
+    cells = [_cell(rules, board, cell) for cell in board.marks]
+    borders = [_border(rules, edge, border) for edge, border in board.borders.items()]
+    return made.edited(cells, borders) if cells or borders else made
+
+
+def _table(numbers: list[int]) -> bytes:
+    return bytes(numbers) + bytes(256 - len(numbers))
+
+
+def _edited(rules: Rules, board: Board, base: _core.Board, what: Cell | Edge) -> _core.Board:
+    if isinstance(what, Edge):
+        return base.edited([], [_border(rules, what, board.borders[what])])
+    return base.edited([_cell(rules, board, what)], [])
+
+
+def _cell(rules: Rules, board: Board, cell: Cell) -> tuple[int, int, int]:
+    name = board.terrain(cell)
+    if name is None:
+        return (cell.x, cell.y, VOID)
+    marks = tuple(Mark(PlaceScope.TERRAIN, tag) for tag in rules.terrain[name].tags)
+    return (cell.x, cell.y, grounds_of(rules).number((*marks, *board.marks.get(cell, ()))))
+
+
+def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, bool, int]:
+    kind = rules.edges[border.kind]
+    bits = 0
+    if kind.stops(border.open):
+        forward, backward = border.free_from != edge.a, border.free_from != edge.b
+        bits = 16 | forward * 1 | backward * 2
+        if kind.corner:
+            bits |= forward * 4 | backward * 8
+    return (edge.a.x, edge.a.y, edge.b.y > edge.a.y, bits)
+
+
+def native_ask(judge: Judge, *, force_rows: bool = False) -> _core.Ask:
+    """A prepared native question for a piece on the board."""
+    board = native_board(judge.rules, judge.board)
+    overlay = _overlay(judge)
+    profile = _native_profile(judge)
+    try:
+        return _core.Ask(board, profile, overlay, node_tuple(judge, judge.start()), force_rows)
+    except _core.CoreLimitError as error:
+        raise LimitError(str(error)) from None
+
+
+def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
+    """A node for the core; headings count only where they matter."""
+    heading = node.heading.value if judge.has_heading else 0
+    return (node.anchor.x, node.anchor.y, int(node.turned), heading, node.parity, int(node.halted))
+
+
+def node_of(judge: Judge, row: tuple[int, ...]) -> Node:
+    """The node that a row of the core stands for."""
+    heading = _DIRECTIONS[row[3]] if judge.has_heading else judge.piece.heading
+    return Node(Cell(row[0], row[1]), bool(row[2]), heading, row[4], bool(row[5]))
+
+
+def stop_of(number: int) -> Stop:
+    """Whether one may stop, from the core's number for it."""
+    return _STOPS[number]
+
+
+_DIRECTIONS = tuple(Direction)
+
+
+def _overlay(judge: Judge) -> list[tuple[int, int, int, int]]:
+    """The cells that are not as the board says: occupied by others, or painted by their auras."""
+    if judge.alone:
+        return []
+    relations: dict[Cell, int] = {}
+    for other in judge.state.pieces:
+        if other.id != judge.piece.id:
+            for cell in other.cells:
+                relations[cell] = relations.get(cell, 0) | _RELATION_BITS[judge.piece.relation_to(other)]
+    grounds = grounds_of(judge.rules)
+    entries = []
+    for cell in dict.fromkeys((*relations, *judge.painted)):
+        ground = judge.ground(cell)
+        if ground is not None:
+            entries.append((cell.x, cell.y, grounds.number(ground.marks), relations.get(cell, 0)))
+    return entries
+
+
+def _native_profile(judge: Judge) -> _core.Profile:
+    """The native profile for a piece's profile and footprint; made anew when new kinds of ground have come up."""
+    footprint = judge.piece.footprint
+    facing = None if judge.has_heading else judge.piece.heading
+    key = ("native", judge.profile, footprint, facing)
+    known = cast("_core.Profile | None", judge.rules.profiles.get(key))
+    if known is None or len(known) < len(grounds_of(judge.rules).marks):
+        try:
+            known = _core.Profile(_ProfileFields(judge).fields())
+        except _core.CoreLimitError as error:
+            raise LimitError(str(error)) from None
+        judge.rules.profiles[key] = known
+    return known
+
+
+class _ProfileFields:
+    """Collects the numbers of a profile; every rule that changes costs gets a bit."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.profile: Profile = judge.profile
+        self.pips = judge.rules.pips
+        self.charges: list[tuple[int, int, int, int, bool]] = []
+        self.bits: dict[object, int] = {}
+
+    def bit(self, key: object, multiply: Fraction | None, add: int, leave: int) -> int:
+        if key not in self.bits:
+            factor = Fraction(1) if multiply is None else multiply
+            self.bits[key] = len(self.charges)
+            self.charges.append((factor.numerator, factor.denominator, add, leave, multiply is not None))
+            if len(self.charges) > MOST_CHARGES:
+                raise LimitError(f"a piece meets more than {MOST_CHARGES} rules that change costs")
+        return self.bits[key]
+
+    def fields(self) -> dict[str, Any]:
+        profile = self.profile
+        rotate = profile.rotate
+        every_step = 0
+        for name, multiply, add in profile.every_step:
+            every_step |= 1 << self.bit(("every", name), multiply, add, 0)
+        rows, options = self._steps()
+        grounds = [self._ground(marks) for marks in grounds_of(self.judge.rules).marks]
+        return {
+            "grounds": [(False, False, 0, False, 0, -1, -1, grounds[0][7]), *grounds[1:]],
+            "charges": self.charges,
+            "every_step": every_step,
+            "stack": _STACK.index(profile.value("stack")),
+            "rounding": _ROUND.index(profile.value("round.step.mode")),
+            "unit": self.pips if profile.value("round.step.to") == "point" else 1,
+            "rows": rows,
+            "options": options,
+            "corner_cells": _CORNER_CELLS.index(profile.value("corners.cells")),
+            "corner_edges": _CORNER_EDGES.index(profile.value("corners.edges")),
+            "straddle": bool(profile.value("footprint.straddle")),
+            "rotate_extras": rotate is not None and rotate.extras,
+            "rotate_edges": rotate is not None and rotate.edges,
+            "rotate_onto_free": rotate is not None and rotate.onto == "free",
+            "rotate_cost": profile.rotate_cost,
+            "cardinal": profile.cardinal,
+            "diagonals": list(profile.diagonals),
+            "turn": list(profile.turn),
+            "columns": self.judge.piece.footprint.width,
+            "lines": self.judge.piece.footprint.height,
+        }
+
+    def _ground(self, marks: tuple[Mark, ...]) -> tuple[Any, ...]:
+        ground = ground_of(self.profile, marks)
+        mask = 0
+        for mark in marks:
+            row = self.profile.rows[mark.tag]
+            if (row.multiply is not None and row.multiply != 1) or row.add or row.leave:
+                mask |= 1 << self.bit(mark.tag, row.multiply, row.add, row.leave)
+        cost = {kind: int(amount * self.pips) for kind, (amount, _) in ground.cost.items()}
+        occupants = [self._occupant(name, ground.occupants[name]) for name in RELATIONS]
+        return (
+            True,
+            ground.enter,
+            _STOPS.index(ground.stop),
+            ground.halt,
+            mask,
+            cost.get("cardinal", -1),
+            cost.get("diagonal", -1),
+            occupants,
+        )
+
+    def _occupant(self, relation: str, row: Row) -> tuple[bool, int, bool, int]:
+        key = (relation, row.multiply, row.add, row.leave)
+        stop = 1 if row.stop is None else _STOPS.index(row.stop)
+        return (row.enter is not False, stop, bool(row.halt), self.bit(key, row.multiply, row.add, row.leave))
+
+    def _steps(self) -> tuple[list[Any], list[list[tuple[int, int, int]]]]:
+        judge = self.judge
+        numbers: dict[object, int] = {}
+        rows: list[Any] = []
+        options: list[list[tuple[int, int, int]]] = []
+        for heading in Direction if judge.has_heading else (judge.piece.heading,):
+            node = Node(Cell(0, 0), False, heading)
+            listed = []
+            for move in judge.moves(node):
+                after = judge.end(node, move).heading
+                facing, following = (move.facing.value, after.value) if judge.has_heading else (0, 0)
+                if move.offset is None:
+                    listed.append((-1, facing, following))
+                    continue
+                offset = move.offset
+                key = (offset.by, offset.clear, offset.cost)
+                if key not in numbers:
+                    numbers[key] = len(rows)
+                    own = -1 if offset.cost is None else int(offset.cost * self.pips)
+                    rows.append((offset.dx, offset.dy, offset.clear, own, list(offset.walk)))
+                listed.append((numbers[key], facing, following))
+            options.append(listed)
+        return rows, options

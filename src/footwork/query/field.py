@@ -1,0 +1,76 @@
+"""Field: exact costs found by the native core, and best paths traced on them.
+
+The best path among equally cheap ones does not depend on the search: it is traced back from the goal, at each node
+by the first fitting step in the ruleset's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from footwork import _core
+from footwork.errors import LimitError
+from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
+from footwork.query.judge import Judge, Node
+from footwork.rules.schema import Stop
+
+
+class Field:
+    """The least exact cost in pips of every node that can be reached from the sources."""
+
+    __slots__ = ("_flood", "judge")
+
+    def __init__(self, judge: Judge, flood: _core.Flood) -> None:
+        self.judge = judge
+        self._flood = flood
+
+    def __len__(self) -> int:
+        return len(self._flood)
+
+    def arrivals(self) -> Iterator[tuple[Node, int, Stop]]:
+        """Every node with its cost and whether one may stop there: cheapest first, then by rows and columns."""
+        for row in self._flood.rows():
+            yield node_of(self.judge, row), row[6], stop_of(row[7])
+
+    def best(self, x: int, y: int) -> tuple[Node, int, Stop] | None:
+        """The best node with its anchor on a cell: the cheapest to stop in, else the cheapest."""
+        row = self._flood.best(x, y)
+        return None if row is None else (node_of(self.judge, row), row[6], stop_of(row[7]))
+
+    def trace(self, goal: Node) -> Sequence[Node]:
+        """The nodes of the best path to a node of the field, its source first."""
+        rows = self._flood.trace(node_tuple(self.judge, goal))
+        return [node_of(self.judge, row) for row in rows]
+
+    def to_numpy(self) -> object:
+        """The least cost of every cell as an array of rows and columns, -1 where there is none. Needs numpy."""
+        return self._flood.to_numpy()
+
+
+class Seeker:
+    """A prepared search for one piece: the core's question with its limit."""
+
+    __slots__ = ("_ask", "judge")
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self._ask = native_ask(judge)
+
+    def explore(self, limit: int | None) -> Field:
+        """Everything within an exact cost. Raises LimitError past 2³¹ pips."""
+        try:
+            return Field(self.judge, self._ask.flood(-1 if limit is None else max(limit, 0)))
+        except _core.CoreLimitError as error:
+            raise LimitError(str(error)) from None
+
+    def explore_from(self, sources: Mapping[Node, int]) -> Field:
+        """The same from several nodes, each with what it has cost so far, without a limit."""
+        from_ = [(node_tuple(self.judge, node), cost) for node, cost in sources.items()]
+        try:
+            return Field(self.judge, self._ask.flood_from(from_, -1))
+        except _core.CoreLimitError as error:
+            raise LimitError(str(error)) from None
+
+    def way(self, x: int, y: int, limit: int | None) -> tuple[Sequence[tuple[int, ...]], int] | None:
+        """The best path to a cell to stop on as rows of the core, with its cost; None if there is none."""
+        return self._ask.path(x, y, -1 if limit is None else max(limit, 0))
