@@ -175,7 +175,7 @@ ArrivalTuple arrival_tuple(const Flood& flood, const Judge& judge, const Arrival
 std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
     const Judge judge = flood.ask->judge();
     std::vector<ArrivalTuple> result;
-    result.reserve(flood.arrivals.size());
+    result.reserve(flood.size());
     for (const Arrival& arrival : flood.sorted()) result.push_back(arrival_tuple(flood, judge, arrival));
     return result;
 }
@@ -192,11 +192,11 @@ auto flood_array(const Flood& flood) {
     auto* data = new std::int32_t[cells];
     std::fill(data, data + cells, -1);
     const Judge judge = flood.ask->judge();
-    for (const Arrival& arrival : flood.arrivals) {
-        const Node node = judge.unpack(arrival.node);
+    flood.each([&](std::uint64_t number, std::int32_t found) {
+        const Node node = judge.unpack(number);
         auto& cost = data[static_cast<std::size_t>(node.y) * board.width + node.x];
-        if (cost < 0 || arrival.cost < cost) cost = arrival.cost;
-    }
+        if (cost < 0 || found < cost) cost = found;
+    });
     nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
     return nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>(
         data, {static_cast<std::size_t>(board.height), static_cast<std::size_t>(board.width)}, owner);
@@ -206,7 +206,16 @@ auto flood_array(const Flood& flood) {
 
 NB_MODULE(_core, m) {
     m.doc() = "The native core of Footwork: integers in, integers out. It knows no rule names.";
-    nb::exception<LimitError>(m, "CoreLimitError", PyExc_ValueError);
+    nb::object limit_error = nb::module_::import_("footwork.errors").attr("LimitError");
+    nb::register_exception_translator(
+        [](const std::exception_ptr& thrown, void* kind) {
+            try {
+                std::rethrow_exception(thrown);
+            } catch (const LimitError& error) {
+                PyErr_SetString(static_cast<PyObject*>(kind), error.what());
+            }
+        },
+        limit_error.release().ptr());
 
     nb::class_<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
         .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a)
@@ -220,7 +229,7 @@ NB_MODULE(_core, m) {
         .def("__len__", [](const Profile& profile) { return profile.grounds.size(); });
 
     nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
-        .def("__len__", [](const Flood& flood) { return flood.arrivals.size(); })
+        .def("__len__", [](const Flood& flood) { return flood.size(); })
         .def("rows", &flood_rows, "Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
         .def("trace", [](const Flood& flood, const NodeTuple& goal) { return tuples_of(flood.trace(node_of(goal))); },

@@ -38,17 +38,31 @@ std::uint8_t Plane::exits_of(const Board& board, const Profile& profile, Index c
     return bits;
 }
 
+void Plane::price(const Profile& profile, Index cell) {
+    cardinal[cell] = EntryCosts::byte(profile.plain_cost(kind[cell], false));
+    diagonal[cell] = EntryCosts::byte(profile.plain_cost(kind[cell], true));
+}
+
 std::shared_ptr<Plane> Plane::made(const Board& board, const Profile& profile) {
     auto plane = std::make_shared<Plane>();
     plane->grounds = profile.grounds.size();
     for (const Row& row : profile.rows) {
         plane->offsets.push_back(row.dy * board.stride + row.dx);
-        plane->changes.push_back({row.dx, row.dy});
         plane->is_diagonal.push_back(row.dx != 0 && row.dy != 0);
     }
     plane->kind.resize(board.size());
     for (Index cell = 0; cell < board.size(); ++cell) plane->kind[cell] = static_cast<std::uint8_t>(board.ground(cell));
     plane->exits.assign(board.size(), 0);
+    plane->cardinal.assign(board.size(), 0);
+    plane->diagonal.assign(board.size(), 0);
+    std::array<std::uint8_t, 256> prices[2] = {};
+    for (std::size_t kind = 0; kind < profile.grounds.size(); ++kind)
+        for (const bool diagonal : {false, true})
+            prices[diagonal][kind] = EntryCosts::byte(profile.plain_cost(static_cast<std::uint8_t>(kind), diagonal));
+    for (Index cell = 0; cell < board.size(); ++cell) {
+        plane->cardinal[cell] = prices[0][plane->kind[cell]];
+        plane->diagonal[cell] = prices[1][plane->kind[cell]];
+    }
     for (Index y = 0; y < board.height; ++y)
         for (Index x = 0; x < board.width; ++x) {
             const Index cell = board.at(x, y);
@@ -61,7 +75,10 @@ std::shared_ptr<Plane> Plane::refreshed(const Plane& from, const Board& board, c
     std::unique_lock lock(from.busy);
     auto plane = std::make_shared<Plane>(from);
     lock.unlock();
-    for (const Index cell : board.touched) plane->kind[cell] = static_cast<std::uint8_t>(board.ground(cell));
+    for (const Index cell : board.touched) {
+        plane->kind[cell] = static_cast<std::uint8_t>(board.ground(cell));
+        plane->price(profile, cell);
+    }
     for (const Index cell : board.touched) {
         const Index x = board.x_of(cell), y = board.y_of(cell);
         for (Index dy = -1; dy <= 1; ++dy)

@@ -11,11 +11,19 @@
 
 namespace footwork {
 
+// The costs of entering each kind of ground, by row kind, with 256 entries so that a byte is always an index.
+struct EntryCosts {
+    std::array<std::int32_t, 256> cardinal{}, diagonal{};
+    std::int32_t least_cardinal = 0, least_diagonal = 0, most = 1;
+
+    static std::uint8_t byte(std::int32_t cost) { return cost < 256 ? static_cast<std::uint8_t>(cost) : 0; }
+};
+
 struct Plane {
     std::vector<std::uint8_t> kind;    // ground id of each padded cell
     std::vector<std::uint8_t> exits;   // bit i: row i of the pattern may be taken from here
+    std::vector<std::uint8_t> cardinal, diagonal;   // what a step into each cell costs; 0 if that is more than a byte
     std::vector<Index> offsets;        // of row i on the padded plane
-    std::vector<Unit> changes;
     std::vector<bool> is_diagonal;
     std::size_t grounds = 0;           // how many kinds of ground were known when it was made
     mutable std::mutex busy;                   // held while occupants are drawn in; a second thread takes a copy
@@ -23,19 +31,13 @@ struct Plane {
     static std::shared_ptr<Plane> made(const Board& board, const Profile& profile);
     static std::shared_ptr<Plane> refreshed(const Plane& from, const Board& board, const Profile& profile);
 
+    void price(const Profile& profile, Index cell);
     std::uint8_t exits_of(const Board& board, const Profile& profile, Index cell) const;
 
     Plane() = default;
     Plane(const Plane& other)
-        : kind(other.kind), exits(other.exits), offsets(other.offsets), changes(other.changes),
-          is_diagonal(other.is_diagonal),
+        : kind(other.kind), exits(other.exits), cardinal(other.cardinal), diagonal(other.diagonal), offsets(other.offsets), is_diagonal(other.is_diagonal),
           grounds(other.grounds) {}
-};
-
-// The costs of entering each kind of ground, by row kind, with 256 entries so that a byte is always an index.
-struct EntryCosts {
-    std::array<std::int32_t, 256> cardinal{}, diagonal{};
-    std::int32_t least_cardinal = 0, least_diagonal = 0, most = 1;
 };
 
 }  // namespace footwork

@@ -85,6 +85,14 @@ std::int64_t Profile::cost(std::int64_t base, Mask times, Mask added, Mask left)
     return whole < 1 ? 1 : static_cast<std::int64_t>(whole);
 }
 
+std::int32_t Profile::plain_cost(std::uint16_t kind, bool diagonal) const {
+    const Ground& met = ground(kind);
+    if (!met.exists || !met.enter) return 0;
+    const std::int64_t said = diagonal ? met.diagonal : met.cardinal;
+    const std::int64_t base = said >= 0 ? said : diagonal ? diagonals[0] : cardinal;
+    return static_cast<std::int32_t>(cost(base, met.mask | every_step, 0));
+}
+
 bool Profile::simple() const {
     if (!single() || headings() != 1 || parities() != 1 || grounds.size() > 255) return false;
     if (std::any_of(charges.begin(), charges.end(), [](const Charge& c) { return c.leave != 0; })) return false;

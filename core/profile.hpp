@@ -101,6 +101,9 @@ public:
     std::int64_t cost(std::int64_t base, Mask times, Mask adds, Mask leaves) const;
     std::int64_t cost(std::int64_t base, Mask entered, Mask left) const { return cost(base, entered, entered, left); }
 
+    // What a simple mover pays for a step into a kind of ground without occupants; 0 if it never enters.
+    std::int32_t plain_cost(std::uint16_t kind, bool diagonal) const;
+
     // Whether the bucket queue can search for this mover: one cell, neighbours only, nothing to remember.
     bool simple() const;
 

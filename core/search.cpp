@@ -1,55 +1,17 @@
 #include "search.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstdlib>
 #include <limits>
 #include <map>
+#include <mutex>
 #include <queue>
-#include <unordered_map>
+#include <stdexcept>
 
 namespace footwork {
 
 namespace {
 
-constexpr std::int32_t kFar = std::numeric_limits<std::int32_t>::max();
 constexpr Index kSmallBoard = 1 << 14;      // a board of this size is cheaper to copy than to draw on every time
-constexpr std::int32_t kMostBuckets = 1 << 16;
-
-// What one thread needs while it searches. Costs are kFar between searches: only what was touched is cleaned.
-struct Scratch {
-    std::vector<std::int32_t> costs;
-    std::vector<Index> touched;
-    std::vector<std::vector<Index>> buckets;
-    std::vector<std::uint32_t> closed;   // the stamp of the search that settled a cell last
-    std::uint32_t stamp = 0;
-
-    void ready(Index cells, std::int32_t rings) {
-        if (static_cast<Index>(costs.size()) < cells) {
-            costs.resize(cells, kFar);
-            closed.resize(cells, 0);
-        }
-        if (++stamp == 0) {
-            std::fill(closed.begin(), closed.end(), 0);
-            stamp = 1;
-        }
-        if (static_cast<std::int32_t>(buckets.size()) < rings) buckets.resize(rings);
-    }
-    void clean() {
-        for (const Index cell : touched) costs[cell] = kFar;
-        touched.clear();
-    }
-};
-
-Scratch& scratch() {
-    thread_local Scratch mine;
-    return mine;
-}
-
-std::int32_t checked(std::int64_t cost) {
-    if (cost > kMostCost - 1) throw LimitError("a path costs more than 2³¹ pips");
-    return static_cast<std::int32_t>(cost);
-}
 
 std::int32_t limit_of(std::int64_t limit) {
     return limit < 0 || limit >= kMostCost - 1 ? static_cast<std::int32_t>(kMostCost - 1)
@@ -58,47 +20,31 @@ std::int32_t limit_of(std::int64_t limit) {
 
 }  // namespace
 
-// The rows of the pattern as ways on a plane, each with its table of costs.
-struct Ask::Ways {
-    Index offset[8], dx[8], dy[8];
-    const std::int32_t* cost[8];
-    bool has_diagonals = false, has_cardinals = false;
-
-    Ways(const Plane& plane, const EntryCosts& costs) {
-        for (std::size_t i = 0; i < plane.offsets.size(); ++i) {
-            offset[i] = plane.offsets[i];
-            dx[i] = plane.changes[i].dx;
-            dy[i] = plane.changes[i].dy;
-            cost[i] = plane.is_diagonal[i] ? costs.diagonal.data() : costs.cardinal.data();
-            (plane.is_diagonal[i] ? has_diagonals : has_cardinals) = true;
-        }
-    }
-};
-
-// Draws the occupants of a question into a shared plane while it lives, or into a copy if the plane is in use.
+// A plane with the occupants of a question drawn in: its own one, or a shared one for as long as this lives. A
+// second thread that wants the shared one meanwhile takes a copy.
 struct Ask::Drawn {
     std::shared_ptr<Plane> plane;
     std::unique_lock<std::mutex> lock;
-    std::vector<std::pair<Index, std::uint8_t>> kinds, exits;
+    Log log;
 
-    explicit Drawn(const Ask& ask) {
-        if (ask.own_) {
-            plane = ask.own_;
-            return;
-        }
-        plane = ask.profile->plane(*ask.board);
-        if (ask.overlay.entries.empty()) return;
+    explicit Drawn(const Ask& ask) : plane(ask.profile->plane(*ask.board)) {
         lock = std::unique_lock(plane->busy, std::try_to_lock);
         if (!lock.owns_lock()) {
-            std::lock_guard wait(plane->busy);
-            plane = std::make_shared<Plane>(*plane);
+            std::unique_lock wait(plane->busy);
+            auto copy = std::make_shared<Plane>(*plane);
+            wait.unlock();
+            plane = std::move(copy);
         }
-        ask.draw(*plane, &kinds, &exits);
+        ask.draw(*plane, log);
     }
     ~Drawn() {
-        if (!lock.owns_lock()) return;
-        for (auto it = exits.rbegin(); it != exits.rend(); ++it) plane->exits[it->first] = it->second;
-        for (auto it = kinds.rbegin(); it != kinds.rend(); ++it) plane->kind[it->first] = it->second;
+        undo(log.exits, plane->exits);
+        undo(log.kind, plane->kind);
+        undo(log.cardinal, plane->cardinal);
+        undo(log.diagonal, plane->diagonal);
+    }
+    static void undo(const Changes& changes, std::vector<std::uint8_t>& bytes) {
+        for (auto it = changes.rbegin(); it != changes.rend(); ++it) bytes[it->first] = it->second;
     }
     Drawn(const Drawn&) = delete;
     Drawn& operator=(const Drawn&) = delete;
@@ -139,13 +85,14 @@ void Ask::prepare() {
         const Ground& ground = profile->ground(all[kind].first);
         if (!ground.exists || !ground.enter) continue;
         Mask mask = ground.mask | profile->every_step;
-        halts_[kind] = ground.halt;
+        bool halts = ground.halt;
         for (int i = 0; i < kRelations; ++i)
             if (all[kind].second >> i & 1) {
                 mask |= Mask{1} << ground.occupants[i].bit;
-                halts_[kind] = halts_[kind] || ground.occupants[i].halt;
+                halts |= ground.occupants[i].halt;
             }
-        any_halts_ = any_halts_ || halts_[kind];
+        ways_.halts[kind] = halts;
+        ways_.any_halts |= halts;
         const std::int64_t base[2] = {ground.cardinal >= 0 ? ground.cardinal : profile->cardinal,
                                       ground.diagonal >= 0 ? ground.diagonal : profile->diagonals[0]};
         for (int diagonal = 0; diagonal < 2; ++diagonal) {
@@ -159,26 +106,42 @@ void Ask::prepare() {
     costs_.least_cardinal = static_cast<std::int32_t>(least[0]);
     costs_.least_diagonal = static_cast<std::int32_t>(least[1]);
     costs_.most = static_cast<std::int32_t>(most);
+    for (const Row& row : profile->rows) {
+        const int way = ways_.count++;
+        const bool diagonal = row.dx != 0 && row.dy != 0;
+        ways_.offset[way] = row.dy * board->stride + row.dx;
+        ways_.dx[way] = row.dx;
+        ways_.dy[way] = row.dy;
+        ways_.cost[way] = diagonal ? costs_.diagonal.data() : costs_.cardinal.data();
+        (diagonal ? ways_.has_diagonals : ways_.has_cardinals) = true;
+    }
+    for (int way = 0; way < ways_.count; ++way)
+        for (int other = 0; other < ways_.count; ++other)
+            if (ways_.offset[other] == -ways_.offset[way]) ways_.back[way] = 1u << other;
     simple = true;
     if (board->size() <= kSmallBoard) {
         auto shared = profile->plane(*board);
         std::unique_lock lock(shared->busy);
         auto copy = std::make_shared<Plane>(*shared);
         lock.unlock();
-        draw(*copy, nullptr, nullptr);
+        Log log;
+        draw(*copy, log);
         own_ = std::move(copy);
     }
 }
 
-void Ask::draw(Plane& plane, std::vector<std::pair<Index, std::uint8_t>>* kinds,
-               std::vector<std::pair<Index, std::uint8_t>>* exits) const {
-    const auto set = [](auto* log, std::vector<std::uint8_t>& bytes, Index cell, std::uint8_t value) {
-        if (log) log->emplace_back(cell, bytes[cell]);
+void Ask::draw(Plane& plane, Log& log) const {
+    const auto set = [](Changes& changes, std::vector<std::uint8_t>& bytes, Index cell, std::uint8_t value) {
+        changes.emplace_back(cell, bytes[cell]);
         bytes[cell] = value;
     };
     for (const auto& entry : occupied_) {
         if (plane.kind[entry.cell] == entry.ground) continue;
-        set(kinds, plane.kind, entry.cell, static_cast<std::uint8_t>(entry.ground));
+        set(log.kind, plane.kind, entry.cell, static_cast<std::uint8_t>(entry.ground));
+    }
+    for (const auto& entry : occupied_) {
+        set(log.cardinal, plane.cardinal, entry.cell, EntryCosts::byte(costs_.cardinal[entry.kind]));
+        set(log.diagonal, plane.diagonal, entry.cell, EntryCosts::byte(costs_.diagonal[entry.kind]));
     }
     for (const auto& entry : occupied_) {
         if (board->ground(entry.cell) == entry.ground) continue;
@@ -187,100 +150,41 @@ void Ask::draw(Plane& plane, std::vector<std::pair<Index, std::uint8_t>>* kinds,
             for (Index dx = -1; dx <= 1; ++dx)
                 if (board->inside(x + dx, y + dy)) {
                     const Index near = board->at(x + dx, y + dy);
-                    set(exits, plane.exits, near, plane.exits_of(*board, *profile, near));
+                    set(log.exits, plane.exits, near, plane.exits_of(*board, *profile, near));
                 }
     }
     for (const auto& entry : occupied_) {
-        set(kinds, plane.kind, entry.cell, entry.kind);
+        set(log.kind, plane.kind, entry.cell, entry.kind);
         if (!entry.blocks) continue;
         for (std::size_t i = 0; i < plane.offsets.size(); ++i) {
             const Index near = entry.cell - plane.offsets[i];
             const std::uint8_t bit = static_cast<std::uint8_t>(1u << i);
-            if (plane.exits[near] & bit) set(exits, plane.exits, near, plane.exits[near] & ~bit);
+            if (plane.exits[near] & bit) set(log.exits, plane.exits, near, plane.exits[near] & ~bit);
         }
     }
 }
 
-std::shared_ptr<Flood> Ask::flood(std::int64_t limit) const { return flood_from({{start, 0}}, limit); }
-
-std::shared_ptr<Flood> Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
-    auto arrivals = simple ? buckets(sources, limit) : rows(sources, limit);
-    return std::make_shared<Flood>(shared_from_this(), std::move(arrivals), std::move(sources));
+bool Ask::halted(Index cell) const {
+    if (!ways_.any_halts || cell == board->at(start.x, start.y)) return false;
+    const auto* entry = overlay.find(cell);
+    const Ground& ground = profile->ground(entry ? entry->ground : board->ground(cell));
+    bool halts = ground.halt;
+    for (int i = 0; entry && i < kRelations; ++i)
+        halts |= (entry->relations >> i & 1) && ground.occupants[i].halt;
+    return halts;
 }
 
-// Nodes of a simple mover are packed as cells: what a judge would also number is always the same for them.
-std::uint64_t Ask::pack_cell(Index cell, bool halted) const {
-    const std::uint64_t number = static_cast<std::uint64_t>(board->y_of(cell)) * board->width + board->x_of(cell);
-    return number * 4 + halted;
-}
-
-std::vector<Arrival> Ask::buckets(const std::vector<Source>& sources, std::int64_t most) const {
+Flood Ask::flood(std::int64_t limit) const {
+    if (!simple) return flood_from({{start, 0}}, limit);
+    const Index from = board->at(start.x, start.y);
+    if (own_) return Flood(shared_from_this(), search(*own_).flood(from, limit_of(limit)));
     const Drawn drawn(*this);
-    const Plane& plane = *drawn.plane;
-    const std::int32_t limit = limit_of(most);
-    const std::int32_t rings = costs_.most + 1;
-    Scratch& mine = scratch();
-    mine.ready(board->size(), rings);
-    std::int32_t* const costs = mine.costs.data();
-    const std::uint8_t* const kind = plane.kind.data();
-    const std::uint8_t* const exits = plane.exits.data();
-    const Ways ways(plane, costs_);
-
-    std::vector<Source> waiting(sources);
-    if (waiting.size() > 1)
-        std::sort(waiting.begin(), waiting.end(), [](const Source& a, const Source& b) { return a.cost < b.cost; });
-    std::vector<Arrival> result;
-    std::size_t next = 0, pending = 0;
-    std::int32_t ring = 0;
-    for (std::int32_t cost = waiting[0].cost; cost <= limit;) {
-        for (; next < waiting.size() && waiting[next].cost == cost; ++next) {
-            const Index cell = board->at(waiting[next].node.x, waiting[next].node.y);
-            if (cost >= costs[cell]) continue;
-            if (costs[cell] == kFar) mine.touched.push_back(cell);
-            costs[cell] = cost;
-            mine.buckets[ring].push_back(cell);
-            ++pending;
-        }
-        auto& bucket = mine.buckets[ring];
-        pending -= bucket.size();
-        for (const Index cell : bucket) {
-            if (costs[cell] != cost) continue;
-            const bool halted = any_halts_ && halts_[kind[cell]] && !is_source(sources, cell, cost);
-            result.push_back({static_cast<std::uint64_t>(cell) * 2 + halted, cost});
-            if (halted) continue;
-            for (unsigned open = exits[cell]; open; open &= open - 1) {
-                const int way = std::countr_zero(open);
-                const Index to = cell + ways.offset[way];
-                const std::int32_t step = ways.cost[way][kind[to]];
-                const std::int32_t total = cost + step;
-                if (total >= costs[to] || total > limit) continue;
-                if (costs[to] == kFar) mine.touched.push_back(to);
-                costs[to] = total;
-                const std::int32_t place = ring + step;
-                mine.buckets[place < rings ? place : place - rings].push_back(to);
-                ++pending;
-            }
-        }
-        bucket.clear();
-        if (pending == 0) {
-            if (next >= waiting.size()) break;
-            cost = waiting[next].cost;
-        } else {
-            ++cost;
-            if (++ring == rings) ring = 0;
-        }
-    }
-    if (pending)
-        for (auto& bucket : mine.buckets) bucket.clear();
-    mine.clean();
-    for (auto& arrival : result) arrival.node = pack_cell(static_cast<Index>(arrival.node / 2), arrival.node % 2);
-    return result;
+    return Flood(shared_from_this(), search(*drawn.plane).flood(from, limit_of(limit)));
 }
 
-bool Ask::is_source(const std::vector<Source>& sources, Index cell, std::int32_t cost) const {
-    return std::any_of(sources.begin(), sources.end(), [&](const Source& source) {
-        return source.cost == cost && !source.node.halted && board->at(source.node.x, source.node.y) == cell;
-    });
+Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
+    auto nodes = rows(sources, limit);
+    return Flood(shared_from_this(), std::move(nodes), std::move(sources));
 }
 
 // A node that has to end its move is not left again; the same pose reached otherwise is another node.
@@ -310,7 +214,7 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
             if (!verdict) continue;
             const std::int64_t total = cost + verdict->cost;
             if (total > limit) {
-                if (most < 0) checked(total);
+                if (most < 0) throw LimitError("a path costs more than 2³¹ pips");
                 continue;
             }
             const std::uint64_t end = judge.pack(verdict->end);
@@ -323,147 +227,55 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
     return result;
 }
 
+std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
+    std::vector<Node> nodes;
+    nodes.reserve(cells.size());
+    for (const Index cell : cells) nodes.push_back({board->x_of(cell), board->y_of(cell), 0, 0, 0, halted(cell)});
+    return nodes;
+}
+
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
     if (!board->inside(x, y)) return std::nullopt;
     if (simple) {
         if (stopping(Node{x, y, 0, 0, 0, 0}) == Stop::no) return std::nullopt;
-        return nearest(x, y, limit);
+        const Index from = board->at(start.x, start.y);
+        std::pair<std::vector<Index>, std::int32_t> found;
+        if (own_) {
+            found = search(*own_).path(from, x, y, limit_of(limit));
+        } else {
+            const Drawn drawn(*this);
+            found = search(*drawn.plane).path(from, x, y, limit_of(limit));
+        }
+        if (found.first.empty()) return std::nullopt;
+        return Way{nodes_of(found.first), found.second};
     }
-    const auto flood = this->flood(limit);
-    const auto best = flood->best(x, y);
+    const Flood flood = this->flood(limit);
+    const auto best = flood.best(x, y);
     if (!best) return std::nullopt;
     const Node goal = judge().unpack(best->node);
     if (stopping(goal) == Stop::no) return std::nullopt;
-    return Way{flood->trace(goal), best->cost};
+    return Way{flood.trace(goal), best->cost};
 }
 
-// A*: every node that lies on a cheapest path is settled, so that the trace is the one of a full flood.
-std::optional<Way> Ask::nearest(Index gx, Index gy, std::int64_t most) const {
+std::vector<Node> Ask::trace_cells(const Costs& costs, const Node& goal) const {
+    const Index from = board->at(start.x, start.y), to = board->at(goal.x, goal.y);
+    if (own_) return nodes_of(trace(search(*own_), costs, from, to));
     const Drawn drawn(*this);
-    const Plane& plane = *drawn.plane;
-    const Ways ways(plane, costs_);
-    const std::int32_t limit = limit_of(most);
-    const std::int32_t straight = costs_.least_cardinal;
-    const bool diagonals = ways.has_diagonals;
-    const bool cardinals = ways.has_cardinals;
-    // What a diagonal saves or costs over two cardinals; without one kind, the other must do alone.
-    const std::int32_t slant = !diagonals ? 2 * straight
-                               : !cardinals ? costs_.least_diagonal
-                                            : std::min(costs_.least_diagonal, 2 * straight);
-    const std::int32_t along = !cardinals ? slant : diagonals ? std::min(straight, slant) : straight;
-    const auto ahead = [&](Index x, Index y) {
-        const std::int32_t dx = std::abs(x - gx), dy = std::abs(y - gy);
-        const std::int32_t low = std::min(dx, dy), high = std::max(dx, dy);
-        return static_cast<std::int64_t>(low) * slant + static_cast<std::int64_t>(high - low) * along;
-    };
-    const std::int32_t rings = 2 * costs_.most + 2 * std::max(slant, along) + 1;
-    Scratch& mine = scratch();
-    mine.ready(board->size(), rings);
-    std::int32_t* const costs = mine.costs.data();
-    const std::uint8_t* const kind = plane.kind.data();
-    const Index from = board->at(start.x, start.y), goal = board->at(gx, gy);
-    const Index stride = board->stride;
-    std::int64_t guess = ahead(start.x, start.y), found = kMostCost;
-    std::int32_t ring = 0;
-    std::size_t pending = 1;
-    costs[from] = 0;
-    mine.touched.push_back(from);
-    mine.buckets[0].push_back(from);
-    while (pending && guess <= limit && guess <= found) {
-        auto& bucket = mine.buckets[ring];
-        for (std::size_t i = 0; i < bucket.size(); ++i) {
-            const Index cell = bucket[i];
-            --pending;
-            const Index x = cell % stride - 1, y = cell / stride - 1;
-            const std::int32_t cost = costs[cell];
-            if (cost + ahead(x, y) != guess || (mine.closed[cell] == mine.stamp)) continue;
-            mine.closed[cell] = mine.stamp;
-            if (cell == goal) {
-                found = cost;
-                continue;
-            }
-            if (any_halts_ && cell != from && halts_[kind[cell]]) continue;
-            for (unsigned open = plane.exits[cell]; open; open &= open - 1) {
-                const int way = std::countr_zero(open);
-                const Index to = cell + ways.offset[way];
-                const std::int32_t total = cost + ways.cost[way][kind[to]];
-                if (total >= costs[to] || total > limit) continue;
-                if (costs[to] == kFar) mine.touched.push_back(to);
-                costs[to] = total;
-                const std::int64_t far = total + ahead(x + ways.dx[way], y + ways.dy[way]) - guess + ring;
-                mine.buckets[far < rings ? far : far - rings].push_back(to);
-                ++pending;
-            }
-        }
-        bucket.clear();
-        ++guess;
-        if (++ring == rings) ring = 0;
-    }
-    for (auto& bucket : mine.buckets) bucket.clear();
-    std::optional<Way> result;
-    if (found <= limit) result = Way{walk_back(plane, ways, costs, goal), static_cast<std::int32_t>(found)};
-    mine.clean();
-    return result;
+    return nodes_of(trace(search(*drawn.plane), costs, from, to));
 }
 
-// From the goal, the first fitting step in the order of the rows: a function of the costs, not of the search.
-std::vector<Node> Ask::walk_back(const Plane& plane, const Ways& ways, const std::int32_t* costs, Index goal) const {
-    std::vector<Node> nodes;
-    const Index from = board->at(start.x, start.y);
-    const auto node = [&](Index cell) {
-        const bool halted = any_halts_ && cell != from && halts_[plane.kind[cell]];
-        return Node{board->x_of(cell), board->y_of(cell), 0, 0, 0, halted};
-    };
-    Index here = goal;
-    while (here != from) {
-        nodes.push_back(node(here));
-        Index before = -1;
-        for (std::size_t way = 0; way < plane.offsets.size() && before < 0; ++way) {
-            const Index cell = here - ways.offset[way];
-            if (cell < 0 || cell >= board->size() || !(plane.exits[cell] >> way & 1) || costs[cell] == kFar) continue;
-            if (any_halts_ && cell != from && halts_[plane.kind[cell]]) continue;
-            if (costs[cell] + ways.cost[way][plane.kind[here]] == costs[here]) before = cell;
-        }
-        if (before < 0) throw std::logic_error("a settled cell has no way back");
-        here = before;
-    }
-    nodes.push_back(node(from));
-    std::reverse(nodes.begin(), nodes.end());
-    return nodes;
-}
-
-std::vector<Node> Ask::trace(const Flood& flood, const Node& goal) const {
-    const bool from_start = flood.sources.size() == 1 && flood.sources[0].node == start && flood.sources[0].cost == 0;
-    if (!simple || !from_start) return trace_rows(flood, goal);
-    const Drawn drawn(*this);
-    const Ways ways(*drawn.plane, costs_);
-    Scratch& mine = scratch();
-    mine.ready(board->size(), 1);
-    for (const auto& arrival : flood.arrivals) {
-        const Node node = judge().unpack(arrival.node);
-        const Index cell = board->at(node.x, node.y);
-        mine.costs[cell] = arrival.cost;
-        mine.touched.push_back(cell);
-    }
-    std::vector<Node> nodes;
-    const Index cell = board->at(goal.x, goal.y);
-    if (mine.costs[cell] != kFar) nodes = walk_back(*drawn.plane, ways, mine.costs.data(), cell);
-    mine.clean();
-    return nodes;
-}
-
-std::vector<Node> Ask::trace_rows(const Flood& flood, const Node& goal) const {
+std::vector<Node> Ask::trace_rows(const std::vector<Arrival>& arrivals, const std::vector<Source>& from,
+                                  const Node& goal) const {
     Judge judge = this->judge();
     std::unordered_map<std::uint64_t, std::int32_t> costs, sources;
-    for (const auto& arrival : flood.arrivals) costs.emplace(arrival.node, arrival.cost);
-    for (const auto& source : flood.sources) {
+    for (const auto& arrival : arrivals) costs.emplace(arrival.node, arrival.cost);
+    for (const auto& source : from) {
         auto [known, fresh] = sources.emplace(judge.pack(source.node), source.cost);
         if (!fresh) known->second = std::min(known->second, source.cost);
     }
     std::vector<Node> nodes;
-    Node here = goal;
     if (!costs.contains(judge.pack(goal))) return nodes;
-    for (;;) {
+    for (Node here = goal;;) {
         nodes.push_back(here);
         const std::int32_t cost = costs.at(judge.pack(here));
         if (const auto source = sources.find(judge.pack(here)); source != sources.end() && source->second == cost) break;
@@ -507,8 +319,16 @@ Node Ask::step_before(Judge& judge, const std::unordered_map<std::uint64_t, std:
     return best;
 }
 
+std::size_t Flood::size() const {
+    if (rows_) return nodes_.size();
+    if (!costs_.dense) return costs_.touched.size();
+    return costs_.every.size() - std::count(costs_.every.begin(), costs_.every.end(), kFar);
+}
+
 std::vector<Arrival> Flood::sorted() const {
-    std::vector<Arrival> result(arrivals);
+    std::vector<Arrival> result;
+    result.reserve(size());
+    each([&](std::uint64_t node, std::int32_t cost) { result.push_back({node, cost}); });
     std::sort(result.begin(), result.end(), [](const Arrival& a, const Arrival& b) {
         return a.cost != b.cost ? a.cost < b.cost : a.node < b.node;
     });
@@ -516,16 +336,30 @@ std::vector<Arrival> Flood::sorted() const {
 }
 
 std::optional<Arrival> Flood::best(Index x, Index y) const {
-    if (!ask->board->inside(x, y)) return std::nullopt;
+    const Board& board = *ask->board;
+    if (!board.inside(x, y)) return std::nullopt;
+    const std::uint64_t place = static_cast<std::uint64_t>(y) * board.width + x;
+    if (!rows_) {
+        const Index cell = board.at(x, y);
+        std::int32_t cost = kFar;
+        if (costs_.dense) {
+            cost = costs_.every[cell];
+        } else {
+            for (const auto& touched : costs_.touched)
+                if (touched.cell == cell) cost = touched.cost;
+        }
+        if (cost == kFar) return std::nullopt;
+        return Arrival{place * 4 + ask->halted(cell), cost};
+    }
     const Judge judge = ask->judge();
-    const std::uint64_t cell = static_cast<std::uint64_t>(y) * ask->board->width + x;
     const std::uint64_t poses = 4ull * ask->profile->headings() * ask->profile->parities();
     std::optional<Arrival> best;
     bool stops = false;
-    for (const Arrival& arrival : arrivals) {
-        if (arrival.node / poses != cell) continue;
+    for (const Arrival& arrival : nodes_) {
+        if (arrival.node / poses != place) continue;
         const bool can_stop = ask->stopping(judge.unpack(arrival.node)) != Stop::no;
-        const bool better = !best || arrival.cost < best->cost || (arrival.cost == best->cost && arrival.node < best->node);
+        const bool better =
+            !best || arrival.cost < best->cost || (arrival.cost == best->cost && arrival.node < best->node);
         if ((can_stop && !stops) || (can_stop == stops && better)) {
             best = arrival;
             stops = can_stop;
@@ -534,13 +368,8 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
     return best;
 }
 
-std::int32_t Flood::cost_of(const Node& node) const {
-    const std::uint64_t wanted = ask->judge().pack(node);
-    for (const Arrival& arrival : arrivals)
-        if (arrival.node == wanted) return arrival.cost;
-    return -1;
+std::vector<Node> Flood::trace(const Node& goal) const {
+    return rows_ ? ask->trace_rows(nodes_, sources_, goal) : ask->trace_cells(costs_, goal);
 }
-
-std::vector<Node> Flood::trace(const Node& goal) const { return ask->trace(*this, goal); }
 
 }  // namespace footwork

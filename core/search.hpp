@@ -1,4 +1,4 @@
-// Searches: a bucket queue for simple movers, step rows for all others; the same answers from both.
+// Asking: a prepared question, answered by the bucket queue for simple movers and by step rows for all others.
 #pragma once
 
 #include <memory>
@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "flood.hpp"
 #include "judge.hpp"
-#include "plane.hpp"
 
 namespace footwork {
 
@@ -21,30 +21,38 @@ struct Source {
     std::int32_t cost;
 };
 
+struct Way {
+    std::vector<Node> nodes;
+    std::int32_t cost;
+};
+
 class Ask;
 
 // The exact costs of a search. It keeps what it was asked of, so that paths can be traced on it.
 class Flood {
 public:
-    Flood(std::shared_ptr<const Ask> ask, std::vector<Arrival> arrivals, std::vector<Source> sources)
-        : ask(std::move(ask)), arrivals(std::move(arrivals)), sources(std::move(sources)) {}
+    Flood(std::shared_ptr<const Ask> ask, Costs costs) : ask(std::move(ask)), costs_(std::move(costs)) {}
+    Flood(std::shared_ptr<const Ask> ask, std::vector<Arrival> nodes, std::vector<Source> sources)
+        : ask(std::move(ask)), nodes_(std::move(nodes)), sources_(std::move(sources)), rows_(true) {}
 
     std::shared_ptr<const Ask> ask;
-    std::vector<Arrival> arrivals;    // in the order they were settled
-    std::vector<Source> sources;
 
+    std::size_t size() const;
     // The arrivals by cost, rows, columns and the rest of the node.
     std::vector<Arrival> sorted() const;
     // The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest.
     std::optional<Arrival> best(Index x, Index y) const;
-    std::int32_t cost_of(const Node& node) const;
     // The best path to a node of the flood, its source first.
     std::vector<Node> trace(const Node& goal) const;
-};
+    // Calls `visit` with every node and cost, in no order.
+    template <class Visit>
+    void each(Visit visit) const;
 
-struct Way {
-    std::vector<Node> nodes;
-    std::int32_t cost;
+private:
+    Costs costs_;
+    std::vector<Arrival> nodes_;
+    std::vector<Source> sources_;
+    bool rows_ = false;
 };
 
 // A prepared question: a board, a mover and who else is there. Many threads may ask at once.
@@ -53,48 +61,69 @@ public:
     Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
         bool force_rows);
 
-    std::shared_ptr<const Board> board;
-    std::shared_ptr<const Profile> profile;
-    Overlay overlay;
-    Node start;
+    const std::shared_ptr<const Board> board;
+    const std::shared_ptr<const Profile> profile;
+    const Overlay overlay;
+    const Node start;
     bool simple = false;
 
     Judge judge() const { return Judge(*board, *profile, overlay); }
-    std::shared_ptr<Flood> flood(std::int64_t limit) const;
-    std::shared_ptr<Flood> flood_from(std::vector<Source> sources, std::int64_t limit) const;
+    Flood flood(std::int64_t limit) const;
+    Flood flood_from(std::vector<Source> sources, std::int64_t limit) const;
     // The best path to the cheapest node on a cell in which the mover may stop, within a limit.
     std::optional<Way> path(Index x, Index y, std::int64_t limit) const;
-    std::vector<Node> trace(const Flood& flood, const Node& goal) const;
     Stop stopping(const Node& node) const { return judge().stopping(node); }
+
+    std::vector<Node> trace_cells(const Costs& costs, const Node& goal) const;
+    std::vector<Node> trace_rows(const std::vector<Arrival>& nodes, const std::vector<Source>& sources,
+                                 const Node& goal) const;
+    // Whether a simple mover that arrives on a cell has to stay there.
+    bool halted(Index cell) const;
 
 private:
     struct Drawn;   // a plane with the occupants drawn in, for as long as it lives
-    struct Ways;
-
-    void prepare();
-    void draw(Plane& plane, std::vector<std::pair<Index, std::uint8_t>>* kinds,
-              std::vector<std::pair<Index, std::uint8_t>>* exits) const;
-    std::vector<Arrival> buckets(const std::vector<Source>& sources, std::int64_t limit) const;
-    std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
-    std::optional<Way> nearest(Index x, Index y, std::int64_t limit) const;
-    std::vector<Node> trace_rows(const Flood& flood, const Node& goal) const;
-    std::vector<Node> walk_back(const Plane& plane, const Ways& ways, const std::int32_t* costs, Index goal) const;
-    Node step_before(Judge& judge, const std::unordered_map<std::uint64_t, std::int32_t>& costs, const Node& end,
-                     std::int32_t cost) const;
-    std::uint64_t pack_cell(Index cell, bool halted) const;
-    bool is_source(const std::vector<Source>& sources, Index cell, std::int32_t cost) const;
-
-    EntryCosts costs_;
-    std::array<bool, 256> halts_{};
-    bool any_halts_ = false;
     struct Occupied {
         Index cell;
         std::uint16_t ground;
         std::uint8_t kind;
         bool blocks;
     };
+    using Changes = std::vector<std::pair<Index, std::uint8_t>>;
+    struct Log {
+        Changes kind, exits, cardinal, diagonal;   // what was there before
+    };
+
+    void prepare();
+    void draw(Plane& plane, Log& log) const;
+    BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_}; }
+    std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
+    Node step_before(Judge& judge, const std::unordered_map<std::uint64_t, std::int32_t>& costs, const Node& end,
+                     std::int32_t cost) const;
+    std::vector<Node> nodes_of(const std::vector<Index>& cells) const;
+
+    EntryCosts costs_;
+    Ways ways_;
     std::vector<Occupied> occupied_;
     std::shared_ptr<Plane> own_;      // a small board is drawn once and kept
 };
+
+template <class Visit>
+void Flood::each(Visit visit) const {
+    if (rows_) {
+        for (const Arrival& arrival : nodes_) visit(arrival.node, arrival.cost);
+        return;
+    }
+    const Board& board = *ask->board;
+    const auto number = [&](Index cell) {
+        const std::uint64_t place = static_cast<std::uint64_t>(board.y_of(cell)) * board.width + board.x_of(cell);
+        return place * 4 + ask->halted(cell);
+    };
+    if (costs_.dense) {
+        for (Index cell = 0; cell < board.size(); ++cell)
+            if (costs_.every[cell] != kFar) visit(number(cell), costs_.every[cell]);
+    } else {
+        for (const auto& [cell, cost] : costs_.touched) visit(number(cell), cost);
+    }
+}
 
 }  // namespace footwork

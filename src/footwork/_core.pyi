@@ -5,9 +5,6 @@ The native core of Footwork: integers in, integers out. It knows no rule names.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-class CoreLimitError(ValueError):
-    pass
-
 class Board:
     """
     What the ground is, in numbers. It never changes; an edit gives a new one.

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakKeyDictionary
 
-from footwork import _core
+import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
 from footwork.board.ground import ground_of
 from footwork.errors import LimitError
@@ -121,10 +121,7 @@ def native_ask(judge: Judge, *, force_rows: bool = False) -> _core.Ask:
     board = native_board(judge.rules, judge.board)
     overlay = _overlay(judge)
     profile = _native_profile(judge)
-    try:
-        return _core.Ask(board, profile, overlay, node_tuple(judge, judge.start()), force_rows)
-    except _core.CoreLimitError as error:
-        raise LimitError(str(error)) from None
+    return _core.Ask(board, profile, overlay, node_tuple(judge, judge.start()), force_rows)
 
 
 def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
@@ -170,25 +167,32 @@ def _native_profile(judge: Judge) -> _core.Profile:
     footprint = judge.piece.footprint
     facing = None if judge.has_heading else judge.piece.heading
     key = ("native", judge.profile, footprint, facing)
-    known = cast("_core.Profile | None", judge.rules.profiles.get(key))
-    if known is None or len(known) < len(grounds_of(judge.rules).marks):
-        try:
-            known = _core.Profile(_ProfileFields(judge).fields())
-        except _core.CoreLimitError as error:
-            raise LimitError(str(error)) from None
-        judge.rules.profiles[key] = known
-    return known
+    known = cast("_NativeProfile | None", judge.rules.profiles.get(key))
+    if known is None:
+        known = judge.rules.profiles[key] = _NativeProfile(judge)
+    return known.up_to_date(grounds_of(judge.rules).marks)
 
 
-class _ProfileFields:
-    """Collects the numbers of a profile; every rule that changes costs gets a bit."""
+class _NativeProfile:
+    """The numbers of a profile; every rule that changes costs gets a bit, every kind of ground is folded once."""
 
     def __init__(self, judge: Judge) -> None:
-        self.judge = judge
         self.profile: Profile = judge.profile
         self.pips = judge.rules.pips
         self.charges: list[tuple[int, int, int, int, bool]] = []
         self.bits: dict[object, int] = {}
+        self.grounds: list[tuple[Any, ...]] = []
+        self.fixed = self._fixed(judge)
+        self.native: _core.Profile | None = None
+
+    def up_to_date(self, marks: list[tuple[Mark, ...]]) -> _core.Profile:
+        """The native profile for all kinds of ground known by now. A native profile itself never changes."""
+        if self.native is None or len(self.grounds) < len(marks):
+            for i in range(len(self.grounds), len(marks)):
+                ground = self._ground(marks[i])
+                self.grounds.append(ground if i != VOID else (False, False, 0, False, 0, -1, -1, ground[7]))
+            self.native = _core.Profile({**self.fixed, "grounds": self.grounds, "charges": self.charges})
+        return self.native
 
     def bit(self, key: object, multiply: Fraction | None, add: int, leave: int) -> int:
         if key not in self.bits:
@@ -199,17 +203,15 @@ class _ProfileFields:
                 raise LimitError(f"a piece meets more than {MOST_CHARGES} rules that change costs")
         return self.bits[key]
 
-    def fields(self) -> dict[str, Any]:
+    def _fixed(self, judge: Judge) -> dict[str, Any]:
+        """What does not depend on the ground."""
         profile = self.profile
         rotate = profile.rotate
         every_step = 0
         for name, multiply, add in profile.every_step:
             every_step |= 1 << self.bit(("every", name), multiply, add, 0)
-        rows, options = self._steps()
-        grounds = [self._ground(marks) for marks in grounds_of(self.judge.rules).marks]
+        rows, options = self._steps(judge)
         return {
-            "grounds": [(False, False, 0, False, 0, -1, -1, grounds[0][7]), *grounds[1:]],
-            "charges": self.charges,
             "every_step": every_step,
             "stack": _STACK.index(profile.value("stack")),
             "rounding": _ROUND.index(profile.value("round.step.mode")),
@@ -226,8 +228,8 @@ class _ProfileFields:
             "cardinal": profile.cardinal,
             "diagonals": list(profile.diagonals),
             "turn": list(profile.turn),
-            "columns": self.judge.piece.footprint.width,
-            "lines": self.judge.piece.footprint.height,
+            "columns": judge.piece.footprint.width,
+            "lines": judge.piece.footprint.height,
         }
 
     def _ground(self, marks: tuple[Mark, ...]) -> tuple[Any, ...]:
@@ -255,8 +257,8 @@ class _ProfileFields:
         stop = 1 if row.stop is None else _STOPS.index(row.stop)
         return (row.enter is not False, stop, bool(row.halt), self.bit(key, row.multiply, row.add, row.leave))
 
-    def _steps(self) -> tuple[list[Any], list[list[tuple[int, int, int]]]]:
-        judge = self.judge
+    def _steps(self, judge: Judge) -> tuple[list[Any], list[list[tuple[int, int, int]]]]:
+        """The offsets of the pattern, and for each heading the steps that may be tried, in order."""
         numbers: dict[object, int] = {}
         rows: list[Any] = []
         options: list[list[tuple[int, int, int]]] = []

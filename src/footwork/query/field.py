@@ -6,10 +6,11 @@ by the first fitting step in the ruleset's order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
 
-from footwork import _core
-from footwork.errors import LimitError
+import footwork._core as _core
+from footwork.errors import MisuseError
 from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
 from footwork.query.judge import Judge, Node
 from footwork.rules.schema import Stop
@@ -44,6 +45,8 @@ class Field:
 
     def to_numpy(self) -> object:
         """The least cost of every cell as an array of rows and columns, -1 where there is none. Needs numpy."""
+        if find_spec("numpy") is None:
+            raise MisuseError("arrays need numpy; install footwork[arrays]")
         return self._flood.to_numpy()
 
 
@@ -56,21 +59,16 @@ class Seeker:
         self.judge = judge
         self._ask = native_ask(judge)
 
-    def explore(self, limit: int | None) -> Field:
-        """Everything within an exact cost. Raises LimitError past 2³¹ pips."""
-        try:
-            return Field(self.judge, self._ask.flood(-1 if limit is None else max(limit, 0)))
-        except _core.CoreLimitError as error:
-            raise LimitError(str(error)) from None
+    @property
+    def flood(self) -> Callable[[int], _core.Flood]:
+        """The core's own search: everything within an exact cost, -1 for no limit. Raises LimitError past 2³¹ pips."""
+        return self._ask.flood
 
     def explore_from(self, sources: Mapping[Node, int]) -> Field:
-        """The same from several nodes, each with what it has cost so far, without a limit."""
+        """A search from several nodes, each with what it has cost so far, without a limit."""
         from_ = [(node_tuple(self.judge, node), cost) for node, cost in sources.items()]
-        try:
-            return Field(self.judge, self._ask.flood_from(from_, -1))
-        except _core.CoreLimitError as error:
-            raise LimitError(str(error)) from None
+        return Field(self.judge, self._ask.flood_from(from_, -1))
 
-    def way(self, x: int, y: int, limit: int | None) -> tuple[Sequence[tuple[int, ...]], int] | None:
+    def way(self, x: int, y: int, limit: int) -> tuple[Sequence[tuple[int, ...]], int] | None:
         """The best path to a cell to stop on as rows of the core, with its cost; None if there is none."""
-        return self._ask.path(x, y, -1 if limit is None else max(limit, 0))
+        return self._ask.path(x, y, limit)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
+import footwork._core as _core
 from footwork.board.allowance import points_left, profile_for
 from footwork.board.state import State
 from footwork.errors import MisuseError
@@ -90,19 +91,33 @@ class Query:
 
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        return Reach(self, None if self._absent is not None else self._seeker.explore(self._limit))
+        flood = self._flood
+        return Reach(self, None if flood is None else flood(self._limit))
 
     def field(self) -> Reach:
         """The same without a limit: what everything would cost if points were no question."""
-        return Reach(self, None if self._absent is not None else self._seeker.explore(None))
+        flood = self._flood
+        return Reach(self, None if flood is None else flood(-1))
 
     @cached_property
+    def _flood(self) -> Callable[[int], _core.Flood] | None:
+        return None if self._seek is None else self._seek.flood
+
+    @cached_property
+    def _seek(self) -> Seeker | None:
+        """The prepared search; None for a piece that is not on a board."""
+        return None if self._absent is not None else Seeker(self.judge)
+
+    @property
     def _seeker(self) -> Seeker:
-        return Seeker(self.judge)
+        assert self._seek is not None
+        return self._seek
 
     @cached_property
-    def _limit(self) -> int | None:
-        return self.budget.limit
+    def _limit(self) -> int:
+        """The highest exact cost it can afford, as the core takes it."""
+        limit = self.budget.limit
+        return -1 if limit is None else max(limit, 0)
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""

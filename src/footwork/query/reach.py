@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import footwork._core as _core
+from footwork.errors import MisuseError
 from footwork.geometry import Cell, Pose
 from footwork.query.field import Field
 from footwork.query.judge import Judge, Node
@@ -69,9 +71,13 @@ class Reach(Mapping[Cell | str, Arrival]):
     is what the ground allows.
     """
 
-    def __init__(self, query: Query, field: Field | None) -> None:
+    def __init__(self, query: Query, flood: _core.Flood | None) -> None:
         self._query = query
-        self._field = field
+        self._flood = flood
+
+    @cached_property
+    def _field(self) -> Field | None:
+        return None if self._flood is None else Field(self._query.judge, self._flood)
 
     @property
     def piece(self) -> str:
@@ -134,7 +140,7 @@ class Reach(Mapping[Cell | str, Arrival]):
     def to_numpy(self) -> object:
         """The least exact cost of every cell in pips as an array of rows and columns, -1 where there is none."""
         if self._field is None:
-            raise KeyError("the piece is not on a board")
+            raise MisuseError(f"{self.piece} is not on a board")
         return self._field.to_numpy()
 
     def _find(self, cell: object) -> Arrival | None:

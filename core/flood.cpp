@@ -1,0 +1,242 @@
+#include "flood.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+
+namespace footwork {
+
+namespace {
+
+// A growing list without the checks of a vector; it keeps its memory from search to search.
+template <class T>
+struct Pile {
+    std::unique_ptr<T[]> items;
+    std::uint32_t count = 0, room = 0;
+
+    void push(T item) {
+        if (count == room) grow();
+        items[count++] = item;
+    }
+    [[gnu::noinline]] void grow() {
+        const std::uint32_t more = room ? room * 2 : 16;
+        auto larger = std::make_unique_for_overwrite<T[]>(more);
+        if (count) std::copy(items.get(), items.get() + count, larger.get());
+        items = std::move(larger);
+        room = more;
+    }
+};
+
+// An entry of a bucket is a cell, which takes 25 bits on the largest board, and the way by which it was entered.
+constexpr int kCellBits = 26;
+constexpr Index kCellMask = (1 << kCellBits) - 1;
+
+struct Spot {
+    Index cell;
+    std::int16_t x, y;
+};
+
+// What one thread needs while it searches. Costs are kFar between searches: only what was touched is cleaned.
+struct Scratch {
+    std::vector<std::int32_t> costs;
+    Pile<Index> touched;
+    std::vector<Pile<Index>> buckets;
+    std::vector<Pile<Spot>> spots;
+
+    std::int32_t* ready(Index cells) {
+        if (static_cast<Index>(costs.size()) < cells) costs.resize(cells, kFar);
+        return costs.data();
+    }
+    void clean() {
+        for (std::uint32_t i = 0; i < touched.count; ++i) costs[touched.items[i]] = kFar;
+        touched.count = 0;
+    }
+};
+
+Scratch& scratch() {
+    thread_local Scratch mine;
+    return mine;
+}
+
+// Takes the costs out of the scratch and leaves it clean.
+Costs taken(Scratch& mine, Index cells) {
+    Costs result;
+    const std::uint32_t count = mine.touched.count;
+    if (count > static_cast<std::uint32_t>(cells) / 4 && cells > 4096) {
+        result.dense = true;
+        result.every.assign(mine.costs.begin(), mine.costs.begin() + cells);
+        std::fill(mine.costs.begin(), mine.costs.begin() + cells, kFar);
+    } else {
+        result.touched.resize(count);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const Index cell = mine.touched.items[i];
+            result.touched[i] = {cell, mine.costs[cell]};
+            mine.costs[cell] = kFar;
+        }
+    }
+    mine.touched.count = 0;
+    return result;
+}
+
+}  // namespace
+
+Costs BucketSearch::flood(Index from, std::int32_t limit) const {
+    return entry.most < 256 ? flooded<true>(from, limit) : flooded<false>(from, limit);
+}
+
+template <bool kBytes>
+Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
+    const std::int32_t rings = entry.most + 1;
+    Scratch& mine = scratch();
+    std::int32_t* const costs = mine.ready(board.size());
+    if (static_cast<std::int32_t>(mine.buckets.size()) < rings) mine.buckets.resize(rings);
+    Pile<Index>* const buckets = mine.buckets.data();
+    const std::uint8_t* const kind = plane.kind.data();
+    const std::uint8_t* const exits = plane.exits.data();
+    const bool any_halts = ways.any_halts;
+    Index offset[8], label[8];
+    unsigned ahead[9];   // every way but the one straight back, which never pays; all of them at the start
+    const std::uint8_t* price[8];
+    for (int way = 0; way < 8; ++way) {
+        offset[way] = ways.offset[way];
+        label[way] = way << kCellBits;
+        ahead[way] = ~ways.back[way];
+        price[way] = ways.dx[way] && ways.dy[way] ? plane.diagonal.data() : plane.cardinal.data();
+    }
+    ahead[8] = ~0u;
+    // Everything that is reached within the limit is settled once, which is when it is noted.
+    std::int32_t ring = 0, idle = 0;
+    costs[from] = 0;
+    buckets[0].push(from | 8 << kCellBits);
+    for (std::int32_t cost = 0; cost <= limit && idle < rings; ++cost, ++idle) {
+        Pile<Index>& bucket = buckets[ring];
+        const std::uint32_t count = bucket.count;   // a step costs at least one, so none is added meanwhile
+        if (count) idle = 0;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const Index item = bucket.items[i], cell = item & kCellMask;
+            if (costs[cell] != cost) continue;
+            mine.touched.push(cell);
+            if (any_halts && ways.halts[kind[cell]] && cell != from) continue;
+            for (unsigned rest = exits[cell] & ahead[item >> kCellBits]; rest; rest &= rest - 1) {
+                const int way = std::countr_zero(rest);
+                const Index to = cell + offset[way];
+                const std::int32_t step = kBytes ? price[way][to] : ways.cost[way][kind[to]];
+                const std::int32_t total = cost + step;
+                if (total >= costs[to] || total > limit) continue;
+                costs[to] = total;
+                const std::int32_t place = ring + step;
+                buckets[place < rings ? place : place - rings].push(to | label[way]);
+            }
+        }
+        bucket.count = 0;
+        if (++ring == rings) ring = 0;
+    }
+    return taken(mine, board.size());
+}
+
+// A*: every node that lies on a cheapest path is settled, so that the trace is the one of a full flood.
+std::pair<std::vector<Index>, std::int32_t> BucketSearch::path(Index from, Index gx, Index gy,
+                                                               std::int32_t limit) const {
+    const std::int32_t straight = entry.least_cardinal, slanted = entry.least_diagonal;
+    // The least that one unit along a diagonal and one along an axis can cost, whichever steps there are.
+    const std::int32_t slant = !ways.has_diagonals ? 2 * straight
+                               : !ways.has_cardinals ? slanted
+                                                     : std::min(slanted, 2 * straight);
+    const std::int32_t along = !ways.has_cardinals ? slant : ways.has_diagonals ? std::min(straight, slant) : straight;
+    const auto ahead = [=](std::int32_t x, std::int32_t y) {
+        const std::int32_t dx = std::abs(x - gx), dy = std::abs(y - gy);
+        const std::int32_t low = dx < dy ? dx : dy;
+        return low * slant + (dx + dy - 2 * low) * along;
+    };
+    const std::int32_t rings = 2 * entry.most + 2 * std::max(slant, along) + 1;
+    Scratch& mine = scratch();
+    std::int32_t* const costs = mine.ready(board.size());
+    if (static_cast<std::int32_t>(mine.spots.size()) < rings) mine.spots.resize(rings);
+    Pile<Spot>* const buckets = mine.spots.data();
+    const std::uint8_t* const kind = plane.kind.data();
+    const Index goal = board.at(gx, gy);
+    const Ways here = ways;
+    const auto x = static_cast<std::int16_t>(board.x_of(from)), y = static_cast<std::int16_t>(board.y_of(from));
+    std::int64_t guess = ahead(x, y), found = kFar, pending = 1;
+    std::int32_t ring = 0;
+    costs[from] = 0;
+    mine.touched.push(from);
+    buckets[0].push({from, x, y});
+    while (pending && guess <= limit && guess <= found) {
+        Pile<Spot>& bucket = buckets[ring];
+        for (std::uint32_t i = 0; i < bucket.count; ++i) {
+            const Spot spot = bucket.items[i];
+            const std::int32_t cost = costs[spot.cell];
+            if (cost + ahead(spot.x, spot.y) != guess) continue;   // a cheaper way was found meanwhile
+            if (spot.cell == goal) {
+                found = cost;
+                continue;
+            }
+            if (here.any_halts && here.halts[kind[spot.cell]] && spot.cell != from) continue;
+            for (unsigned open = plane.exits[spot.cell]; open; open &= open - 1) {
+                const int way = std::countr_zero(open);
+                const Index to = spot.cell + here.offset[way];
+                const std::int32_t total = cost + here.cost[way][kind[to]];
+                const std::int32_t known = costs[to];
+                if (total >= known || total > limit) continue;
+                if (known == kFar) mine.touched.push(to);
+                costs[to] = total;
+                const Spot next{to, static_cast<std::int16_t>(spot.x + here.dx[way]),
+                                static_cast<std::int16_t>(spot.y + here.dy[way])};
+                std::int64_t place = total + ahead(next.x, next.y) - guess + ring;
+                if (place >= rings) place -= rings;
+                buckets[place].push(next);
+                ++pending;
+            }
+        }
+        pending -= bucket.count;
+        bucket.count = 0;
+        ++guess;
+        if (++ring == rings) ring = 0;
+    }
+    if (pending)
+        for (auto& bucket : mine.spots) bucket.count = 0;
+    std::pair<std::vector<Index>, std::int32_t> result{{}, 0};
+    if (found <= limit) result = {walk_back(costs, from, goal), static_cast<std::int32_t>(found)};
+    mine.clean();
+    return result;
+}
+
+// From the goal, the first fitting step in the order of the rows: a function of the costs, not of the search.
+std::vector<Index> BucketSearch::walk_back(const std::int32_t* costs, Index from, Index goal) const {
+    std::vector<Index> cells;
+    for (Index here = goal; here != from;) {
+        cells.push_back(here);
+        Index before = -1;
+        for (int way = 0; way < ways.count && before < 0; ++way) {
+            const Index cell = here - ways.offset[way];
+            if (cell < 0 || cell >= board.size() || !(plane.exits[cell] >> way & 1) || costs[cell] == kFar) continue;
+            if (ways.any_halts && cell != from && ways.halts[plane.kind[cell]]) continue;
+            if (costs[cell] + ways.cost[way][plane.kind[here]] == costs[here]) before = cell;
+        }
+        if (before < 0) throw std::logic_error("a settled cell has no way back");
+        here = before;
+    }
+    cells.push_back(from);
+    std::reverse(cells.begin(), cells.end());
+    return cells;
+}
+
+std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index from, Index goal) {
+    if (costs.dense)
+        return costs.every[goal] == kFar ? std::vector<Index>{} : search.walk_back(costs.every.data(), from, goal);
+    Scratch& mine = scratch();
+    std::int32_t* const values = mine.ready(search.board.size());
+    for (const auto& [cell, cost] : costs.touched) {
+        values[cell] = cost;
+        mine.touched.push(cell);
+    }
+    std::vector<Index> cells;
+    if (values[goal] != kFar) cells = search.walk_back(values, from, goal);
+    mine.clean();
+    return cells;
+}
+
+}  // namespace footwork

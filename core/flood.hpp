@@ -1,0 +1,57 @@
+// The bucket queue: floods and single paths for simple movers on a plane.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "plane.hpp"
+
+namespace footwork {
+
+constexpr std::int32_t kFar = 0x7fffffff;
+constexpr std::int32_t kMostBuckets = 1 << 16;
+
+// The ways out of a cell with their tables of costs, and which kinds of ground end a move.
+struct Ways {
+    int count = 0;
+    Index offset[8] = {}, dx[8] = {}, dy[8] = {};
+    const std::int32_t* cost[8] = {};
+    unsigned back[8] = {};   // the bit of the way that leads straight back, 0 if there is none
+    bool has_diagonals = false, has_cardinals = false;
+    bool any_halts = false;
+    std::uint8_t halts[256] = {};
+};
+
+// Costs by cell: a list of what was touched, or for a large part of the board every cell of the plane.
+struct Costs {
+    struct Entry {
+        Index cell;
+        std::int32_t cost;
+    };
+    std::vector<Entry> touched;
+    std::vector<std::int32_t> every;   // by cell
+    bool dense = false;
+};
+
+struct BucketSearch {
+    const Board& board;
+    const Plane& plane;
+    const Ways& ways;
+    const EntryCosts& entry;
+
+    Costs flood(Index from, std::int32_t limit) const;
+    // The cells of the best path to a goal, the start first, and its cost; no cells if there is none.
+    std::pair<std::vector<Index>, std::int32_t> path(Index from, Index gx, Index gy, std::int32_t limit) const;
+    std::vector<Index> walk_back(const std::int32_t* costs, Index from, Index goal) const;
+
+private:
+    template <bool kBytes>
+    Costs flooded(Index from, std::int32_t limit) const;
+};
+
+// A thread's own costs, filled from a flood while the visitor runs.
+std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index from, Index goal);
+
+}  // namespace footwork

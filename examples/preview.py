@@ -1,0 +1,18 @@
+"""What a game master asks before a turn: where can it go, what would that cost, what would it set off, why not?"""
+
+import footwork
+from footwork.views.preview import preview
+
+game = footwork.Game.shipped("rune-and-rust")
+ask = game.query("hero")  # prepared: ask it as often as you like
+
+reach = ask.reach()
+print(footwork.text_board(game.state, reach=reach, side="heroes", legend=False))
+print(f"{len(reach.stops)} cells to stop on; the dearest costs {max(a.charge for a in reach.values())} points.")
+
+path = ask.path("B6")
+print(preview(game, path))
+
+for cell in ("C3", "G2", "H1"):
+    refusal = ask.why(cell)
+    print(f"{cell}: {refusal.code}, missing {refusal.missing}" if refusal.missing else f"{cell}: {refusal.code}")

@@ -1,0 +1,52 @@
+"""The peers: libraries that answer the same questions. None is needed; each is imported only to be measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib.metadata import PackageNotFoundError, version
+
+from footwork.bench.contest import Contestant
+from footwork.bench.peers.dijkstra3d import Dijkstra3D
+from footwork.bench.peers.igraph import IGraph
+from footwork.bench.peers.nano_astar import NanoAStar
+from footwork.bench.peers.networkit import NetworKit
+from footwork.bench.peers.networkx import NetworkX
+from footwork.bench.peers.rustworkx import RustworkX
+from footwork.bench.peers.scipy import SciPy
+from footwork.bench.peers.tcod import Tcod
+from footwork.bench.peers.w9 import W9
+from footwork.errors import MisuseError
+
+PEERS: tuple[Contestant, ...] = (
+    NetworKit(),
+    RustworkX(),
+    IGraph(),
+    SciPy(),
+    Tcod(),
+    W9(),
+    Dijkstra3D(),
+    NanoAStar(),
+    NetworkX(),
+)
+
+NONE = "none"
+
+
+def select(names: Sequence[str]) -> tuple[Contestant, ...]:
+    """The peers of these names, all without any, none for `none`. Raises MisuseError for an unknown one."""
+    known = {peer.name: peer for peer in PEERS}
+    for name in names:
+        if name not in known and name != NONE:
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
+            raise MisuseError(f"there is no peer {name!r}; {hint}")
+    return tuple(peer for peer in PEERS if not names or peer.name in names)
+
+
+def installed(contestant: Contestant) -> str | None:
+    """The installed version of a contestant; None if it is not installed."""
+    try:
+        return version(contestant.package)
+    except PackageNotFoundError:
+        return None

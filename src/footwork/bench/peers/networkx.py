@@ -1,0 +1,42 @@
+"""NetworkX: graphs in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from footwork.bench.boards import Grid
+from footwork.bench.contest import Way
+from footwork.bench.peers.graphs import read_mapping, read_path
+from footwork.bench.workloads import Kind, Task
+
+
+class NetworkX:
+    """Dijkstra for reach, with the limit; bidirectional Dijkstra for paths."""
+
+    name = "networkx"
+    package = "networkx"
+
+    def ways(self, task: Task) -> Iterator[Way]:
+        """Over graphs built beforehand."""
+        networkx = import_module("networkx")
+        graphs = {grid.name: _graph(networkx, grid) for grid in task.grids}
+        limit = task.workload.limit
+        calls: list[Callable[[], object]]
+        if task.workload.kind is not Kind.PATH:
+            search = networkx.single_source_dijkstra_path_length
+            calls = [partial(search, graphs[case.grid.name], case.start, cutoff=limit) for case in task.cases]
+            yield Way(search.__name__, calls, lambda case, found: read_mapping(case, found, limit))
+            return
+        search = networkx.bidirectional_dijkstra
+        calls = [partial(search, graphs[case.grid.name], case.start, case.goal) for case in task.cases]
+        yield Way(search.__name__, calls, lambda case, found: read_path(case, found[1]))
+
+
+def _graph(networkx: Any, grid: Grid) -> Any:
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(range(grid.size))
+    graph.add_weighted_edges_from(grid.edges)
+    return graph

@@ -1,0 +1,55 @@
+"""rustworkx: graphs in Rust."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from footwork.bench.boards import Grid
+from footwork.bench.contest import Way
+from footwork.bench.peers.graphs import read_mapping, read_path
+from footwork.bench.workloads import Case, Kind, Task, estimates
+
+
+class RustworkX:
+    """Dijkstra for reach; for paths Dijkstra up to the goal, and A* with a ready table of estimates. No limit."""
+
+    name = "rustworkx"
+    package = "rustworkx"
+
+    def ways(self, task: Task) -> Iterator[Way]:
+        """Over graphs built beforehand, the costs as Python floats on the edges."""
+        rustworkx = import_module("rustworkx")
+        graphs = {grid.name: _graph(rustworkx, grid) for grid in task.grids}
+        limit = task.workload.limit
+        calls: list[Callable[[], object]] = []
+        if task.workload.kind is not Kind.PATH:
+            search = rustworkx.digraph_dijkstra_shortest_path_lengths
+            calls = [partial(search, graphs[case.grid.name], case.start, float) for case in task.cases]
+            yield Way("dijkstra_shortest_path_lengths", calls, lambda case, found: read_mapping(case, found, limit))
+            return
+        search = rustworkx.digraph_astar_shortest_path
+        for case in task.cases:
+            goal = case.goal or 0
+            left = [float(pips) for pips in estimates(case.grid, goal)].__getitem__
+            calls.append(partial(search, graphs[case.grid.name], case.start, goal.__eq__, float, left))
+        yield Way("astar_shortest_path", calls, read_path)
+        search = rustworkx.digraph_dijkstra_shortest_paths
+        calls = [
+            partial(search, graphs[case.grid.name], case.start, target=case.goal, weight_fn=float)
+            for case in task.cases
+        ]
+        yield Way("dijkstra_shortest_paths", calls, _read_paths)
+
+
+def _graph(rustworkx: Any, grid: Grid) -> Any:
+    graph = rustworkx.PyDiGraph()
+    graph.add_nodes_from(range(grid.size))
+    graph.add_edges_from([(tail, head, float(cost)) for tail, head, cost in grid.edges])
+    return graph
+
+
+def _read_paths(case: Case, paths: Any) -> Any:
+    return read_path(case, list(paths[case.goal]))

@@ -1,0 +1,170 @@
+"""The workloads: which question on which boards, and how far ahead of the fastest peer Footwork means to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+from footwork.bench.boards import Grid, Steps, random_grid, read_grid
+from footwork.bench.reference import UNREACHED, costs_from
+from footwork.errors import MisuseError
+
+EIGHT = Steps(2, 3)
+FOUR = Steps(1)
+ROOT_TWO = Steps(985, 1393)  # a convergent of √2: lengths agree to six digits
+
+Answer = list[int] | int | None
+"""The cost of every cell for a reach or field, one cost for a path; None for no answer or an illegal path."""
+
+
+class Kind(Enum):
+    """What is asked."""
+
+    REACH = "reach"
+    FIELD = "field"
+    PATH = "path"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question: a board, where the piece stands, and for a path where it goes."""
+
+    grid: Grid
+    start: int
+    goal: int | None = None
+
+    def __str__(self) -> str:
+        x, y = self.grid.place(self.start)
+        text = f"{self.grid.name}, from {x},{y}"
+        if self.goal is not None:
+            x, y = self.grid.place(self.goal)
+            text += f" to {x},{y}"
+        return text
+
+
+@dataclass(frozen=True)
+class Workload:
+    """A question asked on boards from fixed seeds, or on one map from a file.
+
+    `limit` is in pips. `goal` and `bar` are ratios to the fastest peer: what the design aims at, and what must hold
+    today. `most` is the dearest ground.
+    """
+
+    name: str
+    title: str
+    kind: Kind
+    steps: Steps
+    width: int = 0
+    height: int = 0
+    boards: int = 1
+    starts: int = 4
+    walls: float = 0.15
+    most: int = 3
+    limit: int | None = None
+    goal: float | None = None
+    bar: float | None = None
+    map: Path | None = None
+
+    @cached_property
+    def grids(self) -> tuple[Grid, ...]:
+        """The boards."""
+        if self.map is not None:
+            return (read_grid(self.map, self.steps),)
+        return tuple(
+            random_grid(
+                f"board {board + 1}",
+                self.width,
+                self.height,
+                self.steps,
+                seed=1_000 * (self.width + self.height) + board,
+                walls=self.walls,
+                most=self.most,
+            )
+            for board in range(self.boards)
+        )
+
+
+class Task:
+    """A workload with its boards, questions and right answers made."""
+
+    def __init__(self, workload: Workload) -> None:
+        self.workload = workload
+        self.grids = workload.grids
+        self.cases: list[Case] = []
+        self.answers: list[Answer] = []
+        for number, grid in enumerate(self.grids):
+            for case, answer in _questions(workload, grid, Random(number)):
+                self.cases.append(case)
+                self.answers.append(answer)
+
+
+def _questions(workload: Workload, grid: Grid, rng: Random) -> Iterator[tuple[Case, Answer]]:
+    """Starts at random, and goals that can be reached from them; a start walled in is drawn again."""
+    openings = [cell for cell in range(grid.size) if grid.ground[cell]]
+    for _ in range(workload.starts):
+        while True:
+            start = rng.choice(openings)
+            costs = costs_from(grid, start, workload.limit)
+            reached = [cell for cell, cost in enumerate(costs) if cost != UNREACHED and cell != start]
+            if len(reached) * 2 > len(openings) or (workload.limit is not None and reached):
+                break
+        if workload.kind is Kind.PATH:
+            goal = rng.choice(reached)
+            yield Case(grid, start, goal), costs[goal]
+        else:
+            yield Case(grid, start), costs
+
+
+def estimates(grid: Grid, goal: int) -> list[int]:
+    """For searches that want it: the least that is left from every cell to a goal, in pips."""
+    cardinal, diagonal = grid.steps.cardinal, grid.steps.diagonal
+    gx, gy = grid.place(goal)
+    table = []
+    for cell in range(grid.size):
+        x, y = grid.place(cell)
+        short, long = sorted((abs(x - gx), abs(y - gy)))
+        if diagonal is None:
+            table.append((short + long) * cardinal)
+        else:
+            table.append(short * diagonal + (long - short) * cardinal)
+    return table
+
+
+WORKLOADS: tuple[Workload, ...] = (
+    Workload("reach-9x5", "reach 9×5, 8nc", Kind.REACH, EIGHT, 9, 5, boards=8, goal=4, bar=1.5),
+    Workload("reach-8x8", "reach 8×8, 8nc", Kind.REACH, EIGHT, 8, 8, boards=8, goal=4, bar=1.5),
+    Workload("path-9x5", "path 9×5, 8nc", Kind.PATH, EIGHT, 9, 5, boards=8, goal=4),
+    Workload("path-8x8", "path 8×8, 8nc", Kind.PATH, EIGHT, 8, 8, boards=8, goal=4),
+    Workload(
+        "reach-50x50", "reach 50×50, 8nc, 12 points", Kind.REACH, EIGHT, 50, 50, boards=4, limit=24, goal=10, bar=5
+    ),
+    Workload("path-50x50", "path 50×50, 8nc", Kind.PATH, EIGHT, 50, 50, boards=4, goal=4),
+    Workload("field-512", "field 512×512, 8nc", Kind.FIELD, EIGHT, 512, 512, boards=2, starts=2, goal=7, bar=4),
+    Workload("field-512-4w", "field 512×512, 4w", Kind.FIELD, FOUR, 512, 512, boards=2, starts=2, goal=6, bar=4),
+    Workload("path-512", "path 512×512, 8nc", Kind.PATH, EIGHT, 512, 512, boards=2, goal=7, bar=2),
+    Workload("path-512-root2", "path 512×512, √2", Kind.PATH, ROOT_TWO, 512, 512, boards=2, most=1, goal=5, bar=2),
+)
+
+
+def map_workloads(folder: Path) -> tuple[Workload, ...]:
+    """A workload for every `.map` file of a folder: single paths by √2. Raises MisuseError if there is none."""
+    files = sorted(folder.glob("*.map"))
+    if not files:
+        raise MisuseError(f"there is no .map file in {folder}")
+    return tuple(
+        Workload(f"map-{file.stem}", f"path {file.stem}, √2", Kind.PATH, ROOT_TWO, most=1, goal=5, bar=2, map=file)
+        for file in files
+    )
+
+
+def select(names: Sequence[str], known: Sequence[Workload]) -> tuple[Workload, ...]:
+    """The workloads of these names, all without any. Raises MisuseError for an unknown one."""
+    by_name = {workload.name: workload for workload in known}
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
+        raise MisuseError(f"there is no workload {unknown[0]!r}; there are: {', '.join(by_name)}")
+    return tuple(workload for workload in known if not names or workload.name in names)

@@ -1,0 +1,209 @@
+"""The reference says what the code says: every field, every refusal code, every public name, every command."""
+
+from __future__ import annotations
+
+import ast
+import html
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+from tests.docs.pages import ROOT
+
+import footwork
+from footwork.board import schema as scenario
+from footwork.cli.app import app
+from footwork.cli.commands import COMMANDS
+from footwork.play import actions, events
+from footwork.rules import numbers
+from footwork.rules import schema as ruleset
+
+DOCS = ROOT / "docs"
+SOURCE = ROOT / "src" / "footwork"
+_MARK = re.compile(r"^<!-- fields: (\w+) -->\n\n\|[^\n]*\n\|[^\n]*\n((?:\|[^\n]*\n)+)", re.M)
+
+MODELS: dict[str, list[type[BaseModel]]] = {
+    "reference/ruleset.md": [
+        *(
+            m
+            for m in vars(ruleset).values()
+            if isinstance(m, type) and issubclass(m, BaseModel) and m is not numbers.Model
+        ),
+    ],
+    "reference/scenario.md": [
+        m
+        for m in vars(scenario).values()
+        if isinstance(m, type) and issubclass(m, BaseModel) and m.__module__ == scenario.__name__
+    ],
+}
+CASES = [(page, model) for page, models in MODELS.items() for model in models]
+
+
+def tables(page: str) -> dict[str, list[list[str]]]:
+    """The tables of fields of a page by the name of their model: rows of name, values, default, meaning."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return {name: [_cells(row) for row in rows.splitlines()] for name, rows in _MARK.findall(text)}
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", row)[1:-1]]
+
+
+def own_fields(model: type[BaseModel]) -> dict[str, Any]:
+    """The fields that a model adds to those of the model it builds on, by their names in a file."""
+    above = {name for base in model.__bases__ if issubclass(base, BaseModel) for name in base.model_fields}
+    return {info.alias or name: info for name, info in model.model_fields.items() if name not in above}
+
+
+def default_text(info: Any) -> str:
+    """A default as the reference writes it."""
+    default = info.get_default(call_default_factory=False)
+    if default is PydanticUndefined:
+        return "required"
+    if default is None or default in ("", {}, []) or isinstance(default, BaseModel):
+        return "-"
+    return f"`{_plain(default)}`"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_plain(part) for part in value)}]"
+    return str(value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value)
+
+
+def literals(annotation: Any) -> Iterator[str]:
+    """The words that a field accepts, wherever they stand in its type."""
+    if get_origin(annotation) is Literal:
+        yield from (_plain(option) for option in get_args(annotation))
+        return
+    for part in get_args(annotation):
+        if not isinstance(part, str):
+            yield from literals(part)
+
+
+@pytest.mark.parametrize(("page", "model"), CASES, ids=lambda case: getattr(case, "__name__", None))
+def test_every_field_is_in_the_reference(page: str, model: type[BaseModel]) -> None:
+    fields = own_fields(model)
+    if not fields:
+        return
+    rows = tables(page).get(model.__name__)
+    assert rows is not None, f"{page} has no table after <!-- fields: {model.__name__} -->"
+    assert [row[0] for row in rows] == [f"`{name}`" for name in fields]
+    for (name, info), (_, values, default, meaning) in zip(fields.items(), rows, strict=True):
+        assert default == default_text(info), f"the default of {name}"
+        assert meaning, f"what {name} means"
+        if not isinstance(info.annotation, type):
+            missing = [word for word in literals(info.annotation) if f"`{word}`" not in values + meaning]
+            assert not missing, f"the values of {name}"
+
+
+def test_the_reference_has_no_tables_of_other_models() -> None:
+    for page, models in MODELS.items():
+        assert set(tables(page)) <= {model.__name__ for model in models}
+
+
+# --- refusal codes
+
+
+def made_codes() -> set[str]:
+    """The codes that the engine makes; a part that depends on names of the ruleset is a star."""
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "Refusal"
+                and node.args
+            ):
+                found |= set(_codes(node.args[0]))
+    return found
+
+
+def _codes(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(code)):
+            yield code
+        case ast.JoinedStr(values=parts):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
+        case ast.IfExp(body=one, orelse=other):
+            yield from _codes(one)
+            yield from _codes(other)
+
+
+def test_every_refusal_code_is_in_the_table() -> None:
+    _, _, text = (DOCS / "concepts.md").read_text(encoding="utf-8").partition("\n| code | says |\n")
+    listed = {re.sub(r"[A-Z]+", "*", code) for code in re.findall(r"^\| `([a-z-]+(?:\.[a-zA-Z-]+)?)` \|", text, re.M)}
+    made = made_codes() - {"*.*", "stop"} | {"edge.*", "corner.*"}
+    assert listed == made
+
+
+# --- public names
+
+
+def test_every_public_name_is_on_the_page_of_the_library() -> None:
+    text = (DOCS / "reference" / "api.md").read_text(encoding="utf-8")
+    assert [name for name in footwork.__all__ if not re.search(rf"(?:`(?:\w+\.)?|^## ){name}\b", text, re.M)] == []
+
+
+@pytest.mark.parametrize("name", ["Game", "Query", "Reach", "Arrival", "Path", "Refusal", "Result", "State", "Piece"])
+def test_every_attribute_is_on_the_page_of_the_library(name: str) -> None:
+    text = (DOCS / "reference" / "api.md").read_text(encoding="utf-8")
+    _, _, rest = text.partition(f"\n## {name}\n")
+    section = re.split(r"^## ", rest, maxsplit=1, flags=re.M)[0]
+    assert section, f"no section about {name}"
+    kind = getattr(footwork, name)
+    public = {key for key in vars(kind) if not key.startswith("_")} | set(getattr(kind, "__dataclass_fields__", ()))
+    assert sorted(key for key in public if not re.search(rf"`(?:\w+\.)?{key}\b", section)) == []
+
+
+def test_every_event_and_action_is_told() -> None:
+    text = (DOCS / "concepts.md").read_text(encoding="utf-8")
+    kinds = [*get_args(actions.Action), *get_args(events.Event)]
+    names = {name for kind in kinds for name in ([k.__name__ for k in get_args(kind)] or [kind.__name__])}
+    assert sorted(name for name in names if f"`{name}`" not in text) == []
+
+
+# --- commands
+
+
+def _section(page: Path, title: str) -> str:
+    _, _, rest = page.read_text(encoding="utf-8").partition(f"\n{title}\n")
+    return rest
+
+
+def test_every_command_has_a_section_and_an_example() -> None:
+    page = DOCS / "reference" / "command-line.md"
+    for command in app.registered_commands:
+        name = command.name or getattr(command.callback, "__name__", "")
+        section = re.split(r"^## ", _section(page, f"## footwork {name}"), maxsplit=1, flags=re.M)[0]
+        assert f"$ footwork {name}" in section, f"no example of {name}"
+
+
+def test_every_word_of_play_is_told() -> None:
+    text = html.unescape((DOCS / "reference" / "command-line.md").read_text(encoding="utf-8"))
+    told = {one or other for one, other in re.findall(r"^\| (?:`([^`]+)`|<code>(.+?)</code>) \|", text, re.M)}
+    assert [command.usage for command in COMMANDS if command.usage not in told] == []
+
+
+# --- proofs
+
+
+def test_every_proof_that_is_named_exists() -> None:
+    text = (DOCS / "rulesets" / "rune-and-rust.md").read_text(encoding="utf-8")
+    own = (ROOT / "tests" / "rulesets" / "test_rune_and_rust.py").read_text(encoding="utf-8")
+    for group, name in re.findall(r"`(Test\w+)::(test_\w+)`", text):
+        _, _, inside = own.partition(f"class {group}:")
+        assert f"def {name}(" in re.split(r"^class ", inside, maxsplit=1, flags=re.M)[0], f"{group}::{name}"
+    for file, name in re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", text):
+        assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), f"{file}::{name}"
+    folder = SOURCE / "rulesets" / "rune-and-rust" / "expect"
+    for file, source in re.findall(r'`(\w+\.yaml)`, "([^"]+)"', text):
+        assert source in (folder / file).read_text(encoding="utf-8"), f"{file}: {source}"

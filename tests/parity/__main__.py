@@ -1,0 +1,58 @@
+"""Compare the native core with the judge on many random boards: ``python -m tests.parity --boards 1000000``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+BOARDS_PER_RULESET = 200
+
+
+def compared(seed: int, boards: int) -> tuple[int, list[str]]:
+    """How many boards of one ruleset were compared, and where the two disagree."""
+    from tests.parity.compare import differences
+    from tests.parity.variations import random_states
+
+    problems = []
+    count = 0
+    for i, state in enumerate(random_states(seed, boards)):
+        count += 1
+        problems += [f"seed {seed} board {i}: {problem}" for problem in differences(state)]
+        if len(problems) > 5:
+            break
+    return count, problems
+
+
+def main() -> int:
+    """Run the comparison in several processes; 1 if anything differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boards", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1_000_000, help="the first ruleset's seed")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--per-ruleset", type=int, default=BOARDS_PER_RULESET)
+    options = parser.parse_args()
+    rulesets = -(-options.boards // options.per_ruleset)
+    began, done, problems = time.monotonic(), 0, []
+    with ProcessPoolExecutor(options.processes) as pool:
+        jobs = [pool.submit(compared, options.seed + i, options.per_ruleset) for i in range(rulesets)]
+        for job in as_completed(jobs):
+            count, found = job.result()
+            done += count
+            problems += found
+            if sys.stderr.isatty():
+                print(f"\r{done:,} of {options.boards:,} boards, {len(problems)} differences", end="", file=sys.stderr)
+            if problems:
+                break
+        for job in jobs:
+            job.cancel()
+    for problem in problems[:10]:
+        print(problem)
+    took = time.monotonic() - began
+    print(f"{done:,} boards under {rulesets:,} rulesets compared in {took:,.0f} s: {len(problems)} differences")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

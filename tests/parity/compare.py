@@ -1,0 +1,81 @@
+"""The native core against the judge: costs, stops and paths of every node, on both of its searches."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.parity.reference import Field as Reference
+from tests.parity.reference import explore
+
+import footwork._core as _core
+from footwork.board.state import State
+from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
+from footwork.query.judge import Judge, Node
+from footwork.query.query import Query
+
+
+def differences(state: State, piece: str = "me", *, paths: int = 4) -> list[str]:
+    """Everything in which core and reference disagree about a piece; nothing if they are equal."""
+    query = Query(state, piece)
+    if query.state.piece(piece).at is None:
+        return []
+    judge = query.judge
+    limit = query.budget.limit
+    reference = explore(judge, {judge.start(): 0}, limit)
+    found: list[str] = []
+    for force_rows in (False, True):
+        ask = native_ask(judge, force_rows=force_rows)
+        name = "rows" if force_rows or not ask.simple else "buckets"
+        flood = ask.flood(-1 if limit is None else max(limit, 0))
+        found += [f"{name}: {problem}" for problem in _compared(judge, reference, flood, paths)]
+        found += [f"{name}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
+        if not ask.simple:
+            break
+    return found
+
+
+def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int) -> list[str]:
+    # To come back to the start and have to stay there is a node of its own that nobody can tell from the start.
+    start = judge.start()
+    rows = {node_of(judge, row): (row[6], stop_of(row[7])) for row in flood.rows()}
+    rows.pop(start._replace(halted=True), None)
+    expected = {node: (cost, judge.stopping(node).allowed) for node, cost in reference.costs.items()}
+    expected.pop(start._replace(halted=True), None)
+    if rows != expected:
+        different = {node for node in {*rows, *expected} if rows.get(node) != expected.get(node)}
+        return [f"{node}: core {rows.get(node)}, judge {expected.get(node)}" for node in sorted(different, key=str)[:3]]
+    problems = []
+    nodes = list(expected)
+    for node in Random(len(nodes)).sample(nodes, min(paths, len(nodes))):
+        traced = [node_of(judge, row) for row in flood.trace(node_tuple(judge, node))]
+        wanted = _nodes(reference, node)
+        if traced != wanted:
+            problems.append(f"path to {node}: core {traced}, judge {wanted}")
+    return problems
+
+
+def _single_paths(judge: Judge, reference: Reference, ask: _core.Ask, limit: int | None) -> list[str]:
+    """The path to a cell, found without a flood, for a few cells of the board."""
+    problems = []
+    cells = list(judge.board)
+    for cell in Random(len(cells)).sample(cells, min(3, len(cells))):
+        way = ask.path(cell.x, cell.y, -1 if limit is None else max(limit, 0))
+        wanted = _best(judge, reference, cell.x, cell.y)
+        if (way is None) != (wanted is None):
+            problems.append(f"way to {cell}: core {way}, judge {wanted}")
+        elif way is not None and wanted is not None:
+            nodes = [node_of(judge, row) for row in way[0]]
+            if (nodes, way[1]) != (_nodes(reference, wanted), reference.costs[wanted]):
+                problems.append(f"way to {cell}: core {nodes} for {way[1]}, judge {_nodes(reference, wanted)}")
+    return problems
+
+
+def _best(judge: Judge, reference: Reference, x: int, y: int) -> Node | None:
+    nodes = [node for node in reference.costs if node.anchor == (x, y)]
+    nodes = [node for node in nodes if judge.stopping(node).allowed is not False]
+    return min(nodes, key=lambda n: (reference.costs[n], n.turned, n.heading.value, n.parity, n.halted), default=None)
+
+
+def _nodes(reference: Reference, goal: Node) -> list[Node]:
+    steps = reference.trace(goal)
+    return [*(step.start for step in steps), goal]

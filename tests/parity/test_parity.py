@@ -1,0 +1,13 @@
+"""A sample of the parity run; the whole one is a command of its own (`make parity`)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.parity.__main__ import compared
+
+
+@pytest.mark.parametrize("first", range(0, 60, 6))
+def test_core_and_judge_agree(first: int) -> None:
+    for seed in range(first, first + 6):
+        _, problems = compared(50_000 + seed, 40)
+        assert not problems

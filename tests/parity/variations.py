@@ -1,0 +1,86 @@
+"""Many boards from few rulesets: compiling a ruleset is slow, drawing another board for it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from tests.query.random_boards import random_scenario
+
+from footwork.board.board import Board, Border, Mark
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell, Direction, Edge, Footprint
+from footwork.rules.fold import PlaceScope
+
+SIZES = (Footprint(), Footprint(), Footprint(), Footprint(2, 1), Footprint(1, 2), Footprint(2, 2), Footprint(3, 2))
+
+
+def random_states(seed: int, boards: int) -> Iterator[State]:
+    """A random ruleset with its own board, then other boards for it: the same for the same seed."""
+    _, state = random_scenario(seed)
+    yield state
+    rng = Random(seed * 7919 + 1)
+    mixes = [_mix(state, rng) for _ in range(8)]
+    for _ in range(boards - 1):
+        yield varied(state, rng, mixes)
+
+
+def _mix(state: State, rng: Random) -> tuple[Mark, ...]:
+    """One or two tags as a region or a cell may have them."""
+    tags = sorted(state.rules.tags)
+    scope = rng.choice((PlaceScope.REGION, PlaceScope.CELL))
+    return tuple(dict.fromkeys(Mark(scope, rng.choice(tags)) for _ in range(rng.randint(1, 2))))
+
+
+def varied(state: State, rng: Random, mixes: list[tuple[Mark, ...]]) -> State:
+    """The state with another map, other edges, tags, places, sizes and points; its rules and features stay."""
+    width, height = rng.randint(2, 6), rng.randint(2, 5)
+    cells = [Cell(x, y) for y in range(height) for x in range(width)]
+    plain = rng.randrange(1, len(state.board.palette))
+    codes = bytes(
+        plain if rng.random() < 0.6 else 0 if rng.random() < 0.1 else rng.randrange(1, len(state.board.palette))
+        for _ in cells
+    )
+    marks = {cell: rng.choice(mixes) for cell in cells if rng.random() < 0.15}
+    board = Board(width, height, state.board.palette, codes, marks, _borders(state, rng, cells), {})
+    pieces = tuple(_placed(piece, rng, board) for piece in state.pieces)
+    return replace(state, board=board, pieces=pieces)
+
+
+def _borders(state: State, rng: Random, cells: list[Cell]) -> dict[Edge, Border]:
+    kinds = sorted(state.rules.edges)
+    borders: dict[Edge, Border] = {}
+    chance = rng.choice((0.0, 0.1, 0.3))
+    for cell in cells:
+        for offset in ((1, 0), (0, 1)):
+            if kinds and rng.random() < chance:
+                edge = Edge(cell, cell + offset)
+                free = rng.choice((None, None, None, edge.a, edge.b))
+                borders[edge] = Border(rng.choice(kinds), None, rng.random() < 0.5, free)
+    return borders
+
+
+def _placed(piece: Piece, rng: Random, board: Board) -> Piece:
+    """The piece somewhere on the board; nothing says that it may stand there, and no search asks."""
+    footprint = rng.choice(SIZES) if rng.random() < 0.3 else piece.footprint
+    turned = rng.random() < 0.5 and footprint.width != footprint.height
+    width, height = (footprint.height, footprint.width) if turned else (footprint.width, footprint.height)
+    if width > board.width or height > board.height:
+        footprint, turned, width, height = Footprint(), False, 1, 1
+    for _ in range(20):
+        at = Cell(rng.randint(0, board.width - width), rng.randint(0, board.height - height))
+        if all(board.terrain(cell) is not None for cell in footprint.cells(at, turned=turned)):
+            break
+    else:
+        return replace(piece, at=None)
+    return replace(
+        piece,
+        at=at,
+        footprint=footprint,
+        turned=turned,
+        heading=rng.choice(tuple(Direction)),
+        points=None if rng.random() < 0.2 else rng.randint(0, 12),
+        parity=rng.randint(0, 1),
+    )
