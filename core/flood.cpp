@@ -33,6 +33,8 @@ struct Pile {
 constexpr int kCellBits = 26;
 constexpr Index kCellMask = (1 << kCellBits) - 1;
 
+constexpr std::uint32_t kFetch = 6;   // how many entries ahead costs are fetched into the cache
+
 struct Spot {
     Index cell;
     std::int16_t x, y;
@@ -55,7 +57,8 @@ struct Scratch {
     }
 };
 
-Scratch& scratch() {
+// Not inlined, so that the thread's address is looked up once for a search.
+[[gnu::noinline]] Scratch& scratch() {
     thread_local Scratch mine;
     return mine;
 }
@@ -96,13 +99,12 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
     const std::uint8_t* const kind = plane.kind.data();
     const std::uint8_t* const exits = plane.exits.data();
     const bool any_halts = ways.any_halts;
-    Index offset[8], label[8];
-    unsigned ahead[9];   // every way but the one straight back, which never pays; all of them at the start
+    Index offset[8];
+    unsigned ahead[9];
     const std::uint8_t* price[8];
     for (int way = 0; way < 8; ++way) {
         offset[way] = ways.offset[way];
-        label[way] = way << kCellBits;
-        ahead[way] = ~ways.back[way];
+        ahead[way] = ways.ahead[way];
         price[way] = ways.dx[way] && ways.dy[way] ? plane.diagonal.data() : plane.cardinal.data();
     }
     ahead[8] = ~0u;
@@ -116,6 +118,7 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
         if (count) idle = 0;
         for (std::uint32_t i = 0; i < count; ++i) {
             const Index item = bucket.items[i], cell = item & kCellMask;
+            if (i + kFetch < count) __builtin_prefetch(&costs[bucket.items[i + kFetch] & kCellMask]);
             if (costs[cell] != cost) continue;
             mine.touched.push(cell);
             if (any_halts && ways.halts[kind[cell]] && cell != from) continue;
@@ -127,7 +130,7 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
                 if (total >= costs[to] || total > limit) continue;
                 costs[to] = total;
                 const std::int32_t place = ring + step;
-                buckets[place < rings ? place : place - rings].push(to | label[way]);
+                buckets[place < rings ? place : place - rings].push(to | way << kCellBits);
             }
         }
         bucket.count = 0;

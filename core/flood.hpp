@@ -18,7 +18,9 @@ struct Ways {
     int count = 0;
     Index offset[8] = {}, dx[8] = {}, dy[8] = {};
     const std::int32_t* cost[8] = {};
-    unsigned back[8] = {};   // the bit of the way that leads straight back, 0 if there is none
+    // After each way in (8: the start), the ways worth trying. One that leads to where the step before could have
+    // gone directly never pays: straight back always, beside that on boards without borders if diagonals cost most.
+    unsigned ahead[9] = {~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u};
     bool has_diagonals = false, has_cardinals = false;
     bool any_halts = false;
     std::uint8_t halts[256] = {};

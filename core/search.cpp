@@ -1,6 +1,7 @@
 #include "search.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -115,9 +116,7 @@ void Ask::prepare() {
         ways_.cost[way] = diagonal ? costs_.diagonal.data() : costs_.cardinal.data();
         (diagonal ? ways_.has_diagonals : ways_.has_cardinals) = true;
     }
-    for (int way = 0; way < ways_.count; ++way)
-        for (int other = 0; other < ways_.count; ++other)
-            if (ways_.offset[other] == -ways_.offset[way]) ways_.back[way] = 1u << other;
+    prune();
     simple = true;
     if (board->size() <= kSmallBoard) {
         auto shared = profile->plane(*board);
@@ -128,6 +127,20 @@ void Ask::prepare() {
         draw(*copy, log);
         own_ = std::move(copy);
     }
+}
+
+void Ask::prune() {
+    bool dearer = ways_.count == 8 && !board->has_borders();
+    for (int kind = 0; kind < 256; ++kind) dearer &= costs_.diagonal[kind] >= costs_.cardinal[kind];
+    for (int way = 0; way < ways_.count; ++way)
+        for (int other = 0; other < ways_.count; ++other) {
+            // Where the other way leads, seen from the cell before.
+            const Index x = ways_.dx[way] + ways_.dx[other], y = ways_.dy[way] + ways_.dy[other];
+            const bool home = x == 0 && y == 0;
+            const bool beside = (x == 0) != (y == 0) && std::abs(x) <= 1 && std::abs(y) <= 1;
+            const bool longer = ways_.dx[other] && ways_.dy[other] ? true : ways_.dx[way] && ways_.dy[way];
+            if (home || (dearer && beside && longer)) ways_.ahead[way] &= ~(1u << other);
+        }
 }
 
 void Ask::draw(Plane& plane, Log& log) const {

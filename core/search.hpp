@@ -94,6 +94,7 @@ private:
     };
 
     void prepare();
+    void prune();
     void draw(Plane& plane, Log& log) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;

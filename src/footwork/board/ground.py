@@ -54,8 +54,15 @@ def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:
         halt=bool(halt),
         halt_by=halt_by,
         cost=_costs(profile.rules, marks),
-        occupants={name: _occupant_row(profile, name, marks) for name in profile.occupants},
+        occupants=_occupants(profile, marks),
     )
+
+
+def _occupants(profile: Profile, marks: tuple[Mark, ...]) -> Mapping[str, Row]:
+    tags = profile.rules.tags
+    if not any(tags[mark.tag].occupants for mark in marks):
+        return profile.occupants
+    return {name: _occupant_row(profile, name, marks) for name in profile.occupants}
 
 
 def _occupant_row(profile: Profile, relation: str, marks: Iterable[Mark]) -> Row:

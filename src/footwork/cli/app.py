@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from footwork.cli.bench import bench
 from footwork.errors import FootworkError
 
 OK, NO, MISUSE = 0, 1, 2
@@ -161,3 +162,6 @@ def check(
     from footwork.cli.checking import check as answer
 
     raise typer.Exit(answer(files or [], rules, as_json=as_json))
+
+
+app.command()(bench)
