@@ -1,6 +1,10 @@
 # make play    install and start the terminal game
 # make test    every check: lint, format, types, tests
 # make docs    build the documentation into site/
+# make parity  compare the native core with the judge on a million random boards (about 40 minutes)
+# make faults  plant twenty faults in the core and see that the comparison catches each
+# make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
+# make bench   measure against other libraries
 # make clean   remove everything that make made
 # make help    show these lines
 
@@ -12,7 +16,7 @@ WORKERS ?= 2
 # Editable install: only the package's metadata makes a new one necessary, not its source.
 METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*)
 
-.PHONY: play test docs clean help
+.PHONY: play test docs parity faults sanitize bench clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -31,6 +35,19 @@ test: $(VENV)/installed-dev
 
 docs: $(VENV)/installed-dev
 	$(BIN)/zensical build --clean
+
+parity: $(VENV)/installed-dev
+	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 500
+
+faults: $(VENV)/installed-dev
+	$(BIN)/python -m tests.parity.faults
+
+sanitize: $(VENV)/installed-dev
+	$(BIN)/python -m tests.parity.sanitize
+
+bench: $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
+	$(BIN)/footwork bench
 
 $(VENV)/created:
 	$(PYTHON) -c 'import sys; sys.exit("Footwork needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'

@@ -52,7 +52,8 @@ def problems(text: str) -> list[tuple[int, int, str]]:
             1,
             "this row of the map has 2 cells, the first one 3",
         ),
-        ("ruleset: rune-and-rust\nmap: |\n  ...\n  .?.\n  ...\n", 4, 2, "'?' stands for nothing"),
+        ("ruleset: rune-and-rust\nmap: |\n  ...\n  .?.\n  ...\n", 4, 4, "'?' stands for nothing"),
+        ("ruleset: rune-and-rust\nmap: |\n    . . .\n    . . ?\n    . . .\n", 4, 9, "'?' stands for nothing"),
         ("ruleset: rune-and-rust\nlegend: {x: lava}\nmap: |\n  ...\n  ...\n  ...\n", 2, 13, "no terrain called 'lava'"),
         ("ruleset: rune-and-dust\n", 1, 10, "did you mean 'rune-and-rust'?"),
         ("ruleset: ../secret.yaml\n", 1, 10, "there is no ruleset"),
@@ -78,6 +79,11 @@ def test_conflicting_features_are_found_when_the_scenario_is_read() -> None:
 def test_all_problems_are_told_at_once() -> None:
     text = HEAD + "pieces:\n  - {id: a, at: Z9}\n  - {id: b, kind: x}\n  - {id: c, stats: {Speed: 0}}\n"
     assert [line for line, _, _ in problems(text)] == [8, 9]
+
+
+def test_a_broken_map_does_not_hide_what_is_wrong_with_the_pieces() -> None:
+    text = "ruleset: rune-and-rust\nmap: |\n  ...\n  .?.\n  ...\npieces:\n  - {id: a, kind: ogr}\n"
+    assert [line for line, _, _ in problems(text)] == [4, 7]
 
 
 @pytest.mark.parametrize("files", [{"a": "a"}, {"a": "b", "b": "a"}, {"a": "b", "b": "c", "c": "b"}])

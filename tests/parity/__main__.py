@@ -12,6 +12,9 @@ BOARDS_PER_RULESET = 200
 
 def compared(seed: int, boards: int) -> tuple[int, list[str]]:
     """How many boards of one ruleset were compared, and where the two disagree."""
+    from tests.parity.other_core import use_other_core
+
+    use_other_core()
     from tests.parity.compare import differences
     from tests.parity.variations import random_states
 

@@ -220,3 +220,67 @@ def test_points_granted_per_move_with_a_number_of_moves() -> None:
 def test_a_stepped_event_for_every_step() -> None:
     result = game("....", mover()).move("mover", to="D1")
     assert [e.end.anchor.x for e in result.events if isinstance(e, Stepped)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("patch", "code"),
+    [({"gate": True}, "gate.held"), ({"allowance": {"points": {"cap": 1}}}, "points.insufficient")],
+)
+def test_a_feature_granted_on_the_way_holds_at_once(patch: dict[str, Any], code: str) -> None:
+    rules = {
+        "features": {"held": patch},
+        "terrain": RULES["terrain"] | {"snare": {"glyph": "s", "on-enter": [{"grant": "held"}]}},
+    }
+    result = game(".s..", mover(), rules=rules).move("mover", to="D1")
+    assert result.outcome == "blocked"
+    assert result.move is not None
+    assert result.move.reason is not None
+    assert result.move.reason.code == code
+    assert result.charge == 1
+
+
+def test_what_may_be_used_once_a_round_comes_back_with_the_round() -> None:
+    rules = reaction(uses={"name": "strike", "per": "round"}) | {"turns": {"by": "side", "refresh": "turn"}}
+    third = {"id": "third", "side": "c", "at": "D2"}
+    played = game("....\n....\n....", foe("A1"), mover("A2"), third, rules=rules)
+    struck = []
+    for who, to in (("mover", "A3"), ("third", "D3")):
+        played.end_turn()
+        struck += [e.piece for e in played.move(who, to=to).events if isinstance(e, Reacted)]
+    assert struck == ["foe"]
+    played.place("mover", "A2")
+    played.end_turn()
+    assert played.state.turn is not None
+    assert played.state.turn.round == 2
+    assert not played.state.piece("foe").used
+    played.end_turn()
+    assert any(isinstance(e, Reacted) for e in played.move("mover", to="A3").events)
+
+
+def test_pieces_without_a_side_play_as_well() -> None:
+    played = game("....", {"id": "mover", "at": "A1"}, rules={"checks": ["running", "turn"]})
+    assert played.state.active == "everyone"
+    assert played.move("mover", to="D1").points == 3
+    played.end_turn()
+    assert played.points("mover") == 6
+
+
+def test_points_can_be_granted_by_an_action() -> None:
+    rules = {
+        "allowance": {"points": "[Speed]", "refresh": "grant"},
+        "actions": {"march": {"do": [{"points": "[Speed] / 2"}]}},
+    }
+    played = game("....", mover(), foe("D1"), rules=rules)
+    assert played.points("mover") == 0
+    assert played.move("mover", to="B1").refusal is not None
+    played.act("mover", "march")
+    assert played.points("mover") == 3
+    assert played.move("mover", to="C1").points == 1
+    played.end_turn()
+    played.end_turn()
+    assert played.points("mover") == 0
+
+
+def test_a_result_tells_the_points_of_each_move() -> None:
+    rules = {"allowance": {"points": 2, "refresh": "move", "moves": 2}}
+    assert game("........", mover(), rules=rules).move("mover", to="C1").points == 2

@@ -79,7 +79,8 @@ class Builder:
                     self.problems.add((key,), f"{key} need a map", "draw one under 'map', or give a 'size'")
             return NO_BOARD
         plain = MapReader(self.doc, self.source, self.rules, self.problems.found.append).board()
-        self.problems.stop(ScenarioError)
+        if self.problems.found:
+            return plain  # what lies on a map that cannot be read is not judged; the pieces still are
         marks: dict[Cell, tuple[Mark, ...]] = {}
         for key, scope, entries in (
             ("regions", PlaceScope.REGION, self.doc.regions),

@@ -56,37 +56,27 @@ class MapReader:
         if not self._fits(width, len(rows), ("map",)):
             return Board(1, 1, names, b"\0")
         codes = self._glyphs(names)
-        first = self.source.content_line(("map",))
-        file = self.source.where(("map",)).file
-        flat = bytearray()
-        ordered = rows if self.rules.grid.axes is Axes.DOWN else rows[::-1]
+        known = codes.keys()
         for number, row in enumerate(rows):
             if len(row) != width:
-                self._at(
-                    file,
-                    first + number,
-                    1,
-                    f"this row of the map has {len(row)} cells, the first one {width}",
-                )
-            for column, glyph in enumerate(row):
-                if glyph not in codes:
-                    known = " ".join(sorted(codes))
-                    self._at(
-                        file,
-                        first + number,
-                        column + 1,
-                        f"{glyph!r} stands for nothing",
-                        f"known: {known}; add it to the 'legend'",
-                    )
-                    break
-        for row in ordered:
-            flat += bytes(codes.get(glyph, VOID) for glyph in row)
-        return Board(width, len(rows), names, bytes(flat))
+                self._at(number, 0, f"this row of the map has {len(row)} cells, the first one {width}")
+            if not known >= set(row):
+                unknown = next(glyph for glyph in row if glyph not in known)
+                hint = f"known: {' '.join(sorted(known))}; add it to the 'legend'"
+                self._at(number, lines[number].index(unknown), f"{unknown!r} stands for nothing", hint)
+        ordered = rows if self.rules.grid.axes is Axes.DOWN else rows[::-1]
+        return Board(width, len(rows), names, b"".join(bytes(codes.get(g, VOID) for g in row) for row in ordered))
 
-    def _at(self, file: str, line: int, column: int, message: str, hint: str = "") -> None:
+    def _at(self, row: int, column: int, message: str, hint: str = "") -> None:
+        """Report a problem of the drawing, for a block at its own line and column."""
         self.left -= 1
         if self.left >= 0:
-            self.report(Problem(Source(file, line, column), message, hint))
+            trail: Trail = ("map",)
+            place = self.source.where(trail)
+            if trail in self.source.blocks:
+                indent = self.source.blocks[trail]
+                place = Source(place.file, self.source.content_line(trail) + row, indent + column + 1)
+            self.report(Problem(place, message, hint))
 
     def _glyphs(self, names: tuple[str, ...]) -> dict[str, int]:
         codes = {t.glyph: names.index(t.name) for t in self.rules.terrain.values() if t.glyph is not None}

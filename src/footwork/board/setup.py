@@ -121,7 +121,7 @@ def part_of(document: Document, trail: tuple[str | int, ...]) -> Document:
         document.file,
         {key[start:]: place for key, place in document.sources.items() if key[:start] == trail},
         {key[start:]: place for key, place in document.keys.items() if key[:start] == trail},
-        frozenset(key[start:] for key in document.blocks if key[:start] == trail),
+        {key[start:]: indent for key, indent in document.blocks.items() if key[:start] == trail},
     )
 
 

@@ -16,6 +16,8 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell
 from footwork.rules.rules import Rules
 
+EVERYONE = "everyone"
+
 
 class Turn(NamedTuple):
     """Whose turn it is: the round, and the place in the order of sides or pieces."""
@@ -84,9 +86,9 @@ class State:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """Who takes turns: the sides, or the pieces in play, in roster order."""
-        if self.rules.turns_by == "side":
-            return tuple(self.sides)
+        """Who takes turns: the sides (everyone at once, where there are none), or the pieces, in roster order."""
+        if self.rules.turns_by == "side" and self.pieces:
+            return tuple(self.sides) or (EVERYONE,)
         return tuple(piece.id for piece in self.pieces)
 
     @property
@@ -95,8 +97,8 @@ class State:
         return None if self.turn is None or not self.order else self.order[self.turn.place]
 
     def is_active(self, piece: Piece) -> bool:
-        """Whether it is the piece's turn."""
-        return self.active is not None and self.active in (piece.side, piece.id)
+        """Whether it is the piece's turn. A piece without a side waits for nobody's."""
+        return self.active is not None and (piece.side is None or self.active in (piece.side, piece.id))
 
     @cached_property
     def hash(self) -> str:

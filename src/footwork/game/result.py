@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
+from footwork.board.allowance import points_left
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.actions import Action
@@ -109,7 +109,5 @@ class Result:
     @property
     def points(self) -> Number | None:
         """The points that really remain, also after a refusal; None without a limit."""
-        piece = None if self.piece is None else self.state.piece(self.piece)
-        if piece is None or piece.points is None:
-            return None
-        return plain(Fraction(piece.points, self.before.rules.pips))
+        pips = None if self.piece is None else points_left(self.state, self.state.piece(self.piece))
+        return None if pips is None else plain(self.before.rules.points(pips))

@@ -20,6 +20,7 @@ from footwork.play.events import (
     MoveDeclared,
     MoveEnded,
     Placed,
+    PointsGranted,
     Reacted,
     Refreshed,
     Rolled,
@@ -43,7 +44,8 @@ def apply(state: State, event: Event) -> State:
         case GameFinished():
             return replace(state, turn=None)
         case RoundBegan(number):
-            return replace(state, turn=Turn(number, 0))
+            pieces = tuple(replace(piece, used=_without(piece, "round-")) for piece in state.pieces)
+            return replace(state, turn=Turn(number, 0), pieces=pieces)
         case TurnBegan(_, index):
             return replace(state, turn=Turn(_round(state), index))
         case EdgeSet(edge, _, is_open):
@@ -81,9 +83,10 @@ def _changed(piece: Piece, event: Event) -> Piece:
             return replace(piece, points=_less(piece, charge))
         case Used(_, name):
             return replace(piece, used={**piece.used, name: piece.used.get(name, 0) + 1})
-        case Refreshed(_, points, whole_round):
-            kept = {} if whole_round else {k: v for k, v in piece.used.items() if k.startswith("round-")}
-            return replace(piece, points=points, moves_made=0, carry=0, parity=0, used=kept)
+        case Refreshed(_, points):
+            return replace(piece, points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
+        case PointsGranted(_, _, points):
+            return replace(piece, points=points)
         case StatChanged(_, stat, _, after):
             return replace(piece, stats={**piece.stats, stat: after})
         case FeatureGranted(_, feature, until):
@@ -103,6 +106,11 @@ def _changed(piece: Piece, event: Event) -> Piece:
 
 def _posed(piece: Piece, pose: Pose) -> Piece:
     return replace(piece, at=pose.anchor, turned=pose.turned, heading=pose.heading)
+
+
+def _without(piece: Piece, prefix: str) -> dict[str, int]:
+    """The uses that a piece has counted, but for those that start again now."""
+    return {name: count for name, count in piece.used.items() if not name.startswith(prefix)}
 
 
 def _less(piece: Piece, charge: int) -> int | None:

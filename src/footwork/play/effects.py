@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from footwork.play.events import Defeated, EdgeSet, FeatureGranted, StatChanged
+from footwork.play.events import Defeated, EdgeSet, FeatureGranted, PointsGranted, StatChanged
 from footwork.play.resolution import Play
-from footwork.rules.effects import ChangeStat, Effect, GrantFeature, SetEdges
+from footwork.rules.effects import ChangeStat, Effect, GrantFeature, GrantPoints, SetEdges
+from footwork.rules.formula import Formula
 
 
 def run_effects(play: Play, effects: Iterable[Effect], *, own: str, target: str | None, cause: str) -> None:
@@ -18,6 +19,8 @@ def run_effects(play: Play, effects: Iterable[Effect], *, own: str, target: str 
             case GrantFeature(feature, to, until):
                 receiver = own if to == "self" or target is None else target
                 play.emit(FeatureGranted(receiver, feature, until))
+            case GrantPoints(amount, to):
+                _grant_points(play, amount, own if to == "self" or target is None else target, own, target)
             case SetEdges(name, how):
                 _set_edges(play, name, how)
 
@@ -37,6 +40,13 @@ def _change(play: Play, effect: ChangeStat, own: str, target: str | None, cause:
     defeat = play.state.rules.defeat
     if defeat is not None and defeat[0] == effect.stat and after <= defeat[1] and not piece.defeated:
         play.emit(Defeated(name, cause))
+
+
+def _grant_points(play: Play, amount: Formula, receiver: str, own: str, target: str | None) -> None:
+    pips = max(0, play.evaluate(amount, own, target)) * play.state.rules.pips
+    before = play.piece(receiver).points
+    if before is not None:
+        play.emit(PointsGranted(receiver, pips, before + pips))
 
 
 def _set_edges(play: Play, name: str, how: str) -> None:

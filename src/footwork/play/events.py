@@ -26,7 +26,7 @@ class GameFinished:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A round started; what lasts a round is over."""
+    """A round started; what lasts a round is over, and what may be used once a round comes back."""
 
     round: int
 
@@ -48,11 +48,10 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Refreshed:
-    """A piece got its points, moves and uses back."""
+    """A piece got its points, moves and what it may use once a turn back."""
 
     piece: str
     points: int | None
-    whole_round: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +170,15 @@ class StatChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsGranted:
+    """A piece was given points to move with, in pips; `points` is what it has now."""
+
+    piece: str
+    amount: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureGranted:
     """A piece gained a feature for a while."""
 
@@ -239,6 +247,7 @@ Event = (
     | Used
     | Rolled
     | StatChanged
+    | PointsGranted
     | FeatureGranted
     | FeatureLost
     | EdgeSet

@@ -92,7 +92,10 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
 def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
     """The step as the state is now: events on the way may have changed the board, the piece or the others."""
     query = Query(play.state, journey.path.piece)
-    judge = query.judge
+    if query.profile.gates:
+        gate = query.profile.gates[0]
+        return Refusal(f"gate.{gate.feature}", query.piece.at, rule=gate.feature)
+    judge, budget = query.judge, query.budget
     pose = play.piece(journey.path.piece).pose
     node = Node(pose.anchor, pose.turned, pose.heading, journey.parity)
     refused: Refusal | None = None
@@ -102,15 +105,10 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
             step = judge.step(node, option)
             if isinstance(step, Refusal):
                 refused = refused or step
-            elif not journey.budget.affords(journey.spent + step.pips):
+            elif not budget.affords(journey.spent + step.pips):
                 rules = play.state.rules
-                need = rules.points(journey.budget.charge(journey.spent + step.pips))
-                return Refusal(
-                    "points.insufficient",
-                    end.anchor,
-                    need=need,
-                    have=rules.points(journey.budget.points or 0),
-                )
+                need = rules.points(budget.charge(journey.spent + step.pips))
+                return Refusal("points.insufficient", end.anchor, need=need, have=rules.points(budget.points or 0))
             elif step.end.heading == meant.end.heading or not judge.has_heading:
                 return step
     return refused or Refusal("pattern.no-such-step", meant.end.anchor)

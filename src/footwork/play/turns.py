@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from footwork.board.allowance import granted_pips, profile_for
 from footwork.board.piece import Piece
+from footwork.board.state import EVERYONE
 from footwork.play.events import (
     FeatureLost,
     GameBegan,
@@ -61,15 +62,15 @@ def refresh(play: Play, only: str | None) -> None:
     """Give full points to one piece or to everybody."""
     pieces = play.state.pieces if only is None else (play.piece(only),)
     for piece in pieces:
-        _refresh(play, piece, whole_round=True)
+        _refresh(play, piece)
 
 
 def _next_round(play: Play, number: int) -> None:
     play.emit(RoundBegan(number))
     _expire(play, play.state.pieces, "round-end")
-    if play.state.rules.refresh == "round":
-        for piece in play.state.pieces:
-            _refresh(play, piece, whole_round=True)
+    for piece in play.state.pieces:
+        if play.state.rules.refresh == "round" or (piece.side is None and play.state.rules.turns_by == "side"):
+            _refresh(play, piece)
 
 
 def _begin_turn(play: Play, index: int) -> None:
@@ -78,20 +79,20 @@ def _begin_turn(play: Play, index: int) -> None:
     _expire(play, _pieces_of(play, who), "next-turn")
     if play.state.rules.refresh == "turn":
         for piece in _pieces_of(play, who):
-            _refresh(play, piece, whole_round=True)
+            _refresh(play, piece)
 
 
-def _refresh(play: Play, piece: Piece, *, whole_round: bool) -> None:
+def _refresh(play: Play, piece: Piece) -> None:
     if piece.defeated:
         return
     kind = profile_for(play.state, piece).allowance.refresh
     points = granted_pips(play.state, piece) if kind == "turn" else 0 if kind == "grant" else None
-    play.emit(Refreshed(piece.id, points, whole_round))
+    play.emit(Refreshed(piece.id, points))
 
 
 def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
     """The pieces whose turn it is when it is the turn of `who`, a side or a piece."""
-    return tuple(piece for piece in play.state.pieces if who in (piece.side, piece.id))
+    return tuple(piece for piece in play.state.pieces if who in (piece.side, piece.id, EVERYONE))
 
 
 def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> None:

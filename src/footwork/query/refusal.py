@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 
 from footwork.geometry import Cell
@@ -23,6 +23,10 @@ class Refusal:
     need: Fraction | None = None
     have: Fraction | None = None
     because: Refusal | None = None
+
+    def __repr__(self) -> str:
+        said = [f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if getattr(self, f.name) is not None]
+        return f"Refusal({', '.join(said)})"
 
     @property
     def check(self) -> str:

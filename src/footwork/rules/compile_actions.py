@@ -10,6 +10,7 @@ from footwork.rules.effects import (
     ChangeStat,
     Effect,
     GrantFeature,
+    GrantPoints,
     ReactionRule,
     SetEdges,
     Target,
@@ -17,6 +18,8 @@ from footwork.rules.effects import (
 )
 from footwork.rules.problems import Problems
 from footwork.rules.schema import ActionDocument, EffectDocument, ReactionDocument, UsesDocument
+
+EFFECTS = ("change", "grant", "points", "open", "close", "toggle")
 
 
 class ActionCompiler:
@@ -33,10 +36,12 @@ class ActionCompiler:
         return tuple(effect for effect in compiled if effect is not None)
 
     def _effect(self, doc: EffectDocument, trail: Trail) -> Effect | None:
-        kinds = [k for k in ("change", "grant", "open", "close", "toggle") if getattr(doc, k) is not None]
+        kinds = [k for k in EFFECTS if getattr(doc, k) is not None]
         if len(kinds) != 1:
-            self.problems.add(trail, "an effect is one of change, grant, open, close, toggle")
+            self.problems.add(trail, f"an effect is one of {', '.join(EFFECTS)}")
             return None
+        if doc.points is not None:
+            return GrantPoints(doc.points, doc.of)
         if doc.change is not None:
             self.problems.known(doc.change, self.stats, "stat", (*trail, "change"))
             if doc.by is None:
@@ -79,7 +84,6 @@ class ActionCompiler:
             unless=doc.unless,
             uses=_uses(doc.uses),
             ask=doc.ask,
-            forced=doc.forced,
             effects=self.effects(doc.do, ("reactions", name, "do")),
         )
 

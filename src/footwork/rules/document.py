@@ -6,7 +6,7 @@ Reading is split by what can go wrong: `scalars` (single values), `yamltext` (th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -39,8 +39,8 @@ class Document:
     file: str
     sources: Mapping[Trail, Source] = field(repr=False)
     keys: Mapping[Trail, Source] = field(repr=False)
-    blocks: Set[Trail] = field(default=frozenset(), repr=False)
-    """Which values are `|` or `>` blocks: their text begins on the line after."""
+    blocks: Mapping[Trail, int] = field(default_factory=dict, repr=False)
+    """Which values are `|` or `>` blocks: their text begins on the line after, indented by so many columns."""
 
     def where(self, trail: Trail) -> Source:
         """The place of a value; of the nearest mapping or list around it if it does not exist.
@@ -257,7 +257,7 @@ def _carried(document: Document, value: Any, trail: Trail, merged: Composed) -> 
     """Copy a value with the places of everything in it."""
     merged.sources[trail] = document.where(trail)
     if trail in document.blocks:
-        merged.blocks.add(trail)
+        merged.blocks[trail] = document.blocks[trail]
     if isinstance(value, list):
         return [_carried(document, item, (*trail, i), merged) for i, item in enumerate(value)]
     if not isinstance(value, dict):
@@ -280,7 +280,7 @@ def _at(data: Any, trail: Trail) -> Any:
 
 
 def _document(composed: Composed, file: str) -> Document:
-    return Document(composed.data, file, composed.sources, composed.keys, frozenset(composed.blocks))
+    return Document(composed.data, file, composed.sources, composed.keys, composed.blocks)
 
 
 def _too_large(file: str, limit: int, error: type[FileError]) -> FileError:

@@ -32,6 +32,14 @@ class GrantFeature:
 
 
 @dataclass(frozen=True, slots=True)
+class GrantPoints:
+    """A piece gets points to move with, on top of what it has."""
+
+    amount: Formula
+    to: Who
+
+
+@dataclass(frozen=True, slots=True)
 class SetEdges:
     """The doors of one name open, close or change over."""
 
@@ -39,7 +47,7 @@ class SetEdges:
     how: Literal["open", "close", "toggle"]
 
 
-Effect = ChangeStat | GrantFeature | SetEdges
+Effect = ChangeStat | GrantFeature | GrantPoints | SetEdges
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class ReactionRule:
     """What a piece does when another one moves.
 
     `before-leave` fires when the mover is within reach and its next step takes it out of it; `after-arrive`
-    when a step brings it within reach. Forced movement provokes only where `forced` says so.
+    when a step brings it within reach.
     """
 
     name: str
@@ -88,5 +96,4 @@ class ReactionRule:
     unless: str | None
     uses: Uses | None
     ask: bool
-    forced: bool
     effects: tuple[Effect, ...]

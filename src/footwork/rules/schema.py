@@ -164,12 +164,13 @@ class RowsDocument(RowDocument):
 
 
 class EffectDocument(Model):
-    """One thing that happens: a stat changes, a feature is granted, an edge opens or closes."""
+    """One thing that happens: a stat changes, a feature or points are granted, an edge opens or closes."""
 
     change: StatName | None = None
     by: Roll | None = None
     of: Who = "self"
     grant: Name | None = None
+    points: Roll | None = None
     until: Literal["turn-end", "round-end", "next-turn", "always"] = "turn-end"
     open: Name | None = None
     close: Name | None = None
@@ -352,7 +353,6 @@ class ReactionDocument(Model):
     unless: Name | None = None
     uses: UsesDocument | None = None
     ask: StrictBool = False
-    forced: StrictBool = False
     do: Effects = []
 
 
@@ -379,7 +379,6 @@ class SettingListDocument(Model):
     name: str
     to: str
     value: str
-    also: dict[str, Any] = {}
 
 
 class SettingsDocument(Model):

@@ -50,7 +50,7 @@ class Composed:
     data: Any = None
     sources: dict[Trail, Source] = field(default_factory=dict)
     keys: dict[Trail, Source] = field(default_factory=dict)
-    blocks: set[Trail] = field(default_factory=set)
+    blocks: dict[Trail, int] = field(default_factory=dict)
 
 
 def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
@@ -71,7 +71,16 @@ def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
         composer.problems.append(_unwritable_problem(text, file))
     if composer.problems:
         raise error(composer.problems)
+    _measure_blocks(text, composer.result)
     return composer.result
+
+
+def _measure_blocks(text: str, result: Composed) -> None:
+    """Note by how many columns the text of each block is indented."""
+    lines = text.split("\n") if result.blocks else []
+    for trail in result.blocks:
+        content = next((line for line in lines[result.sources[trail].line :] if line.strip()), "")
+        result.blocks[trail] = len(content) - len(content.lstrip(" "))
 
 
 @dataclass(slots=True)
@@ -129,7 +138,7 @@ class _Composer:
                 self._complain(event, str(refused), "put it in quotes if it is text")
         trail = self._put(event, value)
         if event.style in ("|", ">"):
-            self.result.blocks.add(trail)
+            self.result.blocks[trail] = 0
 
     def _take_key(self, frame: _Frame, event: Any) -> None:
         key: str = event.value
