@@ -1,7 +1,6 @@
 """What a game master asks before a turn: where can it go, what would that cost, what would it set off, why not?"""
 
 import footwork
-from footwork.views.preview import preview
 
 game = footwork.Game.shipped("rune-and-rust")
 ask = game.query("hero")  # prepared: ask it as often as you like
@@ -11,7 +10,7 @@ print(footwork.text_board(game.state, reach=reach, side="heroes", legend=False))
 print(f"{len(reach.stops)} cells to stop on; the dearest costs {max(a.charge for a in reach.values())} points.")
 
 path = ask.path("B6")
-print(preview(game, path))
+print(footwork.preview(game, path))
 
 for cell in ("C3", "G2", "H1"):
     refusal = ask.why(cell)

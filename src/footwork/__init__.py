@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from footwork.board.piece import Piece
     from footwork.board.setup import Setup, shipped_scenarios
     from footwork.board.state import State
+    from footwork.bots.approach import take_turn
     from footwork.errors import (
         FileError,
         FootworkError,
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
     from footwork.query.refusal import Refusal
     from footwork.rules.library import load_rules, shipped_rulesets
     from footwork.rules.rules import Rules
+    from footwork.views.bill import explain
     from footwork.views.messages import describe
+    from footwork.views.preview import preview
+    from footwork.views.telling import tell
     from footwork.views.textboard import text_board
 
 _HOMES = {
@@ -63,10 +67,14 @@ _HOMES = {
     "Setup": "board.setup",
     "State": "board.state",
     "describe": "views.messages",
+    "explain": "views.bill",
     "load": "game.load",
     "load_rules": "rules.library",
+    "preview": "views.preview",
     "shipped_rulesets": "rules.library",
     "shipped_scenarios": "board.setup",
+    "take_turn": "bots.approach",
+    "tell": "views.telling",
     "text_board": "views.textboard",
 }
 
@@ -97,10 +105,14 @@ __all__ = [
     "Setup",
     "State",
     "describe",
+    "explain",
     "load",
     "load_rules",
+    "preview",
     "shipped_rulesets",
     "shipped_scenarios",
+    "take_turn",
+    "tell",
     "text_board",
 ]
 

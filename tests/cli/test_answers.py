@@ -60,8 +60,24 @@ def test_path(footwork: Running) -> None:
     through = json.loads(footwork("path", "rune-and-rust", "hero", "D4", "--through", "C5", "--json").out)
     assert through["path"]["cells"] == ["D5", "C5", "D4"]
     refused = footwork("path", "rune-and-rust", "hero", "H1")
-    assert (refused.code, refused.out) == (1, "Not enough movement points. Need 6.5, have 4.\n")
+    assert refused.code == 1
+    assert refused.out.startswith("Not enough movement points. Need 6.5, have 4.\n\n  D5 → E4   1.5   diagonal step\n")
+    assert refused.out.endswith("  Total     6.5\n")
     assert json.loads(footwork("path", "rune-and-rust", "hero", "H1", "--json").out)["ok"] is False
+
+
+def test_path_why_and_play_refuse_alike(footwork: Running) -> None:
+    for cell in ("H1", "C3", "D5", "H8"):
+        refused = footwork("path", "rune-and-rust", "hero", cell)
+        assert refused == footwork("why", "rune-and-rust", "hero", cell)
+        assert f"> path {cell}\n\n{refused.out}" in footwork("play", lines=f"path {cell}\n").out
+
+
+def test_a_path_through_cells_that_is_too_dear_shows_the_bill_of_that_path(footwork: Running) -> None:
+    refused = footwork("path", "rune-and-rust", "hero", "E5", "--through", "A5")
+    assert refused.code == 1
+    assert "  B5 → A5   1   cardinal step\n" in refused.out
+    assert refused.out.endswith("  Total     7\n")
 
 
 def test_why(footwork: Running) -> None:
@@ -75,13 +91,52 @@ def test_why(footwork: Running) -> None:
 def test_replay(footwork: Running, tmp_path: Path) -> None:
     save = tmp_path / "game.json"
     footwork("play", lines=f"n\nend\nsave {save}\n")
-    answer = footwork("replay", str(save), "--events")
+    answer = footwork("replay", str(save))
     assert answer.code == 0
-    assert "   1  move hero N\n        Adventurer moves D5 → D4.\n" in answer.out
+    assert answer.out.startswith(
+        "   1  Adventurer moves D5 → D4.\n   2  Turn of Monsters.\n   3  Skeleton 1 moves G2 → F2 → E3.\n"
+    )
+    assert "  Round 2. Turn of Heroes.\n\n    A B C" in answer.out
+    assert "[" not in answer.out
     assert "played again to the same position" in answer.out
+    told = footwork("replay", str(save), "--events").out
+    assert "   1  Adventurer, move north\n        Adventurer moves D5 → D4.\n   2  End of turn\n" in told
+    assert "   3  Skeleton 1, move along F2 → E3\n        Skeleton 1 moves G2 → F2 → E3.\n" in told
     data = json.loads(footwork("replay", str(save), "--events", "--json").out)
     assert data["actions"] == len(data["log"])
     assert data["log"][0]["events"][0]["event"] == "move-declared"
+
+
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        ("play", "[OPTIONS] [RULESET|FILE]"),
+        ("reach", "[OPTIONS] FILE PIECE"),
+        ("path", "[OPTIONS] FILE PIECE TO"),
+        ("why", "[OPTIONS] FILE PIECE TO"),
+        ("replay", "[OPTIONS] SAVE"),
+        ("rulesets", "[OPTIONS] [NAME]"),
+        ("check", "[OPTIONS] [FILE]..."),
+        ("bench", "[OPTIONS]"),
+    ],
+)
+def test_usage_is_in_capitals(footwork: Running, command: str, usage: str) -> None:
+    out = footwork(command, "--help").out
+    assert out.splitlines()[0].endswith(f" {command} {usage}")
+    assert "{" not in out
+    assert "list[" not in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed otherwise there")
+@pytest.mark.parametrize("command", ["reach rune-and-rust hero --json", "rulesets --schema ruleset", "play"])
+def test_a_reader_who_stops_early_is_no_error(command: str) -> None:
+    program = [sys.executable, "-m", "footwork", *command.split()]
+    with subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode in (0, -13)
 
 
 def test_rulesets(footwork: Running) -> None:
@@ -156,6 +211,29 @@ def test_check_prints_what_differs_with_the_ledger(footwork: Running, tmp_path: 
     data = json.loads(footwork("check", str(path), "--json").out)
     assert data["ok"] is False
     assert data["differing"][0]["because"]["steps"][0]["cost"] == 2
+
+
+def test_check_names_the_piece_and_looks_at_the_position_of_the_entry(footwork: Running, tmp_path: Path) -> None:
+    path = tmp_path / "turns.yaml"
+    path.write_text(
+        "ruleset: {footwork: 1, name: bare, terrain: {floor: {glyph: '.'}}, allowance: {points: 2}}\n"
+        "map: |\n  . . .\n  . . .\n"
+        "pieces: [{id: ann, name: Ann, side: one, at: A1}, {id: bob, name: Bob, side: two, at: C1}]\n"
+        "expect:\n"
+        "  - {why: bob, to: C2}\n"
+        "  - {why: ann, to: A2, after: [{do: end-turn}]}\n"
+        "  - {at: {ann: B1}, after: [{do: end-turn}, {do: move, piece: ann, direction: E}]}\n"
+        "  - {reach: ann, cost: {B2: 3}, after: [{do: move, piece: ann, direction: E}]}\n",
+        encoding="utf-8",
+    )
+    out = footwork("check", str(path)).out
+    assert "    It is not the turn of Bob: one is to move.\n" in out
+    assert out.count("    It is not the turn of Ann: two is to move.\n") == 2
+    assert "    B1 → B2   1   cardinal step\n" in out.replace("      B1", "    B1")
+    texts = [
+        each["because"]["text"] for each in json.loads(footwork("check", str(path), "--json").out)["differing"][:2]
+    ]
+    assert texts == ["It is not the turn of Bob: one is to move.", "It is not the turn of Ann: two is to move."]
 
 
 def test_check_passes_what_is_right(footwork: Running, tmp_path: Path) -> None:

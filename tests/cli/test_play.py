@@ -226,7 +226,10 @@ def test_options_of_play(footwork: Running, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["nope"], "there is no ruleset 'nope'"),
+        (
+            ["nope"],
+            "there is no ruleset 'nope'; shipped: rune-and-rust; a scenario file will do as well, like hall.yaml",
+        ),
         (["nope.yaml"], "nope.yaml:1:1: there is no such file"),
         (["rune-and-rust", "--scenario", "skrimish"], "did you mean 'skirmish'?"),
         (["--load", "nope.json"], "nope.json:1:1: the file does not exist"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-from footwork.cli.dispatch import completions
+from footwork.cli.dispatch import completions, run_line
 from footwork.cli.prompt import WordCompleter, history
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
@@ -57,6 +58,28 @@ def test_history_is_kept_or_quietly_not(monkeypatch: pytest.MonkeyPatch, tmp_pat
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
+
+
+WIDE = {"ruleset": {"footwork": 1, "name": "plain", "terrain": {"floor": {"glyph": "."}}, "allowance": {"points": 3}}}
+
+
+@pytest.mark.parametrize("command", ["board", "reach", "path AN39"])
+def test_a_board_that_does_not_fit_is_shown_around_the_piece(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("LINES", "24")
+    pieces = [{"id": "ann", "name": "Ann", "side": "us", "at": "AN40"}]
+    game = Game.from_dict({**WIDE, "size": [60, 60], "pieces": pieces})
+    terminal, pipe = Terminal(), io.StringIO()
+    for stream in (terminal, pipe):
+        run_line(Session(game, Screen(stream), lambda text: None), command)
+    lines = terminal.getvalue().splitlines()
+    assert max(map(len, lines)) < 60
+    assert len(lines) < 24
+    assert any("@" in line and line.startswith("40 ") for line in lines)
+    assert re.search(r"^columns [A-Z]+–[A-Z]+ of A–BH, rows \d+–\d+ of 1–60$", terminal.getvalue(), re.M)
+    assert len(pipe.getvalue().splitlines()) > 60
+    assert "columns" not in pipe.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ class _Terminal(io.StringIO):
 def printed() -> str:
     """What `footwork play` prints to a terminal with colours when some commands are piped into it."""
     out = _Terminal()
-    colours = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS)}
+    colours = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS), "LINES": "40"}
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     with (
         patch.dict(os.environ, kept | colours, clear=True),

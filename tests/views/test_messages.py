@@ -204,6 +204,18 @@ def test_refusals_have_plain_texts(to: str, text: str) -> None:
     assert describe_refusal(position.state, refusal, piece="a") == text
 
 
+def test_a_place_that_the_notation_cannot_write_is_not_written() -> None:
+    position = bare()
+    assert describe(position.move("a", "n")) == "That is outside the board."
+    assert describe_refusal(position.state, Refusal("pattern.no-step", Cell(0, -1)), piece="a") == (
+        "Ann has no step that leads to that place."
+    )
+    cut_off = Refusal("reach.cut-off", Cell(3, 0), because=Refusal("bounds.outside", Cell(-1, 0)))
+    assert describe_refusal(position.state, cut_off, piece="a") == (
+        "D1 cannot be reached. What cuts it off: that is outside the board."
+    )
+
+
 def test_moves_and_actions_have_plain_texts() -> None:
     position = bare()
     assert describe(position.act("a", "hit", "c")) == "Ann: Hit, Cy."

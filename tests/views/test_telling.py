@@ -47,7 +47,7 @@ A1, A2 = Cell(0, 0), Cell(0, 1)
         (RoundBegan(3), "Round 3."),
         (TurnBegan("monsters", 1), "Turn of Monsters."),
         (TurnEnded("heroes"), None),
-        (Refreshed("hero", 8, True), None),
+        (Refreshed("hero", 8), None),
         (MoveDeclared("hero", "walk", (A1, A2), 2, 2), None),
         (Stepped("hero", Pose(A1), Pose(A2), 2, "walk"), None),
         (Settled("hero", Pose(A1), Pose(A2)), "Adventurer cannot stay on A1 and ends on A2."),

@@ -8,7 +8,7 @@ from footwork.query.path import Path
 from footwork.views.drawing import Span
 from footwork.views.overview import overview, status_text
 from footwork.views.styled import styled
-from footwork.views.textboard import board_lines, text_board
+from footwork.views.textboard import Room, board_lines, text_board
 
 
 def game(
@@ -51,7 +51,7 @@ def test_reach_shows_costs_and_what_may_only_be_passed() -> None:
  1     @    1    :
  2     1 1.5^  2.5
  3     2    #    3
-@ hero   . Empty   # Wall   ^ Hazard   i ice   1.5 cost to stop there   : pass only
+@ hero   # Wall   ^ Hazard   1.5 cost to stop there   : pass only
 """)
 
 
@@ -70,6 +70,63 @@ def test_a_path_and_a_mark() -> None:
  2  . . X
  3  . . .
 """)  # fmt: skip
+
+
+def test_the_legend_lists_what_is_drawn_and_nothing_else() -> None:
+    rules = {"cost": {"diagonal": 2}, "terrain": {"ice": {"glyph": "i", "stop": False}}}
+    whole = game("...\n..#", rules=rules)
+    assert text_board(whole.state, reach=whole.reach("hero"), side="us").splitlines()[-1] == (
+        "@ hero   # Wall   1 cost to stop there"
+    )
+    stuck = game("@#\n##".replace("@", "."))
+    assert text_board(stuck.state, reach=stuck.reach("hero"), side="us").splitlines()[-1] == "@ hero   # Wall"
+    passing = game(".i#\n###", rules=rules)
+    assert text_board(passing.state, reach=passing.reach("hero"), side="us").splitlines()[-1] == (
+        "@ hero   # Wall   : pass only"
+    )
+    short = whole.path("hero", "B1")
+    assert isinstance(short, Path)
+    assert text_board(whole.state, path=short, side="us").splitlines()[-1] == ("@ hero   . Empty   # Wall   X its end")
+
+
+def test_a_board_may_be_cut_to_the_room_there_is() -> None:
+    rules = {"edges": {"wall": {"cross": False}}}
+    pieces = [{"id": "hero", "side": "us", "at": "J20"}, {"id": "imp", "side": "them", "at": "A1"}]
+    position = game(size=[30, 40], pieces=pieces)
+    lines = ["".join(span.text for span in line) for line in board_lines(
+        position.state, side="us", room=Room(24, 6), focus=[Cell(9, 19)]
+    )]  # fmt: skip
+    assert [line.rstrip() for line in lines] == drawn("""
+     G  H  I  J  K  L
+18   .  .  .  .  .  .
+19   .  .  .  .  .  .
+20   .  .  .  @  .  .
+21   .  .  .  .  .  .
+columns G–L of A–AD, rows 18–21 of 1–40
+@ hero   . Empty
+""").splitlines()
+    corner = board_lines(position.state, room=Room(24, 6), focus=[Cell(29, 39)], width=None)
+    assert corner[-1][0].text == "columns Y–AD of A–AD, rows 37–40 of 1–40"
+    walled = game(size=[30, 40], rules=rules, pieces=pieces, edges=[{"wall": ["J20/K20", "J20/J21", "C3/C4"]}])
+    lines = ["".join(span.text for span in line) for line in board_lines(
+        walled.state, side="us", room=Room(24, 7), focus=[Cell(9, 19)], width=None
+    )]  # fmt: skip
+    assert max(map(len, lines)) <= 39
+    assert any("@ |" in line for line in lines)
+    assert len(lines) <= 7
+    whole = board_lines(position.state, side="us", room=Room(200, 60), width=None)
+    assert whole == board_lines(position.state, side="us", width=None)
+
+
+def test_a_way_that_fits_is_shown_whole() -> None:
+    position = game(size=[40, 3], pieces=[{"id": "hero", "side": "us", "at": "T1", "stats": {"Speed": 8}}])
+    path = position.path("hero", "AB1")
+    assert isinstance(path, Path)
+    (header, row, *_) = board_lines(position.state, path=path, side="us", room=Room(36, 9), focus=path.cells)
+    assert " AB" in header[0].text
+    text = "".join(span.text for span in row)
+    assert "@" in text
+    assert "X" in text
 
 
 def test_labels_stay_aligned_past_z_and_nine() -> None:

@@ -132,7 +132,7 @@ class _Way(NamedTuple):
 
 
 def _explore(query: Query, *, careful: bool) -> dict[Node, _Way]:
-    """The best way to every node, points aside: the cheapest, or with care the least dangerous."""
+    """The best way to every node within its points: the cheapest, or with care the least dangerous."""
     ways: dict[Node, _Way] = {}
     order = count()
     queue = [(0, 0, next(order), _Way(query.judge.start(), 0, 0, None))]
@@ -142,8 +142,9 @@ def _explore(query: Query, *, careful: bool) -> dict[Node, _Way]:
             continue
         ways[way.node] = way
         for step in query.judge.steps(way.node):
-            if step.end not in ways:
-                pips, danger = way.pips + step.pips, way.danger + _danger(query, step)
+            pips = way.pips + step.pips
+            if step.end not in ways and query.budget.affords(pips):
+                danger = way.danger + _danger(query, step)
                 first, second = (danger, pips) if careful else (pips, danger)
                 heappush(queue, (first, second, next(order), _Way(step.end, pips, danger, step)))
     return ways
@@ -167,7 +168,7 @@ def _acts(query: Query, cell: Cell) -> bool:
 
 
 def _may_end(query: Query, way: _Way) -> bool:
-    return query.budget.affords(way.pips) and query.judge.stopping(way.node).allowed is True
+    return query.judge.stopping(way.node).allowed is True
 
 
 def _to_enemies(query: Query) -> dict[Node, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 from typing import Any
 
+from footwork.cli.screen import Screen
 from footwork.cli.sources import open_game, saved_game
 from footwork.game.game import Game
 from footwork.play.actions import action_to_dict
@@ -13,10 +14,11 @@ from footwork.query.path import Path
 from footwork.query.refusal import Refusal
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
 from footwork.views.overview import reach_text
-from footwork.views.preview import preview, warnings, why_text
+from footwork.views.preview import preview, refused_text, warnings, why_text
 from footwork.views.refusals import describe_refusal
-from footwork.views.telling import tell
-from footwork.views.textboard import text_board
+from footwork.views.telling import action_text, tell
+from footwork.views.textboard import board_lines
+from footwork.views.words import capital
 
 OK, NO = 0, 1
 
@@ -28,8 +30,10 @@ def reach(file: str, piece: str, *, as_json: bool) -> int:
     if as_json:
         print(to_text(reach_json(game.state, found)))
         return OK
-    print(text_board(game.state, reach=found, side=game.state.piece(piece).side))
-    print(f"\n{reach_text(game.state, found)}")
+    here, screen = game.state.piece(piece), Screen()
+    focus = () if here.at is None else (here.at,)
+    screen.draw(board_lines(game.state, reach=found, side=here.side, room=screen.room(), focus=focus))
+    print(reach_text(game.state, found))
     if found.gate is not None:
         print(describe_refusal(game.state, found.gate, piece=piece))
     return OK
@@ -42,11 +46,12 @@ def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool) -
     if as_json:
         print(to_text(_answer(game, piece, found)))
     elif isinstance(found, Refusal):
-        print(describe_refusal(game.state, found, piece=piece))
+        print(refused_text(game, piece, to, found, through=through))
     else:
-        print(text_board(game.state, path=found, side=game.state.piece(piece).side))
-        print()
-        print(preview(game, found))
+        side, screen = game.state.piece(piece).side, Screen()
+        text = preview(game, found)
+        screen.draw(board_lines(game.state, path=found, side=side, room=screen.room(text), focus=found.cells))
+        print(text)
     return NO if isinstance(found, Refusal) else OK
 
 
@@ -75,13 +80,16 @@ def replay(file: FilePath, *, events: bool, as_json: bool) -> int:
         print(to_text(_log(game, events=events)))
         return OK
     for number, record in enumerate(game.history, 1):
-        data = action_to_dict(record.action, game.rules.grid.notation)
-        print(f"{number:4}  {' '.join(str(value) for value in data.values())}")
-        if events:
-            for line in tell(record.events, record.after):
-                print(f"        {line}")
-    print(text_board(game.state))
-    print(f"\n{len(game.history)} actions, played again to the same position {game.state.hash[:12]}.")
+        action, told = capital(action_text(record.action, record.before)), tell(record.events, record.after)
+        print(f"{number:4}  {action if events or not told else ' '.join(told)}")
+        for line in told if events else ():
+            print(f"        {line}")
+    print()
+    screen = Screen()
+    screen.draw(board_lines(game.state, room=screen.room()))
+    count = len(game.history)
+    actions = f"{count} action{'' if count == 1 else 's'}"
+    print(f"{actions}, played again to the same position {game.state.hash[:12]}.")
     return OK
 
 

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from footwork.cli.bench import bench
+from footwork.cli.usage import Plain
 from footwork.errors import FootworkError
 
 OK, NO, MISUSE = 0, 1, 2
@@ -25,9 +26,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-File = Annotated[str, typer.Argument(help="A scenario or save file, or a shipped name like rune-and-rust/skirmish.")]
-PieceName = Annotated[str, typer.Argument(help="The piece, by its id.")]
-Goal = Annotated[str, typer.Argument(help="The cell, as the ruleset writes it.")]
+File = Annotated[
+    str,
+    typer.Argument(metavar="FILE", help="A scenario or save file, or a shipped name like rune-and-rust/skirmish."),
+]
+PieceName = Annotated[str, typer.Argument(metavar="PIECE", help="The piece, by its id.")]
+Goal = Annotated[str, typer.Argument(metavar="TO", help="The cell, as the ruleset writes it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 
 
@@ -37,7 +41,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        result = app(None if arguments is None else list(arguments), standalone_mode=True)
+        given = None if arguments is None else list(arguments)
+        result = app(given, prog_name="footwork", standalone_mode=True)
         return result if isinstance(result, int) else OK
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else OK if left.code is None else MISUSE
@@ -68,15 +73,17 @@ def _footwork(
     """A movement-rules engine for grid tactics games."""
 
 
-@app.command()
+@app.command(cls=Plain)
 def play(
     what: Annotated[
-        str, typer.Argument(metavar="[RULESET|FILE]", help="A shipped ruleset, a scenario or a save.")
+        str, typer.Argument(metavar="RULESET|FILE", help="A shipped ruleset, a scenario or a save.")
     ] = "rune-and-rust",
-    scenario: Annotated[str | None, typer.Option(help="Which scenario of the ruleset.")] = None,
-    settings: Annotated[Path | None, typer.Option(help="A settings file of the game, like grid.json.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Another seed for the dice.")] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    scenario: Annotated[str | None, typer.Option(metavar="NAME", help="Which scenario of the ruleset.")] = None,
+    settings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A settings file of the game, like grid.json.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Another seed for the dice.")] = None,
+    load: Annotated[Path | None, typer.Option(metavar="SAVE", help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal; commands may be piped in."""
     from footwork.cli.play import play as start
@@ -86,7 +93,7 @@ def play(
     start(game)
 
 
-@app.command()
+@app.command(cls=Plain)
 def reach(file: File, piece: PieceName, as_json: AsJson = False) -> None:
     """Show where a piece can go and what it costs."""
     from footwork.cli.answers import reach as answer
@@ -94,12 +101,14 @@ def reach(file: File, piece: PieceName, as_json: AsJson = False) -> None:
     raise typer.Exit(answer(file, piece, as_json=as_json))
 
 
-@app.command()
+@app.command(cls=Plain)
 def path(
     file: File,
     piece: PieceName,
     to: Goal,
-    through: Annotated[list[str] | None, typer.Option(help="A cell to go through; may be repeated.")] = None,
+    through: Annotated[
+        list[str] | None, typer.Option(metavar="CELL", help="A cell to go through; may be repeated.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the best path to a cell with its bill."""
@@ -108,7 +117,7 @@ def path(
     raise typer.Exit(answer(file, piece, to, through or [], as_json=as_json))
 
 
-@app.command()
+@app.command(cls=Plain)
 def why(file: File, piece: PieceName, to: Goal, as_json: AsJson = False) -> None:
     """Say why a piece cannot move to a cell.
 
@@ -119,10 +128,12 @@ def why(file: File, piece: PieceName, to: Goal, as_json: AsJson = False) -> None
     raise typer.Exit(answer(file, piece, to, as_json=as_json))
 
 
-@app.command()
+@app.command(cls=Plain)
 def replay(
-    save: Annotated[Path, typer.Argument(help="A saved game.")],
-    events: Annotated[bool, typer.Option("--events", help="Show every event.")] = False,
+    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
+    events: Annotated[
+        bool, typer.Option("--events", help="Show each action, and below it all that came of it.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play a saved game again and check it.
@@ -134,12 +145,12 @@ def replay(
     raise typer.Exit(answer(save, events=events, as_json=as_json))
 
 
-@app.command()
+@app.command(cls=Plain)
 def rulesets(
-    name: Annotated[str | None, typer.Argument(help="One of them, in more detail.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="One of them, in more detail.")] = None,
     schema: Annotated[
         str | None,
-        typer.Option(help="Print the JSON Schema of 'ruleset' or 'scenario' files, for editors."),
+        typer.Option(metavar="KIND", help="Print the JSON Schema of 'ruleset' or 'scenario' files, for editors."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -149,10 +160,12 @@ def rulesets(
     raise typer.Exit(answer(name, schema, as_json=as_json))
 
 
-@app.command()
+@app.command(cls=Plain)
 def check(
-    files: Annotated[list[str] | None, typer.Argument(help="Ruleset and scenario files.")] = None,
-    rules: Annotated[str | None, typer.Option(help="Check a shipped ruleset with all its files.")] = None,
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE", help="Ruleset and scenario files.")] = None,
+    rules: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Check a shipped ruleset with all its files.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check files and run their `expect:` tables.
@@ -164,4 +177,4 @@ def check(
     raise typer.Exit(answer(files or [], rules, as_json=as_json))
 
 
-app.command()(bench)
+app.command(cls=Plain)(bench)

@@ -21,14 +21,21 @@ Say = Callable[[str], None]
 
 
 def bench(
-    workload: Annotated[list[str] | None, typer.Option(help="Only this workload; may be repeated.")] = None,
-    peer: Annotated[
-        list[str] | None, typer.Option(help="Only this peer; may be repeated. 'none' for Footwork alone.")
+    workload: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this workload; may be repeated.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long to time each library on each workload.")] = 1.0,
+    peer: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Only this peer; may be repeated. 'none' for Footwork alone."),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, metavar="N", help="How long to time each library on each workload.")
+    ] = 1.0,
     maps: Annotated[
         Path | None,
-        typer.Option(exists=True, file_okay=False, help="A folder with .map files to find paths on as well."),
+        typer.Option(
+            exists=True, file_okay=False, metavar="FOLDER", help="A folder with .map files to find paths on as well."
+        ),
     ] = None,
     show: Annotated[
         bool, typer.Option("--list", help="List the workloads and the peers, and measure nothing.")
@@ -94,7 +101,7 @@ def _listing(workloads: tuple[Workload, ...], peers: tuple[Contestant, ...]) -> 
     lines = ["Workloads, with the bar and the goal as ratio to the fastest peer"]
     for one in workloads:
         lines.append(f"  {one.name:{width}}  {one.title:28}  {mark(one.bar, None):>5}  {mark(one.goal, None):>4}")
-    lines += ["", "Peers"]
+    lines += ["", "Peers"] if peers else []
     lines += [f"  {peer.name:{width}}  {installed(peer) or 'not installed'}" for peer in peers]
     return "\n".join(lines)
 

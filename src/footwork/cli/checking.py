@@ -9,11 +9,13 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from footwork.board.setup import Setup, read_setup, shipped_files
+from footwork.board.state import State
 from footwork.cli.sources import is_scenario
 from footwork.errors import FileError, FootworkError, MisuseError, Problem
 from footwork.game.expect import Verdict, run_expectations
 from footwork.game.files import is_save
 from footwork.game.game import Game
+from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
 from footwork.rules.compile import compile_rules
 from footwork.rules.library import ruleset_document, ruleset_file
@@ -88,10 +90,23 @@ def _print(report: _Report) -> None:
 def _explained(setup: Setup, verdict: Verdict) -> Iterable[str]:
     if verdict.explain is None:
         return []
-    state = setup.state()
+    state, piece = _asked_of(setup, verdict)
     if isinstance(verdict.explain, Path):
         return explain(verdict.explain, state).splitlines()
-    return describe_refusal(state, verdict.explain).splitlines()
+    return describe_refusal(state, verdict.explain, piece=piece).splitlines()
+
+
+def _asked_of(setup: Setup, verdict: Verdict) -> tuple[State, str | None]:
+    """The position that an entry was asked of, and the piece that it is about: what was refused, if that came first."""
+    game = Game(setup)
+    for i, entry in enumerate(setup.document.expect):
+        if setup.source.where(("expect", i)) != verdict.where:
+            continue
+        for data in entry.after:
+            if not game.do(action_from_dict(data, game.rules.grid.notation)).ok:
+                return game.state, data.get("piece")
+        return game.state, entry.reach or entry.path or entry.why
+    return game.state, None
 
 
 def _summary(report: _Report) -> str:
@@ -129,10 +144,10 @@ def _as_json(report: _Report) -> dict[str, Any]:
 
 
 def _differing(setup: Setup, verdict: Verdict) -> dict[str, Any]:
-    state, explained = setup.state(), verdict.explain
-    because = None
+    explained, because = verdict.explain, None
     if explained is not None:
-        because = path_json(state, explained) if isinstance(explained, Path) else refusal_json(state, explained)
+        state, piece = _asked_of(setup, verdict)
+        because = path_json(state, explained) if isinstance(explained, Path) else refusal_json(state, explained, piece)
     return {
         "where": str(verdict.where),
         "question": verdict.question,

@@ -17,7 +17,7 @@ from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule
 from footwork.views.overview import reach_text
 from footwork.views.position import cell_lines, piece_line, position_text
-from footwork.views.preview import preview, why_text
+from footwork.views.preview import preview, refused_text, why_text
 from footwork.views.refusals import describe_refusal
 from footwork.views.telling import action_text
 from footwork.views.textboard import board_lines
@@ -119,8 +119,11 @@ def look(session: Session, words: list[str]) -> None:
 def reach(session: Session, words: list[str]) -> None:
     """The reach of the piece, drawn on the board."""
     piece = session.named(" ".join(words)).id if words else session.actor()
-    found = session.game.reach(piece)
-    session.screen.draw(board_lines(session.state, reach=found, side=session.side, width=session.screen.width))
+    found, at, screen = session.game.reach(piece), session.state.piece(piece).at, session.screen
+    focus = () if at is None else (at,)
+    screen.draw(
+        board_lines(session.state, reach=found, side=session.side, width=screen.width, room=screen.room(), focus=focus)
+    )
     gate = "" if found.gate is None else "\n" + describe_refusal(session.state, found.gate, piece=piece)
     session.screen.say(reach_text(session.state, found) + gate)
 
@@ -134,12 +137,16 @@ def path(session: Session, words: list[str]) -> None:
     """The way to a cell before it is taken."""
     piece = session.actor()
     goal = _wanted(session, words, "path")
-    found = session.game.path(piece, goal)
+    found, screen = session.game.path(piece, goal), session.screen
     if isinstance(found, Refusal):
-        session.screen.say(why_text(session.game, piece, goal))
+        screen.say(refused_text(session.game, piece, goal, found))
         return
-    session.screen.draw(board_lines(session.state, path=found, side=session.side, width=session.screen.width))
-    session.screen.say(preview(session.game, found))
+    text = preview(session.game, found)
+    room = screen.room(text)
+    screen.draw(
+        board_lines(session.state, path=found, side=session.side, width=screen.width, room=room, focus=found.cells)
+    )
+    screen.say(text)
 
 
 def _wanted(session: Session, words: list[str], name: str) -> str:

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from footwork.views.drawing import Span
+from footwork.views.textboard import Room
 
 NARROWEST, WIDEST = 40, 100
+BELOW_THE_BOARD, FEWEST_LINES = 6, 10
 
 
 class Screen:
@@ -27,6 +29,13 @@ class Screen:
         """How many columns a page has; a pipe has the usual eighty."""
         columns = shutil.get_terminal_size().columns if self.stream.isatty() else 80
         return min(max(columns - 1, NARROWEST), WIDEST)
+
+    def room(self, below: str = "") -> Room | None:
+        """How large a board may be, with its legend, a text of some lines and the prompt below it; a pipe takes any."""
+        if not self.stream.isatty():
+            return None
+        columns, lines = shutil.get_terminal_size()
+        return Room(columns - 1, max(lines - BELOW_THE_BOARD - below.count("\n"), FEWEST_LINES))
 
     def say(self, text: str) -> None:
         """Write a paragraph and the empty line after it."""

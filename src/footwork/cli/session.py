@@ -121,7 +121,8 @@ class Session:
 
     def board(self) -> None:
         """Draw the board with the pieces beside it."""
-        self.screen.draw(overview(self.state, side=self.side, active=self.piece, width=self.screen.width))
+        screen = self.screen
+        screen.draw(overview(self.state, side=self.side, active=self.piece, width=screen.width, room=screen.room()))
 
     @property
     def prompt(self) -> str:

@@ -54,7 +54,10 @@ def find_file(what: str, scenario: str | None = None) -> Path:
     if path.suffix in _SUFFIXES or path.exists():
         kind = "is a folder, not a file" if path.is_dir() else "there is no such file"
         raise ScenarioError.at(Source(what, 1, 1), kind, f"shipped rulesets: {_shipped()}")
-    return shipped_scenario(ruleset)
+    try:
+        return shipped_scenario(ruleset)
+    except MisuseError as error:
+        raise MisuseError(f"{error}; a scenario file will do as well, like hall.yaml") from None
 
 
 def is_scenario(path: Path) -> bool:

@@ -5,19 +5,25 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import count
 
-from footwork.geometry import Cell
+from footwork.geometry import Cell, chebyshev
 from footwork.query.judge import Judge, Node, Step
 from footwork.query.refusal import Refusal
 
+MOST_NODES = 2_500  # an explanation that takes longer than a moment helps nobody
+
 
 def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
-    """The refusal on the way that would need the fewest illegal steps; None if no steps lead there at all."""
+    """The first refusal on a way that needs few illegal steps; None if none is found within reason.
+
+    Of ways with equally many the cheapest one counts; steps towards the goal are tried first.
+    """
     start = judge.start()
     tie = count()
-    queue: list[tuple[int, int, int, Node, Refusal | None]] = [(0, 0, next(tie), start, None)]
+    unit = judge.profile.cardinal
+    queue: list[tuple[int, int, int, int, Node, Refusal | None]] = [(0, 0, next(tie), 0, start, None)]
     done: set[Node] = set()
-    while queue:
-        broken, cost, _, node, first = heappop(queue)
+    while queue and len(done) < MOST_NODES:
+        broken, _, _, cost, node, first = heappop(queue)
         if node in done:
             continue
         done.add(node)
@@ -32,9 +38,13 @@ def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
                     ground = judge.ground(verdict.end.anchor)
                     refusal = first or Refusal("halt", verdict.end.anchor, rule=ground.halt_by if ground else None)
                     more = 1
-                heappush(queue, (broken + more, cost + verdict.pips, next(tie), end, refusal))
+                total = cost + verdict.pips
+                guess = total + chebyshev(end.anchor, goal) * unit
+                heappush(queue, (broken + more, guess, next(tie), total, end, refusal))
                 continue
             end = judge.end(node, move)
             if verdict.check != "bounds" and all(judge.ground(cell) is not None for cell in judge.cells(end)):
-                heappush(queue, (broken + 1, cost + 1, next(tie), end, first or verdict))
+                total = cost + unit
+                guess = total + chebyshev(end.anchor, goal) * unit
+                heappush(queue, (broken + 1, guess, next(tie), total, end, first or verdict))
     return None

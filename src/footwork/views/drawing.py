@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -30,15 +30,36 @@ class Span(NamedTuple):
     look: Look = "plain"
 
 
+class Window(NamedTuple):
+    """The part of a board that is drawn."""
+
+    columns: range
+    rows: range
+
+
+@dataclass
+class Marks:
+    """What can be seen on a drawing: pieces, terrains, how cells look, and one of the costs."""
+
+    pieces: set[str] = field(default_factory=set)
+    terrains: set[str] = field(default_factory=set)
+    looks: set[Look] = field(default_factory=set)
+    cost: str = ""
+
+
 @dataclass(frozen=True)
 class Drawing:
-    """A board with what is laid over it: a reach, a path, a marked cell. `side` is who looks at it."""
+    """A board with what is laid over it: a reach, a path, a marked cell. `side` is who looks at it.
+
+    Without a `window`, the whole board is drawn.
+    """
 
     state: State
     reach: Reach | None = None
     path: Path | None = None
     mark: Cell | None = None
     side: str | None = None
+    window: Window | None = None
 
     def at(self, cell: Cell) -> Span:
         """What is drawn on a cell: the path, a piece, the reach, the ground; the first of these."""
@@ -54,11 +75,13 @@ class Drawing:
         return self._ground(cell)
 
     def _arrived(self, cell: Cell, cost: str, *, stop: bool) -> Span:
-        """What is drawn on a cell within reach; ground that does something to those who enter shows through."""
-        name = self.state.board.terrain(cell) or ""
-        acts = any(self.state.rules.tags[tag].effects for tag in self.state.rules.terrain[name].tags)
-        beneath = self._ground(cell).text if acts else ""
+        beneath = self._ground(cell).text if self._shows_through(cell) else ""
         return Span(cost + beneath, "reach") if stop else Span(PASS + beneath, "pass")
+
+    def _shows_through(self, cell: Cell) -> bool:
+        """Whether the ground of a cell within reach is drawn as well: if it does something to those who enter."""
+        rules, name = self.state.rules, self.state.board.terrain(cell) or ""
+        return any(rules.tags[tag].effects for tag in rules.terrain[name].tags)
 
     def piece_span(self, piece: Piece) -> Span:
         """How a piece is drawn."""
@@ -84,15 +107,34 @@ class Drawing:
         return "plain"
 
     @property
+    def columns(self) -> range:
+        """The columns that are drawn."""
+        return range(self.state.board.width) if self.window is None else self.window.columns
+
+    @property
     def rows(self) -> list[int]:
-        """The rows from the top of the page."""
-        rows = range(self.state.board.height)
+        """The rows that are drawn, from the top of the page."""
+        rows = range(self.state.board.height) if self.window is None else self.window.rows
         return list(rows if self.state.rules.grid.axes is Axes.DOWN else reversed(rows))
 
     @cached_property
-    def column_labels(self) -> list[str]:
-        """What stands above each column."""
-        return [self._label(Cell(x, 0), column=True) for x in range(self.state.board.width)]
+    def marks(self) -> Marks:
+        """What can be seen on the cells that are drawn."""
+        marks = Marks()
+        for cell in (Cell(x, y) for y in self.rows for x in self.columns):
+            look = self.at(cell).look
+            marks.looks.add(look)
+            if look in ("own", "other"):
+                marks.pieces.add(self.state.at(cell)[-1].id)
+            elif look in ("plain", "blocked", "slow") or (look in ("reach", "pass") and self._shows_through(cell)):
+                marks.terrains.add(self.state.board.terrain(cell) or "")
+            if look == "reach" and self.reach is not None:
+                marks.cost = max(marks.cost, decimal(self.reach[cell].charge), key=_as_example)
+        return marks
+
+    def column_label(self, x: int) -> str:
+        """What stands above a column."""
+        return self._label(Cell(x, 0), column=True)
 
     def row_label(self, y: int) -> str:
         """What stands beside a row."""
@@ -120,6 +162,11 @@ class Drawing:
         return Span(edge_glyph(self.state, edge, border), "edge")
 
 
+def _as_example(cost: str) -> tuple[int, list[int]]:
+    """How well a cost tells that it is one: those with the most digits, of these the lowest."""
+    return len(cost), [-ord(character) for character in cost]
+
+
 def glyph_of(piece: Piece, side: str | None) -> str:
     """The character of a piece: its own, or one that tells whose it is."""
     return piece.glyph or (OWN if side is not None and piece.side == side else OTHER)
@@ -145,7 +192,7 @@ def legend_of(drawing: Drawing) -> Iterator[tuple[Span, str]]:
     """Every mark that the drawing shows and what it means: pieces, ground and edges, overlays."""
     pieces: dict[Span, list[str]] = {}
     for piece in drawing.state.pieces:
-        if piece.at is not None:
+        if piece.id in drawing.marks.pieces:
             names = pieces.setdefault(drawing.piece_span(piece), [])
             if piece.name not in names:
                 names.append(piece.name)
@@ -156,15 +203,16 @@ def legend_of(drawing: Drawing) -> Iterator[tuple[Span, str]]:
 
 
 def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
-    """What the marks of the ground and of the edges mean, as far as the board has them."""
-    state = drawing.state
-    used = set(state.board.codes)
+    """What the marks of the ground and of the edges mean, as far as they are drawn."""
+    state, window = drawing.state, drawing.window
     for code, name in enumerate(state.board.palette):
-        if code != VOID and code in used:
+        if code != VOID and name in drawing.marks.terrains:
             glyph = state.rules.terrain[name].glyph or GROUND
             yield Span(glyph, drawing.ground_look(name)), rule_title(state, name)
     edges: dict[Span, str] = {}
     for edge, border in state.board.borders.items():
+        if window is not None and not any(c.x in window.columns and c.y in window.rows for c in (edge.a, edge.b)):
+            continue
         door = state.rules.edges[border.kind].cross == "when-open"
         how = "" if not door else " (open)" if border.open else " (closed)"
         how = " (one way)" if border.free_from is not None else how
@@ -173,11 +221,11 @@ def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
 
 
 def _overlays(drawing: Drawing) -> Iterator[tuple[Span, str]]:
-    if drawing.reach is not None:
-        yield Span("1.5", "reach"), "cost to stop there"
-        if any(not arrival.can_stop for arrival in drawing.reach.values()):
-            yield Span(PASS, "pass"), "pass only"
-    if drawing.path is not None and drawing.path.steps:
-        if len(drawing.path.steps) > 1:
-            yield Span(STEP, "path"), "the way"
-        yield Span(GOAL, "goal"), "its end"
+    marks = drawing.marks
+    overlays: tuple[tuple[Span, str], ...] = (
+        (Span(marks.cost, "reach"), "cost to stop there"),
+        (Span(PASS, "pass"), "pass only"),
+        (Span(STEP, "path"), "the way"),
+        (Span(GOAL, "goal"), "its end"),
+    )
+    yield from ((span, meaning) for span, meaning in overlays if span.look in marks.looks)

@@ -6,25 +6,38 @@ from footwork.board.allowance import granted_pips, points_left
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.reach import Reach
-from footwork.views.drawing import Span, glyph_of
-from footwork.views.textboard import LEGEND_WIDTH, Line, board_legend, board_lines
+from footwork.views.drawing import Drawing, Span, glyph_of
+from footwork.views.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
 from footwork.views.words import cell_text, label, pips_text, rule_title
 
 _GAP = "    "
 
 
 def overview(
-    state: State, *, side: str | None = None, active: str | None = None, width: int = LEGEND_WIDTH
+    state: State,
+    *,
+    side: str | None = None,
+    active: str | None = None,
+    width: int = LEGEND_WIDTH,
+    room: Room | None = None,
 ) -> list[Line]:
-    """The board with who is where beside it; below it where the page is too narrow."""
+    """The board with who is where beside it; below it where the page is too narrow.
+
+    A board that is too large for the `room` is cut around the active piece.
+    """
     mark = None if active is None else state.piece(active).at
-    board = board_lines(state, side=side, mark=mark if _several(state, side) else None, width=None)
-    legend = board_legend(state, side=side, width=width)
-    pieces = roster(state, side=side, active=active)
+    drawing = Drawing(state, mark=mark if _several(state, side) else None, side=side)
+    own = (piece.at for piece in state.pieces if piece.at is not None and piece.side == side)
+    focus = mark if mark is not None else next(own, None)
+    cells = [] if focus is None else [focus]
+    shown = fitted(drawing, room, cells)
+    board, pieces = drawn_lines(shown), roster(state, side=side, active=active)
     widest = max(_length(line) for line in board)
     if len(pieces) < len(board) and widest + len(_GAP) + max(map(_length, pieces), default=0) <= width:
-        return [*_joined(board, [[], *pieces], widest), *legend]
-    return [*board, *legend, [], *pieces]
+        return [*_joined(board, [[], *pieces], widest), *board_legend(shown, width=width)]
+    if shown.window is not None and room is not None:  # it is cut anyway: so far that the pieces fit on the page too
+        shown = fitted(drawing, room._replace(lines=max(room.lines - len(pieces) - 1, room.lines // 2)), cells)
+    return [*drawn_lines(shown), *board_legend(shown, width=width), [], *pieces]
 
 
 def _several(state: State, side: str | None) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.game.game import Game
@@ -9,6 +11,7 @@ from footwork.geometry import Cell
 from footwork.play.reactions import provoked
 from footwork.query.path import Path
 from footwork.query.query import Query
+from footwork.query.refusal import Refusal
 from footwork.views.bill import explain
 from footwork.views.refusals import describe_refusal
 from footwork.views.words import cell_text, label, points_text, rule_title
@@ -28,13 +31,17 @@ def preview(game: Game, path: Path) -> str:
 def why_text(game: Game, piece: str, to: str) -> str:
     """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one."""
     refusal = game.why(piece, to)
-    if refusal is None:
-        path = game.reach(piece).path(to)
-        goal = game.rules.grid.notation.format(path.end.anchor)
-        return f"{label(game.state, piece)} can move to {goal}.\n\n{preview(game, path)}"
+    if refusal is not None:
+        return refused_text(game, piece, to, refusal)
+    path = game.reach(piece).path(to)
+    return f"{label(game.state, piece)} can move to {cell_text(game.state, path.end.anchor)}.\n\n{preview(game, path)}"
+
+
+def refused_text(game: Game, piece: str, to: str, refusal: Refusal, *, through: Sequence[str] = ()) -> str:
+    """A refused way to a cell, by way of others; where points are missing, with its bill."""
     text = describe_refusal(game.state, refusal, piece=piece)
     if refusal.check == "points":
-        dear = game.query(piece, points=_PLENTY).path(to)
+        dear = game.query(piece, points=_PLENTY).path(to, through=through)
         if isinstance(dear, Path):
             return f"{text}\n\n{explain(dear, game.state)}"
     return text

@@ -6,10 +6,11 @@ from typing import Literal
 
 from footwork.board.state import State
 from footwork.errors import MisuseError
+from footwork.geometry import Cell
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.rules.texts import decimal, fill, find_text
-from footwork.views.words import UNLIMITED, cell_text, label, rule_title, title_of
+from footwork.views.words import UNLIMITED, capital, cell_text, label, rule_title, title_of
 
 Texts = Literal["result", "terminal"]
 
@@ -62,6 +63,8 @@ def describe_refusal(state: State, refusal: Refusal, *, piece: str | None = None
     if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):
         code = DEAR
     text = fill(refusal_template(state, code, texts), values).rstrip("\n")
+    if refusal.cell is not None and not _can_write(state, refusal.cell):
+        text = capital(text)
     if refusal.because is None:
         return text
     inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
@@ -89,7 +92,8 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
     """Every value that a text may name."""
     values = {"code": refusal.code, "piece": "It" if piece is None else label(state, piece)}
     if refusal.cell is not None:
-        values["cell"] = cell_text(state, refusal.cell)
+        outside = "that" if refusal.check == "bounds" else "that place"
+        values["cell"] = cell_text(state, refusal.cell) if _can_write(state, refusal.cell) else outside
     values["rule"] = _rules(state, refusal)
     if refusal.by is not None:
         values["blocker"] = state.piece(refusal.by).name
@@ -99,6 +103,12 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
         values[name] = UNLIMITED if number is None else decimal(number)
     values["active"] = "nobody" if state.active is None else title_of(state, state.active)
     return values | ({} if piece is None else step_costs(state, piece))
+
+
+def _can_write(state: State, cell: Cell) -> bool:
+    """Whether the notation has a name for a cell; letters have none for what lies before A1."""
+    notation = state.rules.grid.notation
+    return notation.read(notation.format(cell)) == cell
 
 
 def _rules(state: State, refusal: Refusal) -> str:

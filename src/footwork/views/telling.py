@@ -9,13 +9,17 @@ from footwork.board.state import State
 from footwork.play.actions import (
     Act,
     Action,
+    Begin,
     EndTurn,
+    Finish,
     MoveAlong,
     MoveBy,
     MoveTo,
+    Place,
+    Refresh,
+    SetStat,
     TurnTo,
     Wait,
-    action_to_dict,
 )
 from footwork.play.events import (
     Aborted,
@@ -269,5 +273,13 @@ def action_text(action: Action, state: State) -> str:
             return f"{label(state, piece)}, {rule_title(state, name).lower()}{at}"
         case EndTurn():
             return "end of turn"
-        case _:
-            return str(action_to_dict(action, state.rules.grid.notation)["do"])
+        case Begin():
+            return "begin"
+        case Finish():
+            return "finish"
+        case Refresh(only):
+            return "everybody, refresh" if only is None else f"{label(state, only)}, refresh"
+        case SetStat(piece, stat, value):
+            return f"{label(state, piece)}, set {stat} to {value}"
+        case Place(piece, at):
+            return f"{label(state, piece)}, " + ("take off" if at is None else f"place on {cell_text(state, at)}")
