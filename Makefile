@@ -37,7 +37,7 @@ docs: $(VENV)/installed-dev
 	$(BIN)/zensical build --clean
 
 parity: $(VENV)/installed-dev
-	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 500
+	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 1000
 
 faults: $(VENV)/installed-dev
 	$(BIN)/python -m tests.parity.faults

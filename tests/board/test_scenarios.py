@@ -49,7 +49,7 @@ def problems(text: str) -> list[tuple[int, int, str]]:
         (
             "ruleset: rune-and-rust\nmap: |\n  . . .\n  . .\n  . . .\n",
             4,
-            1,
+            3,
             "this row of the map has 2 cells, the first one 3",
         ),
         ("ruleset: rune-and-rust\nmap: |\n  ...\n  .?.\n  ...\n", 4, 4, "'?' stands for nothing"),

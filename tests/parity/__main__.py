@@ -7,7 +7,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-BOARDS_PER_RULESET = 200
+BOARDS_PER_RULESET = 1_000
 
 
 def compared(seed: int, boards: int) -> tuple[int, list[str]]:
@@ -44,8 +44,7 @@ def main() -> int:
             count, found = job.result()
             done += count
             problems += found
-            if sys.stderr.isatty():
-                print(f"\r{done:,} of {options.boards:,} boards, {len(problems)} differences", end="", file=sys.stderr)
+            print(f"\r{done:,} of {options.boards:,} boards, {len(problems)} differences", end="", file=sys.stderr)
             if problems:
                 break
         for job in jobs:

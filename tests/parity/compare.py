@@ -14,7 +14,7 @@ from footwork.query.judge import Judge, Node
 from footwork.query.query import Query
 
 
-def differences(state: State, piece: str = "me", *, paths: int = 4) -> list[str]:
+def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]:
     """Everything in which core and reference disagree about a piece; nothing if they are equal."""
     query = Query(state, piece)
     if query.state.piece(piece).at is None:
@@ -58,7 +58,7 @@ def _single_paths(judge: Judge, reference: Reference, ask: _core.Ask, limit: int
     """The path to a cell, found without a flood, for a few cells of the board."""
     problems = []
     cells = list(judge.board)
-    for cell in Random(len(cells)).sample(cells, min(3, len(cells))):
+    for cell in Random(len(cells)).sample(cells, min(2, len(cells))):
         way = ask.path(cell.x, cell.y, -1 if limit is None else max(limit, 0))
         wanted = _best(judge, reference, cell.x, cell.y)
         if (way is None) != (wanted is None):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from tests.query.random_boards import random_scenario
 
 from footwork.board.board import Board, Border, Mark
 from footwork.board.piece import Piece
+from footwork.board.setup import setup_from_data
 from footwork.board.state import State
+from footwork.errors import FileError
 from footwork.geometry import Cell, Direction, Edge, Footprint
 from footwork.rules.fold import PlaceScope
 
@@ -18,13 +22,39 @@ SIZES = (Footprint(), Footprint(), Footprint(), Footprint(2, 1), Footprint(1, 2)
 
 
 def random_states(seed: int, boards: int) -> Iterator[State]:
-    """A random ruleset with its own board, then other boards for it: the same for the same seed."""
-    _, state = random_scenario(seed)
+    """A random ruleset with its own board, then other boards for it: the same for the same seed.
+
+    Every second ruleset is made simple, so that both searches of the core get their share.
+    """
+    scenario, state = random_scenario(seed)
+    if seed % 2:
+        state = simplified(scenario, Random(seed)) or state
     yield state
     rng = Random(seed * 7919 + 1)
     mixes = [_mix(state, rng) for _ in range(8)]
     for _ in range(boards - 1):
         yield varied(state, rng, mixes)
+
+
+def simplified(scenario: dict[str, Any], rng: Random) -> State | None:
+    """The scenario for pieces of one cell that step to neighbours and remember nothing; None if it does not load."""
+    plain = _without(deepcopy(scenario), {"leave", "heading", "alternate", "footprint", "pattern", "size", "turned"})
+    plain["ruleset"]["pattern"] = rng.choice(("compass", "compass", "compass", "orthogonal", "diagonal"))
+    corners = ("ignore", "on-map", "either-open", "both-open")
+    plain["ruleset"]["corners"] = {
+        "cells": rng.choice(corners),
+        "edges": rng.choice(("ignore", "start-side", "both-sides")),
+    }
+    try:
+        return setup_from_data(plain).state()
+    except FileError:
+        return None
+
+
+def _without(data: Any, keys: set[str]) -> Any:
+    if isinstance(data, dict):
+        return {key: _without(value, keys) for key, value in data.items() if key not in keys}
+    return [_without(part, keys) for part in data] if isinstance(data, list) else data
 
 
 def _mix(state: State, rng: Random) -> tuple[Mark, ...]:
@@ -45,7 +75,8 @@ def varied(state: State, rng: Random, mixes: list[tuple[Mark, ...]]) -> State:
     )
     marks = {cell: rng.choice(mixes) for cell in cells if rng.random() < 0.15}
     board = Board(width, height, state.board.palette, codes, marks, _borders(state, rng, cells), {})
-    pieces = tuple(_placed(piece, rng, board) for piece in state.pieces)
+    large = not state.piece("me").footprint.is_single or rng.random() < 0.1
+    pieces = tuple(_placed(piece, rng, board, large=large or piece.id != "me") for piece in state.pieces)
     return replace(state, board=board, pieces=pieces)
 
 
@@ -62,9 +93,9 @@ def _borders(state: State, rng: Random, cells: list[Cell]) -> dict[Edge, Border]
     return borders
 
 
-def _placed(piece: Piece, rng: Random, board: Board) -> Piece:
+def _placed(piece: Piece, rng: Random, board: Board, *, large: bool) -> Piece:
     """The piece somewhere on the board; nothing says that it may stand there, and no search asks."""
-    footprint = rng.choice(SIZES) if rng.random() < 0.3 else piece.footprint
+    footprint = rng.choice(SIZES) if large and rng.random() < 0.3 else piece.footprint
     turned = rng.random() < 0.5 and footprint.width != footprint.height
     width, height = (footprint.height, footprint.width) if turned else (footprint.width, footprint.height)
     if width > board.width or height > board.height:
