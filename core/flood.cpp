@@ -63,14 +63,21 @@ struct Scratch {
     return mine;
 }
 
+std::vector<std::int32_t>& spare() {
+    thread_local std::vector<std::int32_t> kept;
+    return kept;
+}
+
 // Takes the costs out of the scratch and leaves it clean.
 Costs taken(Scratch& mine, Index cells) {
     Costs result;
     const std::uint32_t count = mine.touched.count;
     if (count > static_cast<std::uint32_t>(cells) / 4 && cells > 4096) {
+        // The costs themselves are handed over; the next search gets the memory of a result that is gone.
         result.dense = true;
-        result.every.assign(mine.costs.begin(), mine.costs.begin() + cells);
-        std::fill(mine.costs.begin(), mine.costs.begin() + cells, kFar);
+        result.every = std::move(mine.costs);
+        mine.costs = std::move(spare());
+        mine.costs.assign(result.every.size(), kFar);
     } else {
         result.touched.resize(count);
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -84,6 +91,10 @@ Costs taken(Scratch& mine, Index cells) {
 }
 
 }  // namespace
+
+Costs::~Costs() {
+    if (every.capacity() > spare().capacity()) spare() = std::move(every);
+}
 
 Costs BucketSearch::flood(Index from, std::int32_t limit) const {
     return entry.most < 256 ? flooded<true>(from, limit) : flooded<false>(from, limit);

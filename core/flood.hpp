@@ -35,6 +35,11 @@ struct Costs {
     std::vector<Entry> touched;
     std::vector<std::int32_t> every;   // by cell
     bool dense = false;
+
+    Costs() = default;
+    Costs(Costs&&) = default;
+    Costs& operator=(Costs&&) = default;
+    ~Costs();
 };
 
 struct BucketSearch {

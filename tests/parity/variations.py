@@ -16,6 +16,7 @@ from footwork.board.setup import setup_from_data
 from footwork.board.state import State
 from footwork.errors import FileError
 from footwork.geometry import Cell, Direction, Edge, Footprint
+from footwork.query.query import Query
 from footwork.rules.fold import PlaceScope
 
 SIZES = (Footprint(), Footprint(), Footprint(), Footprint(2, 1), Footprint(1, 2), Footprint(2, 2), Footprint(3, 2))
@@ -66,7 +67,9 @@ def _mix(state: State, rng: Random) -> tuple[Mark, ...]:
 
 def varied(state: State, rng: Random, mixes: list[tuple[Mark, ...]]) -> State:
     """The state with another map, other edges, tags, places, sizes and points; its rules and features stay."""
-    width, height = rng.randint(2, 6), rng.randint(2, 5)
+    # Where the search remembers a heading it has eight times the nodes; a smaller board shows as much.
+    heading = Query(state, "me").judge.has_heading
+    width, height = (rng.randint(2, 4), rng.randint(2, 3)) if heading else (rng.randint(2, 6), rng.randint(2, 5))
     cells = [Cell(x, y) for y in range(height) for x in range(width)]
     plain = rng.randrange(1, len(state.board.palette))
     codes = bytes(
