@@ -33,6 +33,7 @@ struct Pile {
 constexpr int kCellBits = 26;
 constexpr Index kCellMask = (1 << kCellBits) - 1;
 
+constexpr Index kLarge = 1 << 14;   // from this size on, guesses of the processor cost more than trying every way
 constexpr std::uint32_t kFetch = 6;   // how many entries ahead costs are fetched into the cache
 
 struct Spot {
@@ -97,10 +98,13 @@ Costs::~Costs() {
 }
 
 Costs BucketSearch::flood(Index from, std::int32_t limit) const {
-    return entry.most < 256 ? flooded<true>(from, limit) : flooded<false>(from, limit);
+    if (entry.most > 255) return flooded<false, 0>(from, limit);
+    if (board.size() < kLarge && !wide) return flooded<true, 0>(from, limit);
+    if (ways.count == 8) return flooded<true, 8>(from, limit);
+    return ways.count == 4 ? flooded<true, 4>(from, limit) : flooded<true, 0>(from, limit);
 }
 
-template <bool kBytes>
+template <bool kBytes, int kWays>
 Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
     const std::int32_t rings = entry.most + 1;
     Scratch& mine = scratch();
@@ -133,12 +137,23 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
             if (costs[cell] != cost) continue;
             mine.touched.push(cell);
             if (any_halts && ways.halts[kind[cell]] && cell != from) continue;
-            for (unsigned rest = exits[cell] & ahead[item >> kCellBits]; rest; rest &= rest - 1) {
+            unsigned rest = exits[cell] & ahead[item >> kCellBits];
+            if constexpr (kWays > 0) {
+                // Which ways pay is found without a branch; only those are then taken.
+                unsigned pays = 0;
+#pragma GCC unroll 8
+                for (int way = 0; way < kWays; ++way) {
+                    const Index to = cell + offset[way];
+                    pays |= static_cast<unsigned>(cost + price[way][to] < costs[to]) << way;
+                }
+                rest &= pays;
+            }
+            for (; rest; rest &= rest - 1) {
                 const int way = std::countr_zero(rest);
                 const Index to = cell + offset[way];
                 const std::int32_t step = kBytes ? price[way][to] : ways.cost[way][kind[to]];
                 const std::int32_t total = cost + step;
-                if (total >= costs[to] || total > limit) continue;
+                if ((kWays == 0 && total >= costs[to]) || total > limit) continue;
                 costs[to] = total;
                 const std::int32_t place = ring + step;
                 buckets[place < rings ? place : place - rings].push(to | way << kCellBits);

@@ -47,6 +47,7 @@ struct BucketSearch {
     const Plane& plane;
     const Ways& ways;
     const EntryCosts& entry;
+    bool wide = false;   // search as on a large board, whatever its size
 
     Costs flood(Index from, std::int32_t limit) const;
     // The cells of the best path to a goal, the start first, and its cost; no cells if there is none.
@@ -54,7 +55,7 @@ struct BucketSearch {
     std::vector<Index> walk_back(const std::int32_t* costs, Index from, Index goal) const;
 
 private:
-    template <bool kBytes>
+    template <bool kBytes, int kWays>
     Costs flooded(Index from, std::int32_t limit) const;
 };
 

@@ -154,7 +154,8 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
 }
 
 std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile,
-                              const std::vector<EntryTuple>& entries, const NodeTuple& start, bool force_rows) {
+                              const std::vector<EntryTuple>& entries, const NodeTuple& start, int search) {
+    if (search < 0 || search > 2) throw nb::value_error("a search is 0 (suited), 1 (wide) or 2 (rows)");
     Overlay overlay;
     for (const auto& [x, y, ground, relations] : entries) {
         if (!board->inside(x, y)) throw nb::value_error("an occupant stands outside the board");
@@ -164,7 +165,7 @@ std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Prof
               [](const auto& a, const auto& b) { return a.cell < b.cell; });
     const Node node = node_of(start);
     if (!board->inside(node.x, node.y)) throw nb::value_error("the mover stands outside the board");
-    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, force_rows);
+    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, static_cast<Search>(search));
 }
 
 ArrivalTuple arrival_tuple(const Flood& flood, const Judge& judge, const Arrival& arrival) {
@@ -237,7 +238,7 @@ NB_MODULE(_core, m) {
         .def("to_numpy", &flood_array, "The least cost of every cell as rows and columns, -1 where there is none.");
 
     nb::class_<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
-        .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "force_rows"_a = false)
+        .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
         .def("flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
              "limit"_a, "Everything within an exact cost; -1 for no limit.")
         .def("flood_from",

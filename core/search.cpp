@@ -52,9 +52,10 @@ struct Ask::Drawn {
 };
 
 Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-         bool force_rows)
+         Search wanted)
     : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start) {
-    if (!force_rows) prepare();
+    wide_ = wanted == Search::wide;
+    if (wanted != Search::rows) prepare();
 }
 
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.

@@ -28,6 +28,9 @@ struct Way {
 
 class Ask;
 
+// Which search answers: the one that suits, or one that a comparison asks for.
+enum class Search { suited, wide, rows };
+
 // The exact costs of a search. It keeps what it was asked of, so that paths can be traced on it.
 class Flood {
 public:
@@ -59,7 +62,7 @@ private:
 class Ask : public std::enable_shared_from_this<Ask> {
 public:
     Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-        bool force_rows);
+        Search wanted);
 
     const std::shared_ptr<const Board> board;
     const std::shared_ptr<const Profile> profile;
@@ -96,7 +99,7 @@ private:
     void prepare();
     void prune();
     void draw(Plane& plane, Log& log) const;
-    BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_}; }
+    BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, wide_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
     Node step_before(Judge& judge, const std::unordered_map<std::uint64_t, std::int32_t>& costs, const Node& end,
                      std::int32_t cost) const;
@@ -104,6 +107,7 @@ private:
 
     EntryCosts costs_;
     Ways ways_;
+    bool wide_ = false;
     std::vector<Occupied> occupied_;
     std::shared_ptr<Plane> own_;      // a small board is drawn once and kept
 };

@@ -58,7 +58,7 @@ class Ask:
         profile: Profile,
         overlay: Sequence[tuple[int, int, int, int]],
         start: tuple[int, int, int, int, int, int],
-        force_rows: bool = False,
+        search: int = 0,
     ) -> None: ...
     def flood(self, limit: int) -> Flood:
         """Everything within an exact cost; -1 for no limit."""

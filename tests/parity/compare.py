@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 from tests.parity.reference import Field as Reference
 from tests.parity.reference import explore
@@ -23,14 +24,15 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
     limit = query.budget.limit
     reference = explore(judge, {judge.start(): 0}, limit)
     found: list[str] = []
-    for force_rows in (False, True):
-        ask = native_ask(judge, force_rows=force_rows)
-        name = "rows" if force_rows or not ask.simple else "buckets"
+    searches: tuple[Literal["suited", "wide", "rows"], ...] = ("suited", "wide", "rows")
+    for search in searches:
+        ask = native_ask(judge, search=search)
+        name = search if ask.simple else "rows"
         flood = ask.flood(-1 if limit is None else max(limit, 0))
         found += [f"{name}: {problem}" for problem in _compared(judge, reference, flood, paths)]
         found += [f"{name}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
         if not ask.simple:
-            break
+            break  # the rows have answered
     return found
 
 

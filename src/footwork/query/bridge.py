@@ -7,7 +7,7 @@ for each footprint. A query passes no map data; an edited board passes what was 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 from weakref import WeakKeyDictionary
 
 import footwork._core as _core
@@ -116,12 +116,15 @@ def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, bool, i
     return (edge.a.x, edge.a.y, edge.b.y > edge.a.y, bits)
 
 
-def native_ask(judge: Judge, *, force_rows: bool = False) -> _core.Ask:
-    """A prepared native question for a piece on the board."""
+SEARCHES = ("suited", "wide", "rows")
+
+
+def native_ask(judge: Judge, *, search: Literal["suited", "wide", "rows"] = "suited") -> _core.Ask:
+    """A prepared native question for a piece on the board; a comparison may ask for one of the searches."""
     board = native_board(judge.rules, judge.board)
     overlay = _overlay(judge)
     profile = _native_profile(judge)
-    return _core.Ask(board, profile, overlay, node_tuple(judge, judge.start()), force_rows)
+    return _core.Ask(board, profile, overlay, node_tuple(judge, judge.start()), SEARCHES.index(search))
 
 
 def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
