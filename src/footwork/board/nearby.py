@@ -45,11 +45,6 @@ def round_total(rules: Rules, points: Fraction) -> int:
     return floor(points + Fraction(1, 2)) if mode == "nearest" else ceil(points)
 
 
-def between(state: State, one: Piece, other: Piece) -> int:
-    """The least distance between the cells of two pieces on the board."""
-    return min(distance(state.rules, a, b) for a in one.cells for b in other.cells)
-
-
 def is_within(state: State, one: tuple[Cell, ...], other: tuple[Cell, ...], reach: int) -> bool:
     """Whether two sets of cells are within a distance; next to each other, edges may part them."""
     for a in one:

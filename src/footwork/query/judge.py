@@ -378,11 +378,11 @@ class Judge:
             cost, tag = max(places)
             return Entry(f"cost.{'diagonal' if diagonal else 'cardinal'}", tag, cost * self.rules.pips)
         if offset.cost is not None:
-            return base_entry(self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True, place=None)
+            return base_entry(self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True)
         cycle = self.profile.diagonals
         base = offset.cardinals * self.profile.cardinal
         base += sum(cycle[(node.parity + i) % len(cycle)] for i in range(offset.diagonals))
-        return base_entry(self.profile, base, diagonal=diagonal, own=False, place=None)
+        return base_entry(self.profile, base, diagonal=diagonal, own=False)
 
     def _place_cost(self, attempt: _Attempt) -> Iterator[tuple[Fraction, str]]:
         """What the entered cells put in place of the mover's own cost of such a step."""

@@ -35,8 +35,8 @@ class Source(NamedTuple):
     row: Row
 
 
-def base_entry(profile: Profile, base: int, *, diagonal: bool, own: bool, place: str | None) -> Entry:
-    """The cost before anything changes it, named after the field, the feature or the place that decided it."""
+def base_entry(profile: Profile, base: int, *, diagonal: bool, own: bool) -> Entry:
+    """The cost before anything changes it, named after the field or the feature that decided it."""
     if own:
         return Entry("pattern", "pattern", Fraction(base))
     rule = "cost.diagonal" if diagonal else "cost.cardinal"
@@ -45,7 +45,7 @@ def base_entry(profile: Profile, base: int, *, diagonal: bool, own: bool, place:
         rule, decided = "cost.alternate", profile.decided_by("cost.alternate")
     else:
         decided = profile.decided_by(rule)
-    return Entry(rule, place or decided, Fraction(base))
+    return Entry(rule, decided, Fraction(base))
 
 
 def charge_step(

@@ -24,7 +24,6 @@ from footwork.rules.schema import (
 )
 
 RELATIONS = ("friendly", "hostile", "neutral")
-ROW_ATTRIBUTES = ("enter", "stop", "halt", "multiply", "add", "leave")
 EVERY_STEP = "every"
 """What a mover's bare `multiply` and `add` stand under: they lie on every step, one entry for each feature."""
 
