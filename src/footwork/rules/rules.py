@@ -11,7 +11,7 @@ from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNota
 from footwork.rules.effects import ActionRule, Effect, ReactionRule
 from footwork.rules.fold import Patch
 from footwork.rules.formula import Formula
-from footwork.rules.schema import Relation, RulesetDocument
+from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,8 @@ class Tag:
     name: str
     tag_class: str | None
     effects: tuple[Effect, ...] = ()
+    on_leave: tuple[Effect, ...] = ()
+    on_stay: tuple[Effect, ...] = ()
     cost: Mapping[str, Fraction] = field(default_factory=dict)
     occupants: tuple[Patch, ...] = ()
 
@@ -69,6 +71,8 @@ class Terrain:
     title: str
     glyph: str | None
     tags: tuple[str, ...]
+    open: str | None = None
+    close: str | None = None
 
 
 @dataclass(frozen=True)
@@ -143,6 +147,7 @@ class Rules:
     finish: Literal["never", "last-side"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
+    beats: BeatsDocument | None
     words: Mapping[str, str]
     messages: Messages
     reasons: Mapping[str, str]

@@ -164,7 +164,7 @@ class RowsDocument(RowDocument):
 
 
 class EffectDocument(Model):
-    """One thing that happens: a stat changes, a feature or points are granted, an edge opens or closes."""
+    """One thing that happens: to a piece (a stat, a feature, points, its place), or to the board (doors, ground)."""
 
     change: StatName | None = None
     by: Roll | None = None
@@ -175,6 +175,11 @@ class EffectDocument(Model):
     open: Name | None = None
     close: Name | None = None
     toggle: Name | None = None
+    slide: DirectionName | Literal["onward"] | None = None
+    cells: Annotated[StrictInt, Field(ge=1, le=64)] = 1
+    teleport: Name | None = None
+    become: Name | None = None
+    at: Name | None = None
 
 
 Effects = Annotated[list[EffectDocument], BeforeValidator(_as_list)]
@@ -187,6 +192,8 @@ class PlaceDocument(RowsDocument):
     cost: CostDocument | None = None
     occupants: dict[Relation, RowsDocument] = {}
     on_enter: Effects = Field(default=[], alias="on-enter")
+    on_leave: Effects = Field(default=[], alias="on-leave")
+    on_stay: Effects = Field(default=[], alias="on-stay")
 
 
 class TerrainDocument(PlaceDocument):
@@ -195,6 +202,8 @@ class TerrainDocument(PlaceDocument):
     glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
     name: Text = ""
     tags: list[Name] = []
+    open: Name | None = None
+    close: Name | None = None
 
 
 class EdgeDocument(Model):
@@ -356,6 +365,18 @@ class ReactionDocument(Model):
     do: Effects = []
 
 
+class BeatsDocument(Model):
+    """What happens when planned steps of one beat meet."""
+
+    same_cell: Literal["block-all", "first"] = Field(default="block-all", alias="same-cell")
+    swap: Literal["block", "allow"] = "block"
+    follow: Literal["allow", "block"] = "allow"
+    cycle: Literal["block", "allow"] = "block"
+    resolution: Literal["simultaneous", "in-order"] = "simultaneous"
+    planning: Literal["mark", "refuse"] = "mark"
+    ready: Literal["optional", "required"] = "optional"
+
+
 class MessagesDocument(Model):
     """Texts by refusal code or event: for results, for the terminal, for the log."""
 
@@ -423,6 +444,7 @@ class RulesetDocument(Model):
     finish: Literal["never", "last-side"] = "never"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
+    beats: BeatsDocument | None = None
     messages: MessagesDocument = MessagesDocument()
     reasons: dict[str, Text] = {}
     settings: SettingsDocument | None = None
