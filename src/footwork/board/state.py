@@ -118,7 +118,8 @@ class State:
 
 
 def _plain(piece: Piece) -> dict[str, object]:
-    values = {name: getattr(piece, name) for name in piece.__dataclass_fields__}
+    # How a piece is shown is left out: it changes nothing that the rules could see.
+    values = {name: getattr(piece, name) for name in piece.__dataclass_fields__ if name != "timeline"}
     values["footprint"] = [piece.footprint.width, piece.footprint.height]
     values["heading"] = piece.heading.name
     return values

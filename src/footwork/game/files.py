@@ -143,9 +143,29 @@ def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
         "parity": piece.parity,
         "used": dict(piece.used),
         "defeated": piece.defeated,
+        "timeline": _timeline(piece, rules),
     }
     fresh = {"moves-made": 0, "carry": 0, "parity": 0, "turned": False, "defeated": False}
     return {k: v for k, v in entry.items() if v is not None and v != [] and v != {} and v != fresh.get(k)}
+
+
+def _timeline(piece: Piece, rules: Rules) -> dict[str, Any]:
+    """What a piece says about how it is shown, besides what its kind or the ruleset say."""
+    general = rules.timeline.piece if piece.kind is None else rules.kinds[piece.kind].timeline
+    own = piece.timeline or general
+    said: dict[str, Any] = {}
+    if own.walk != general.walk:
+        said["walk"] = None if own.walk is None else _number(own.walk)
+    if own.modifier != general.modifier:
+        said["modifier"] = _number(own.modifier)
+    sounds = {moment: own.sounds.get(moment) for moment in (*general.sounds, *own.sounds)}
+    changed = {moment: name for moment, name in sounds.items() if name != general.sounds.get(moment)}
+    return said | ({"sounds": changed} if changed else {})
+
+
+def _number(value: Fraction) -> int | float:
+    """A number of at most six decimals as JSON writes it; it reads back exactly."""
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def _points(pips: int, rules: Rules) -> Any:
