@@ -62,6 +62,8 @@ def own_fields(model: type[BaseModel]) -> dict[str, Any]:
 
 def default_text(info: Any) -> str:
     """A default as the reference writes it."""
+    if info.default_factory is not None:
+        return "-"
     default = info.get_default(call_default_factory=False)
     if default is PydanticUndefined:
         return "required"

@@ -84,6 +84,10 @@ class State:
         index = self.index[piece.id]
         return replace(self, pieces=(*self.pieces[:index], piece, *self.pieces[index + 1 :]))
 
+    def speaking(self, language: str) -> State:
+        """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
+        return replace(self, rules=self.rules.speaking(language))
+
     @cached_property
     def order(self) -> tuple[str, ...]:
         """Who takes turns: the sides (everyone at once, where there are none), or the pieces, in roster order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -221,8 +222,11 @@ def is_save(path: Path) -> bool:
         return False
 
 
-def read_save(kind: type[G], path: Path) -> G:
-    """Load a save and play its log again; every hash must come out as it was saved. Raises SaveError."""
+def read_save(kind: type[G], path: Path, *, speak: Callable[[Rules], str] | None = None) -> G:
+    """Load a save and play its log again; every hash must come out as it was saved. Raises SaveError.
+
+    `speak` chooses the language of the texts. Raises MisuseError if the ruleset does not have it.
+    """
     document = read_document(path, limit=MOST_SAVE_BYTES, error=SaveError)
     data = document.data
     if not isinstance(data, dict) or data.get("footwork-save") != 1:
@@ -232,7 +236,8 @@ def read_save(kind: type[G], path: Path) -> G:
     if not isinstance(data.get("log"), list) or not isinstance(data.get("scenario"), dict):
         raise SaveError.at(_start(path), "the saved game has no scenario or no log")
     try:
-        game = kind(setup_of(document_from_data(data["scenario"], file=str(path), error=SaveError)))
+        setup = setup_of(document_from_data(data["scenario"], file=str(path), error=SaveError))
+        game = kind(setup if speak is None else setup.speaking(speak(setup.rules)))
     except FileError as error:
         raise SaveError(error.problems) from None
     if game.rules.fingerprint != data.get("rules"):

@@ -434,5 +434,5 @@ class RulesetDocument(Model):
     reactions: dict[Name, ReactionDocument] = {}
     messages: MessagesDocument = MessagesDocument()
     reasons: dict[str, Text] = {}
-    timeline: TimelineDocument = TimelineDocument()
+    timeline: TimelineDocument = Field(default_factory=TimelineDocument)
     settings: SettingsDocument | None = None

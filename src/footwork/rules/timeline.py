@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StrictInt, model_validator
 
@@ -67,6 +67,16 @@ def _positive(number: Fraction) -> Fraction:
 Pixels = Annotated[Points, AfterValidator(_positive)]
 
 
+def _number(default: str, alias: str | None = None) -> Any:
+    """A field for an exact number; the schema for editors shows its default as a plain one."""
+    return Field(
+        default=Decimal(default),
+        validate_default=True,
+        alias=alias,
+        json_schema_extra={"default": float(default)},
+    )
+
+
 class PieceTimelineDocument(Model):
     """How a kind or a piece is shown; what is not said comes from what is more general."""
 
@@ -86,21 +96,19 @@ class ScreenDocument(Model):
 class TimelineDocument(Model):
     """What a client shows of what happens, and when."""
 
-    walk: Points | None = Field(default=Decimal("0.8"), validate_default=True)
-    modifier: Points = Field(default=1, validate_default=True)
-    modifier_max: Points = Field(default=1, validate_default=True, alias="modifier-max")
-    modifier_min: Points = Field(default=Decimal("0.75"), validate_default=True, alias="modifier-min")
-    correction: Points = Field(default=Decimal("0.2"), validate_default=True)
-    flying_tiles: Annotated[Points, AfterValidator(_whole)] = Field(
-        default=3, validate_default=True, alias="flying-tiles"
-    )
-    path: Points = Field(default=Decimal("1.5"), validate_default=True)
-    fast: Points = Field(default=Decimal("0.15"), validate_default=True)
-    medium: Points = Field(default=Decimal("0.35"), validate_default=True)
+    walk: Points | None = _number("0.8")
+    modifier: Points = _number("1")
+    modifier_max: Points = _number("1", alias="modifier-max")
+    modifier_min: Points = _number("0.75", alias="modifier-min")
+    correction: Points = _number("0.2")
+    flying_tiles: Annotated[Points, AfterValidator(_whole)] = _number("3", alias="flying-tiles")
+    path: Points = _number("1.5")
+    fast: Points = _number("0.15")
+    medium: Points = _number("0.35")
     flying: list[_Label] = ["fly"]
     sounds: dict[_Label, _Label | None] = {}
     names: dict[_Label, _Label] = {}
-    screen: ScreenDocument = ScreenDocument()
+    screen: ScreenDocument = Field(default_factory=ScreenDocument)
 
     @model_validator(mode="after")
     def _in_order(self) -> TimelineDocument:
