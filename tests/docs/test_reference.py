@@ -20,7 +20,7 @@ from footwork.board import schema as scenario
 from footwork.cli.app import app
 from footwork.cli.commands import COMMANDS
 from footwork.play import actions, events
-from footwork.rules import numbers
+from footwork.rules import numbers, timeline
 from footwork.rules import schema as ruleset
 
 DOCS = ROOT / "docs"
@@ -31,7 +31,7 @@ MODELS: dict[str, list[type[BaseModel]]] = {
     "reference/ruleset.md": [
         *(
             m
-            for m in vars(ruleset).values()
+            for m in {**vars(ruleset), **vars(timeline)}.values()
             if isinstance(m, type) and issubclass(m, BaseModel) and m is not numbers.Model
         ),
     ],
@@ -62,6 +62,8 @@ def own_fields(model: type[BaseModel]) -> dict[str, Any]:
 
 def default_text(info: Any) -> str:
     """A default as the reference writes it."""
+    if info.default_factory is not None:
+        return "-"
     default = info.get_default(call_default_factory=False)
     if default is PydanticUndefined:
         return "required"
