@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from footwork.board.setup import shipped_scenarios
 from footwork.bots.approach import take_turn
 from footwork.game.game import Game
+from footwork.geometry import Cell
+from footwork.play.actions import MoveTo
 from footwork.query.path import Path
 from footwork.rules.library import shipped_rulesets
 from footwork.rules.timeline import ENTRIES
@@ -250,6 +252,11 @@ class TestRefusals:
         assert result.refusal is not None
         assert result.refusal.code == code
         assert duration(shown) == 0
+
+    def test_a_piece_that_does_not_exist_gets_no_further_than_the_first_check(self) -> None:
+        shown = timeline([duel().do(MoveTo("nobody", Cell(3, 3)))])
+        assert [entry.what for entry in shown] == ["action-created", "validation-started", "can-move"]
+        assert shown[-1].data["refusal"]["code"] == "piece.unknown"
 
     def test_they_carry_the_message_key(self) -> None:
         result = duel({"id": "unit", "at": "2,3", "features": ["exhausted"]}).move("unit", to="3,3")

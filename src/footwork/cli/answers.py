@@ -24,10 +24,10 @@ from footwork.views.words import capital
 OK, NO = 0, 1
 
 
-def reach(file: str, piece: str, *, as_json: bool, lang: str | None = None) -> int:
+def reach(file: str, piece: str, *, alone: bool, ready: bool, as_json: bool, lang: str | None = None) -> int:
     """Where a piece can go."""
     game = open_game(file, lang=lang)
-    found = game.reach(piece)
+    found = game.reach(piece, alone=alone, ready=ready)
     if as_json:
         print(to_text(reach_json(game.state, found)))
         return OK

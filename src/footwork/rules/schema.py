@@ -285,11 +285,12 @@ class FeatureDocument(PlaceDocument):
 
 
 class StatDocument(Model):
-    """A number that pieces carry, with its default and bounds."""
+    """A number that pieces carry, with its default and bounds; or one that counts what they did this turn."""
 
     default: StrictInt = 0
     least: StrictInt | None = None
     most: StrictInt | None = None
+    counts: Name | None = None
 
 
 class KindDocument(Model):
@@ -339,6 +340,7 @@ class ActionDocument(Model):
     title: Text = ""
     about: Text = ""
     target: TargetDocument | None = None
+    unless: list[Name] = []
     uses: UsesDocument | None = None
     cost: Points = Field(default=0, validate_default=True)
     do: Effects = []
@@ -356,6 +358,13 @@ class ReactionDocument(Model):
     uses: UsesDocument | None = None
     ask: StrictBool = False
     do: Effects = []
+
+
+class AfterDocument(Model):
+    """What always follows: on a move that went somewhere, and on being put on the board during a game."""
+
+    move: Effects = []
+    place: Effects = []
 
 
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
@@ -430,6 +439,8 @@ class RulesetDocument(Model):
     turns: TurnsDocument = TurnsDocument()
     defeat: DefeatDocument | None = None
     finish: Literal["never", "last-side"] = "never"
+    leader: Name | None = None
+    after: AfterDocument = AfterDocument()
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
     messages: MessagesDocument = MessagesDocument()

@@ -170,7 +170,7 @@ class _Scene:
             case Fraction():
                 return number_text(value)
             case Refusal():
-                return refusal_json(self.state, value, piece)
+                return refusal_json(self.state, value, piece if piece in self.state.index else None)
             case tuple():
                 return [self._plain(part, piece) for part in value]
             case _:
