@@ -29,8 +29,8 @@ def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | N
     Gates that stand before the checks of a step are asked before every step; those after the position speak about
     the move as a whole, and were asked when it was declared.
     """
-    early = slots(state)[0]
-    held = next((gate for gate in profile.gates if gate.slot in early), None)
+    before = slots(state)[0]
+    held = next((gate for gate in profile.gates if gate.slot in before), None)
     return None if held is None else Refusal(f"gate.{held.feature}", piece.at, rule=held.feature)
 
 
