@@ -147,6 +147,16 @@ def test_every_refusal_code_is_in_the_table() -> None:
     assert listed == made
 
 
+# --- the timeline
+
+
+def test_every_entry_of_a_timeline_and_every_moment_for_a_sound_is_told() -> None:
+    text = (DOCS / "timeline.md").read_text(encoding="utf-8")
+    entries = re.findall(r"^\| `([a-z-]+)` \| [^|]+ \|$", text, re.M)
+    assert sorted(entries) == sorted(timeline.ENTRIES)
+    assert [moment for moment in timeline.SOUNDS if f"`{moment}`" not in text] == []
+
+
 # --- public names
 
 

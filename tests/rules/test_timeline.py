@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -114,6 +115,14 @@ class TestFiles:
         back = Game.from_dict(game.to_dict())
         assert back.state.piece("a").timeline == game.state.piece("a").timeline
         assert back.state.hash == game.state.hash
+
+    def test_a_save_keeps_it(self, tmp_path: Path) -> None:
+        game = self.game(kind="guard", timeline={"walk": 0.123456, "modifier": 0.8})
+        game.move("a", "east")
+        game.save(tmp_path / "save.json")
+        back = Game.load_saved(tmp_path / "save.json")
+        assert back.state.piece("a").timeline == game.state.piece("a").timeline
+        assert back.rules.timeline == game.rules.timeline
 
     def test_how_a_piece_is_shown_is_no_part_of_the_position(self) -> None:
         assert self.game().state.hash == self.game(timeline={"walk": 3}).state.hash

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path as FilePath
+from textwrap import indent
 from typing import Any
 
 import footwork.views.timeline as shown
@@ -22,6 +23,7 @@ from footwork.views.textboard import board_lines
 from footwork.views.words import capital
 
 OK, NO = 0, 1
+MARGIN = " " * 6
 
 
 def reach(
@@ -120,9 +122,11 @@ def _timeline_json(game: Game) -> dict[str, Any]:
 
 def _print_timeline(game: Game) -> None:
     entries = shown.timeline(game.history)
-    lines = shown.entry_lines(entries)
+    room = Screen().room()
+    texts = shown.entry_lines(entries, width=None if room is None else room.columns - len(MARGIN))
     for number, record in enumerate(game.history, 1):
         print(f"{number:4}  {capital(action_text(record.action, record.before))}")
-        for line in (line for entry, line in zip(entries, lines, strict=True) if entry.action == number):
-            print(f"      {line}")
+        for entry, text in zip(entries, texts, strict=True):
+            if entry.action == number:
+                print(indent(text, MARGIN))
     print(f"Shown in {number_text(shown.duration(entries))} s.")

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from pathlib import Path as FilePath
 
 from footwork.cli.session import Session
+from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
-from footwork.game.load import load as load_file
 from footwork.geometry import Direction
 from footwork.play.acting import targets, why_not_act
 from footwork.play.actions import Act
@@ -275,7 +275,8 @@ def load(session: Session, words: list[str]) -> None:
     """Load a game or a scenario."""
     if not words:
         raise MisuseError(f"From which file? {_usage('load')}")
-    session.replace(load_file(FilePath(" ".join(words)).expanduser()))
+    file = FilePath(" ".join(words)).expanduser()
+    session.replace(opened_in(file, session.state.rules.messages.language))
     session.open()
 
 

@@ -45,16 +45,25 @@ def saved_game(path: Path, *, lang: str | None = None) -> Game:
     return read_save(Game, path, speak=lambda rules: spoken(rules, lang))
 
 
+def opened_in(path: Path, wish: str) -> Game:
+    """The game of a scenario or save, in a language where the ruleset has it. Raises FileError."""
+    if is_save(path):
+        return read_save(Game, path, speak=lambda rules: _granted(rules, wish))
+    setup = read_setup(path)
+    return Game(setup.speaking(_granted(setup.rules, wish)))
+
+
 def spoken(rules: Rules, lang: str | None) -> str:
     """The language to speak: the one asked for, which must exist, else the environment's where the ruleset has it."""
-    wished = os.environ.get("FOOTWORK_LANG", "")
-    if lang is None and wished:
-        try:
-            rules.speaking(wished)
-        except MisuseError:
-            return rules.messages.language  # a wish for all games, not a demand of this one
-        return wished
-    return lang or rules.messages.language
+    return lang if lang is not None else _granted(rules, os.environ.get("FOOTWORK_LANG", ""))
+
+
+def _granted(rules: Rules, wish: str) -> str:
+    """The language wished for, or the ruleset's own: a wish is for all games, not a demand of this one."""
+    try:
+        return rules.speaking(wish).messages.language
+    except MisuseError:
+        return rules.messages.language
 
 
 def seeded(setup: Setup, path: Path, settings: Path | None, seed: int) -> Setup:

@@ -17,7 +17,7 @@ class Messages:
     """Texts by code, for results, the terminal and the log, in one language.
 
     `keys` are the names under which a game's own catalogues know them; `translations` are texts by language and
-    then by key or code.
+    then by key or code. `original` are the texts in the ruleset's own language, where these are translated.
     """
 
     result: Mapping[str, str]
@@ -39,7 +39,7 @@ class Messages:
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages there are texts in, the ruleset's own first."""
-        return tuple(dict.fromkeys((self.language, *self.translations)))
+        return tuple(dict.fromkeys(((self.original or self).language, *self.translations)))
 
     def translated(self, language: str) -> Messages:
         """The same in another language; texts that it lacks come from the more general one, then stay as they are.
@@ -50,19 +50,20 @@ class Messages:
         >>> texts.translated("de").result["gate"], texts.translated("de-AT").result["gate"]
         ('Nein.', 'Nein.')
         """
+        original = self.original or self
         known = {name.lower(): name for name in self.languages}
         asked = language.lower().replace("_", "-").split("-")
         chain = ["-".join(asked[:length]) for length in range(1, len(asked) + 1)]
-        if not any(name in known for name in chain):
+        found = [known[name] for name in chain if name in known]
+        if not found:
             near = get_close_matches(language, self.languages, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(self.languages)}"
             raise MisuseError(f"the ruleset has no texts in {language!r}; {hint}")
-        original = self.original or self
         spoken = original
-        for name in chain:
-            if name in known and known[name] != self.language:
-                spoken = spoken._with(self.translations[known[name]])
-        return spoken if spoken is original else replace(spoken, original=original)
+        for name in found:
+            if name != original.language:
+                spoken = replace(spoken._with(self.translations[name]), language=name, original=original)
+        return spoken
 
     def _with(self, texts: Mapping[str, str]) -> Messages:
         """Texts of another language over these: by the code itself, else by its key."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from textwrap import wrap
 from typing import Any, Literal
 
 from footwork.board.allowance import profile_for
@@ -36,6 +37,7 @@ from footwork.views.pixels import Pixels
 from footwork.views.trace import Happened, phases
 
 Speed = Literal["fast", "medium"]
+NARROWEST = 24
 
 _TRANSITIONS: dict[type[Event], tuple[str | None, Speed]] = {
     TurnedTo: ("turn", "fast"),
@@ -159,9 +161,7 @@ class _Scene:
     ) -> None:
         begin = self.clock if start is None else start
         plain = {key: self._plain(value, piece) for key, value in data.items()}
-        self.entries.append(
-            Entry(what, self.shown.name(what), phase, begin, begin + lasts, piece, plain, self.number),
-        )
+        self.entries.append(Entry(what, self.shown.name(what), phase, begin, begin + lasts, piece, plain, self.number))
 
     def _plain(self, value: Any, piece: str | None) -> Any:
         match value:
@@ -170,7 +170,7 @@ class _Scene:
             case Fraction():
                 return number_text(value)
             case Refusal():
-                return refusal_json(self.state, value, piece)
+                return refusal_json(self.state, value, piece if piece in self.state.index else None)
             case tuple():
                 return [self._plain(part, piece) for part in value]
             case _:
@@ -317,16 +317,27 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     }
 
 
-def entry_lines(entries: Sequence[Entry]) -> list[str]:
-    """Entries as a table for people: when, what, who, and what there is to know about it."""
+def entry_lines(entries: Sequence[Entry], *, width: int | None = None) -> list[str]:
+    """Entries as a table for people, a text each: when, what, who, and what there is to know about it.
+
+    With a `width`, what does not fit goes below in the last column.
+    """
     spans = [_span(entry) for entry in entries]
-    names = max((len(entry.name) for entry in entries), default=0)
-    pieces = max((len(entry.piece or "-") for entry in entries), default=0)
-    width = max((len(span) for span in spans), default=0)
-    return [
-        f"{span:<{width}}  {entry.name:<{names}}  {entry.piece or '-':<{pieces}}  {_details(entry)}".rstrip()
-        for span, entry in zip(spans, entries, strict=True)
-    ]
+    columns = (
+        max((len(span) for span in spans), default=0),
+        max((len(entry.name) for entry in entries), default=0),
+        max((len(entry.piece or "-") for entry in entries), default=0),
+    )
+    margin = " " * (sum(columns) + 2 * len(columns))
+    texts = []
+    for span, entry in zip(spans, entries, strict=True):
+        cells = (span, entry.name, entry.piece or "-")
+        head = "".join(f"{cell:<{column}}  " for cell, column in zip(cells, columns, strict=True))
+        details = [_details(entry)]
+        if width is not None:
+            details = wrap(details[0], max(width - len(margin), NARROWEST)) or [""]
+        texts.append((head + f"\n{margin}".join(details)).rstrip())
+    return texts
 
 
 def _span(entry: Entry) -> str:

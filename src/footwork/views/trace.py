@@ -70,9 +70,13 @@ def phases(happened: Happened) -> Iterator[Phase]:
 def _validated(state: State, action: MoveAction) -> Iterator[Phase]:
     """The checks of a move: the gates, the position, the gates behind it; then the path that was found."""
     name, checks = action.piece, state.rules.checks
-    query = Query(state, name)
     early, late = slots(state)
     yield Phase("validation-started", name, {"checks": checks})
+    unknown = unknown_piece(state, action)
+    if unknown is not None:
+        yield Phase("can-move", name, {"checks": ("piece",)} | _answer(unknown))
+        return
+    query = Query(state, name)
     yield Phase("can-move", name, {"checks": early} | _answer(query.gate_before))
     if query.gate_before is not None:
         return
