@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footwork.play.beats import Attempt, Verdict, resolve_beat
+from footwork.play.effects import run_effects
 from footwork.play.events import BeatPlayed, Stepped
 from footwork.play.moving import facing, onward, settled
 from footwork.play.plan_events import Blockage, PlansBlocked
@@ -45,6 +46,9 @@ def _beat(play: Play) -> None:
             blocked=_blockages(verdicts),
         )
     )
+    for name in walked if state.rules.after_move else ():
+        play.anew()
+        run_effects(play, state.rules.after_move, own=name, target=None, cause="move")
     after_beat(play, [Travel(name, a.before, a.after, onward(a.step)) for name, a in walked.items()])
     settle(play)
     if state.rules.reactions:
