@@ -198,7 +198,7 @@ class Builder:
                     self.problems.add(trail, "what is held can only open, close or toggle", "use on: enter")
                 for name in (effect.teleport, effect.at):
                     if name is not None:
-                        self.problems.known(name, sorted(cells), "name of cells", trail)
+                        self.problems.known(name, sorted(cells), "named cell", trail)
             for k, text in enumerate(entry.at):
                 cell = self._cell(board, text, ("effects", i, "at", k))
                 if cell is not None:

@@ -99,11 +99,17 @@ class State:
     def with_piece(self, piece: Piece) -> State:
         """The state with one piece replaced by its new self."""
         index = self.index[piece.id]
-        return replace(self, pieces=(*self.pieces[:index], piece, *self.pieces[index + 1 :]))
+        return self._with((*self.pieces[:index], piece, *self.pieces[index + 1 :]))
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
         """The state with several pieces replaced by their new selves, in one go."""
-        return replace(self, pieces=tuple(changed.get(piece.id, piece) for piece in self.pieces))
+        return self._with(tuple(changed.get(piece.id, piece) for piece in self.pieces))
+
+    def _with(self, pieces: tuple[Piece, ...]) -> State:
+        """The state with the same pieces in the same places, changed; where each stands in the roster stays known."""
+        state = replace(self, pieces=pieces)
+        state.__dict__["index"] = self.index
+        return state
 
     def speaking(self, language: str) -> State:
         """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""

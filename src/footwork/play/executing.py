@@ -16,23 +16,28 @@ from footwork.query.refusal import Refusal
 
 def execute(play: Play) -> None:
     """Play one beat. Refused when nobody can take the next step."""
-    refusal = Planning(play.state).why_not_execute()
-    if refusal is not None:
-        play.refuse(refusal)
-    _beat(play)
+    _first_beat(play)
 
 
 def fast_forward(play: Play) -> None:
     """Play beats until every plan is complete or blocked."""
-    execute(play)
-    while play.state.plans.executing:
+    verdicts = _first_beat(play)
+    while verdicts:
         play.anew()
-        _beat(play)
+        verdicts = _beat(play, verdicts)
 
 
-def _beat(play: Play) -> None:
+def _first_beat(play: Play) -> dict[str, Verdict]:
+    planning = Planning(play.state)
+    refusal = planning.why_not_execute()
+    if refusal is not None:
+        play.refuse(refusal)
+    return _beat(play, planning.next)
+
+
+def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+    """Let a beat happen as it was resolved; what the next one would come to, if anybody can go on."""
     state = play.state
-    verdicts = resolve_beat(state, dict(state.plans.pending))
     walked = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
     play.emit(
         BeatPlayed(
@@ -53,7 +58,7 @@ def _beat(play: Play) -> None:
     settle(play)
     if state.rules.reactions:
         _reactions(play, walked)
-    _give_up(play)
+    return _going_on(play)
 
 
 def _stepped(attempt: Attempt) -> Stepped:
@@ -74,11 +79,14 @@ def _reactions(play: Play, walked: dict[str, Attempt]) -> None:
             react(play, name, "after-arrive", walked[name].before, walked[name].after)
 
 
-def _give_up(play: Play) -> None:
-    """End the plans of those who are left when none of them can go on: nothing will change by waiting."""
-    pending = dict(play.state.plans.pending)
-    if not pending:
-        return
-    verdicts = resolve_beat(play.state, pending)
-    if all(isinstance(verdict, Refusal) for verdict in verdicts.values()):
+def _going_on(play: Play) -> dict[str, Verdict]:
+    """What the next beat would come to; when none of those left can go on, their plans end now.
+
+    Nothing would change by waiting, and plans that cannot be executed could not be edited either.
+    """
+    verdicts = resolve_beat(play.state, dict(play.state.plans.pending))
+    if any(not isinstance(verdict, Refusal) for verdict in verdicts.values()):
+        return verdicts
+    if verdicts:
         play.emit(PlansBlocked(_blockages(verdicts)))
+    return {}

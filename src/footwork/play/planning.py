@@ -94,7 +94,8 @@ class Planning:
     def why_not_execute(self) -> Refusal | None:
         """Why a beat cannot be played; None if it can.
 
-        It can when somebody is able to take the next step, as far as that piece's own side can tell.
+        It can when somebody is able to take the next step, or is as far as that piece's own side can tell: a
+        refusal must not give away what the other side has planned.
         """
         if self.state.rules.beats is None:
             return Refusal("plan.no-beats")
@@ -110,6 +111,8 @@ class Planning:
             for name in pending:
                 if not self.plans.of(name).ready:
                     return Refusal("plan.not-ready", by=name)
+        if any(not isinstance(verdict, Refusal) for verdict in self.next.values()):
+            return None
         found: Refusal | None = None
         for name in pending:
             refusal = self._for(self.state.piece(name).side).next_refusal(name)
