@@ -98,7 +98,7 @@ class TestConflicts:
         ],
     )  # fmt: skip
     def test_the_table(
-        self, picture: str, steps: dict[str, Any], policy: dict[str, str], expected: dict[str, str]
+        self, picture: str, steps: dict[str, Any], policy: dict[str, Any], expected: dict[str, str]
     ) -> None:
         assert outcome(board(picture, steps, **policy).state) == expected
 
