@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from footwork.board.piece import Piece
     from footwork.board.setup import Setup, shipped_scenarios
     from footwork.board.state import State
-    from footwork.bots.approach import take_turn
+    from footwork.bots.turn import take_turn
     from footwork.errors import (
         FileError,
         FootworkError,
@@ -73,7 +73,7 @@ _HOMES = {
     "preview": "views.preview",
     "shipped_rulesets": "rules.library",
     "shipped_scenarios": "board.setup",
-    "take_turn": "bots.approach",
+    "take_turn": "bots.turn",
     "tell": "views.telling",
     "text_board": "views.textboard",
 }
