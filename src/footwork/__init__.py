@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from footwork.board.piece import Piece
     from footwork.board.setup import Setup, shipped_scenarios
     from footwork.board.state import State
-    from footwork.bots.turn import take_turn
+    from footwork.bots.approach import Approach
+    from footwork.bots.choice import Choice, explain_choice
+    from footwork.bots.turn import Bot, take_turn
     from footwork.errors import (
         FileError,
         FootworkError,
@@ -39,10 +41,14 @@ if TYPE_CHECKING:
     from footwork.views.preview import preview
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
+    from footwork.views.view import View
 
 _HOMES = {
+    "Approach": "bots.approach",
     "Arrival": "query.reach",
+    "Bot": "bots.turn",
     "Cell": "geometry",
+    "Choice": "bots.choice",
     "Direction": "geometry",
     "Edge": "geometry",
     "FileError": "errors",
@@ -66,8 +72,10 @@ _HOMES = {
     "SettingsError": "errors",
     "Setup": "board.setup",
     "State": "board.state",
+    "View": "views.view",
     "describe": "views.messages",
     "explain": "views.bill",
+    "explain_choice": "bots.choice",
     "load": "game.load",
     "load_rules": "rules.library",
     "preview": "views.preview",
@@ -79,8 +87,11 @@ _HOMES = {
 }
 
 __all__ = [
+    "Approach",
     "Arrival",
+    "Bot",
     "Cell",
+    "Choice",
     "Direction",
     "Edge",
     "FileError",
@@ -104,8 +115,10 @@ __all__ = [
     "SettingsError",
     "Setup",
     "State",
+    "View",
     "describe",
     "explain",
+    "explain_choice",
     "load",
     "load_rules",
     "preview",

@@ -11,7 +11,6 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Direction
 from footwork.play.acting import why_not_act
 from footwork.play.actions import Act
-from footwork.query.field import Field
 from footwork.query.judge import Node
 from footwork.query.query import Query
 from footwork.rules.effects import Target
@@ -34,9 +33,15 @@ class Aim:
         refusal = why_not_act(self._query.state, Act(self._query.piece.id, action))
         return refusal is not None and refusal.check == "target"
 
+    @property
+    def is_there(self) -> bool:
+        """Whether the piece stands where it wants to be, with nothing left to strike with."""
+        at = self._query.piece.at
+        return at is None or (self._at_hand is None and self._reaches(self._query.piece.cells))
+
     def strikes_from(self, node: Node) -> bool:
         """Whether the piece could strike this turn from a place that it moves to."""
-        if self._at_hand is None:
+        if self._at_hand is None or self.left(node.anchor):
             return False
         cells = self._query.judge.cells(node)
         return any(is_within(self._query.state, cells, enemy.cells, self._at_hand) for enemy in self.enemies)
@@ -47,22 +52,19 @@ class Aim:
         It is measured from those places outwards: natively, and close enough to tell near from far. Where others
         leave no way, they count as absent; where there is none at all, the crow decides.
         """
-        if self._field is not None:
-            found = self._field.best(cell.x, cell.y)
-            return _FAR if found is None else found[1]
+        if self._costs is not None:
+            return self._costs.get(cell, _FAR)
         step = max(1, self._query.profile.cardinal)
         away = (distance(self._query.state.rules, cell, other) for enemy in self.enemies for other in enemy.cells)
         return step * max(0, min(away) - self._within)
 
     @cached_property
-    def _field(self) -> Field | None:
-        here = self._query.piece.at
+    def _costs(self) -> dict[Cell, int] | None:
         for query in (self._query, Query(self._query.state, self._query.piece.id, alone=True)):
-            sources = {node: 0 for node in self._places(query)}
-            if sources and here is not None:
-                field = query.field_from(sources)
-                if field.best(here.x, here.y) is not None:
-                    return field
+            sources = dict.fromkeys(self._places(query), 0)
+            costs = query.field_from(sources).costs() if sources else {}
+            if self._query.piece.at in costs:
+                return costs
         return None
 
     def _places(self, query: Query) -> Iterable[Node]:

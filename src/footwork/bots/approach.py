@@ -6,12 +6,12 @@ something. Equal ones are told apart by the view's luck, so that the same seed g
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from footwork.board.state import State
 from footwork.bots.aim import Aim, is_hostile
-from footwork.bots.choice import STEP, TERMS, Choice, choice
+from footwork.bots.choice import TERMS, Choice
 from footwork.bots.dangers import Dangers
 from footwork.geometry import Pose
 from footwork.play.actions import Act, Action, MoveAction, MoveAlong
@@ -37,8 +37,9 @@ class Approach:
         acts = legal_acts(view.state, piece)
         found = strikes(view.state, acts)
         if not found:
-            found = list(best_moves(view.state, piece))
-            found += enabling(view.state, piece, acts)
+            found = [*best_moves(view.state, piece)]
+            if not any("ready" in move.terms and is_safe(move) for move in found):
+                found += enabling(view.state, piece, acts)
         best = max((option.score for option in found), default=0)
         return tuple(option for option in found if option.score == best > 0)
 
@@ -74,76 +75,87 @@ def enabling(state: State, piece: str, acts: tuple[Act, ...]) -> Iterator[Choice
         if isinstance(tried, Done) and tried.state.piece(piece).at is not None:
             after = best_moves(tried.state, piece)
             if after:
-                yield choice(act, opens=after[0].score, effort=1)
+                yield Choice(act, {"opens": after[0].score, "effort": TERMS["effort"].worth})
 
 
 class _Option(NamedTuple):
-    """A move that has been weighed but for what it sets off, which takes longest to find out."""
+    """A move weighed but for what it sets off, which takes longest to find out. It has an action if it is plain."""
 
-    score: int
+    terms: Mapping[str, int]
     action: MoveAction | None
     arrival: Arrival
     reach: Reach
-    ready: bool
-    approach: int
-    cost: int
+
+    @property
+    def most(self) -> int:
+        """What it is worth if it sets off nothing."""
+        return sum(self.terms.values())
 
 
 def best_moves(state: State, piece: str) -> tuple[Choice, ...]:
     """The moves of a piece with the highest score; none if staying is better."""
     query = Query(state, piece)
-    if query.gate is not None or query.piece.at is None:
-        return ()
     aim = Aim(query)
-    if not aim.enemies:
+    if query.gate is not None or not aim.enemies or aim.is_there:
         return ()
     dangers = Dangers(query)
-    best: dict[Pose, Choice] = {}
-    score = 1
-    for option in sorted(_options(query, aim, dangers), key=lambda option: -option.score):
-        if option.score < score:
-            break
-        path = option.reach.path(option.arrival.pose)
-        weighed = _weighed(option, path, *dangers.on(path))
-        if weighed.score > score:
-            best, score = {}, weighed.score
-        if weighed.score == score and option.arrival.pose not in best:
-            if option.action is not None or isinstance(query.validate(path.cells), Path):
-                best[option.arrival.pose] = weighed
-    return tuple(best.values())
+    options = _plain(query, aim)
+    best = _best(query, dangers, options)
+    if all(is_safe(move) for move in best) and best:
+        return best  # the way around something is never cheaper
+    return _best(query, dangers, [*options, *_safer(query, aim, dangers)])
 
 
-def _options(query: Query, aim: Aim, dangers: Dangers) -> Iterator[_Option]:
-    """Every move with what speaks for it: the legal ones, and ways to the same places around what is dangerous."""
-    assert query.piece.at is not None
-    here = aim.left(query.piece.at)
-    step = max(1, query.profile.cardinal)
+def is_safe(choice: Choice) -> bool:
+    """Whether a move sets off nothing that is known."""
+    return not choice.terms.get("provocation") and not choice.terms.get("hazard")
 
-    def option(action: MoveAction | None, arrival: Arrival, reach: Reach) -> _Option:
-        ready = aim.strikes_from(arrival.node)
-        approach = STEP * (here - aim.left(arrival.cell)) // step
-        cost = arrival.charged * TERMS["cost"].worth // step
-        return _Option(approach + cost + ready * TERMS["ready"].worth, action, arrival, reach, ready, approach, cost)
 
+def _plain(query: Query, aim: Aim) -> list[_Option]:
+    """The legal moves, by the cheapest ways."""
     reach = query.reach()
-    for action, arrival in legal_moves(query).items():
-        yield option(action, arrival, reach)
+    moves = legal_moves(query).items()
+    return [_Option(_terms(query, aim, arrival), action, arrival, reach) for action, arrival in moves]
+
+
+def _safer(query: Query, aim: Aim, dangers: Dangers) -> Iterator[_Option]:
+    """Ways to the same places around what is dangerous."""
     for safer in dangers.safer():
         reach = safer.reach()
         for arrival in reach.poses.values():
             if arrival.stop is True and arrival.pose[:2] != query.piece.pose[:2]:
-                yield option(None, arrival, reach)
+                yield _Option(_terms(query, aim, arrival), None, arrival, reach)
+
+
+def _terms(query: Query, aim: Aim, arrival: Arrival) -> dict[str, int]:
+    """What speaks for a move, and what it costs."""
+    assert query.piece.at is not None
+    step = max(1, query.profile.cardinal)
+    return {
+        "ready": TERMS["ready"].worth * aim.strikes_from(arrival.node),
+        "approach": TERMS["approach"].worth * (aim.left(query.piece.at) - aim.left(arrival.cell)) // step,
+        "cost": TERMS["cost"].worth * arrival.charged // step,
+    }
+
+
+def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[Choice, ...]:
+    """The options with the highest score above nothing, one for each place."""
+    best: dict[Pose, Choice] = {}
+    score = 1
+    for option in sorted(options, key=lambda option: -option.most):
+        if option.most < score:
+            break
+        path = option.reach.path(option.arrival.pose)
+        move = _weighed(option, path, *dangers.on(path))
+        if move.score < score or not (option.action or isinstance(query.validate(path.cells), Path)):
+            continue
+        if move.score > score:
+            best, score = {}, move.score
+        best.setdefault(option.arrival.pose, move)
+    return tuple(best.values())
 
 
 def _weighed(option: _Option, path: Path, provoked: int, hazards: int) -> Choice:
-    action = option.action or MoveAlong(path.piece, path.cells)
-    return Choice(
-        action,
-        {
-            "ready": TERMS["ready"].worth * option.ready,
-            "approach": option.approach,
-            "provocation": TERMS["provocation"].worth * provoked,
-            "hazard": TERMS["hazard"].worth * hazards,
-            "cost": option.cost,
-        },
-    )
+    harm = {"provocation": TERMS["provocation"].worth * provoked, "hazard": TERMS["hazard"].worth * hazards}
+    terms = {name: amount for name, amount in {**option.terms, **harm}.items() if amount}
+    return Choice(option.action or MoveAlong(path.piece, path.cells), terms)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from footwork.board.state import State
 from footwork.play.actions import Action
-
-STEP = 100  # what one step nearer is worth; everything else is measured against it
+from footwork.views.scores import score_text
+from footwork.views.telling import action_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +19,15 @@ class Term:
     about: str
 
 
+# One step nearer is worth a hundred; everything else is measured against it.
 TERMS: Mapping[str, Term] = {
     "strike": Term(1000, "it hits an enemy; a little less for each weaker one within reach"),
     "ready": Term(200, "from where it ends, an enemy can be struck this turn"),
-    "approach": Term(STEP, "each step that the way to the nearest place to strike from gets shorter"),
+    "approach": Term(100, "each step that the way to the nearest place to strike from gets shorter"),
     "opens": Term(1, "what the best move after it is worth"),
-    "provocation": Term(-80, "each reaction that the way sets off; less than a step, so that no way is given up for it"),
+    "provocation": Term(
+        -80, "each reaction that the way sets off; less than a step, so that no way is given up for it"
+    ),
     "hazard": Term(-80, "each harmful cell on the way; less than a step as well"),
     "cost": Term(-10, "each step's worth of points that it uses"),
     "effort": Term(-20, "an action is spent on it"),
@@ -43,6 +47,16 @@ class Choice:
         return sum(self.terms.values())
 
 
-def choice(action: Action, **amounts: int) -> Choice:
-    """A choice with the worth of each term times its amount; terms without one are left out."""
-    return Choice(action, {name: TERMS[name].worth * amount for name, amount in amounts.items() if amount})
+def explain_choice(choice: Choice, state: State) -> str:
+    """The score of a choice, term by term.
+
+    >>> from footwork.game.game import Game
+    >>> from footwork.play.actions import Act
+    >>> state = Game.shipped("rune-and-rust").state
+    >>> print(explain_choice(Choice(Act("hero", "disengage"), {"opens": 170, "effort": -20}), state))
+    Adventurer, disengage: 150
+      opens   170   what the best move after it is worth
+      effort  -20   an action is spent on it
+    """
+    rows = [(name, amount, TERMS[name].about) for name, amount in choice.terms.items()]
+    return score_text(action_text(choice.action, state), rows)

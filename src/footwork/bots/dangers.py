@@ -82,4 +82,3 @@ class Dangers:
         for cells in dict.fromkeys((self.hazards - own, (self.hazards | self.watched) - own)):
             if cells:
                 yield Query(replace(state, board=state.board.without(cells)), self._query.piece.id)
-

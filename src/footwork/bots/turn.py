@@ -27,9 +27,7 @@ class Bot(Protocol):
         """One of the options of `view.question`."""
 
 
-def take_turn(
-    game: Game, side: str | None, *, bot: Bot | None = None, answer: Answering | None = None
-) -> list[Result]:
+def take_turn(game: Game, side: str | None, *, bot: Bot | None = None, answer: Answering | None = None) -> list[Result]:
     """Play the turn of a side, piece by piece in roster order, and end it. What was done, in order.
 
     Where turns go by piece, it is the turn of the active piece of that side. Questions on the way go to `answer`;
