@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from footwork.board.nearby import cells_within, distance, is_within
+from footwork.board.nearby import cells_within, is_within
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Direction
+from footwork.geometry import Cell, Direction, orthogonal
 from footwork.play.acting import why_not_act
 from footwork.play.actions import Act
 from footwork.query.judge import Node
@@ -55,7 +55,7 @@ class Aim:
         if self._costs is not None:
             return self._costs.get(cell, _FAR)
         step = max(1, self._query.profile.cardinal)
-        away = (distance(self._query.state.rules, cell, other) for enemy in self.enemies for other in enemy.cells)
+        away = (orthogonal(cell, other) for enemy in self.enemies for other in enemy.cells)
         return step * max(0, min(away) - self._within)
 
     @cached_property
