@@ -222,7 +222,8 @@ class Builder:
             here = (*trail, "stats", name)
             if self.problems.known(name, rules.stats, "stat", here):
                 rule = rules.stats[name]
-                if problem := stat_problem(name, value, rule.least, rule.most):
+                problem = stat_problem(name, value, rule.least, rule.most, counts=rule.counts is not None)
+                if problem is not None:
                     self.problems.add(here, problem)
         at = None
         if doc.at is not None:
@@ -231,7 +232,8 @@ class Builder:
             except NotationError as error:
                 self.problems.add((*trail, "at"), str(error))
         width, height = doc.size or kind.size or (1, 1)
-        stats = {name: rule.default for name, rule in rules.stats.items()} | {**kind.stats, **doc.stats}
+        own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
+        stats = own | {**kind.stats, **doc.stats}
         return Piece(
             id=doc.id,
             name=doc.name or kind.title or doc.id,

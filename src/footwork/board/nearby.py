@@ -163,7 +163,9 @@ def stat_of(state: State, piece: Piece) -> Callable[[str], int]:
         value = stats.get(name)
         if value is None:
             rule = rules.get(name)
-            return 0 if rule is None else rule.default
+            if rule is None:
+                return 0
+            return rule.default if rule.counts is None else piece.count(rule.counts)
         return value
 
     return read

@@ -23,6 +23,17 @@ def gates_after(state: State, piece: Piece, profile: Profile) -> Refusal | None:
     return next(_refusals(state, piece, profile, _slots(state)[1]), None)
 
 
+def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:
+    """The feature that holds a piece in the middle of a move.
+
+    Gates that stand before the checks of a step are asked before every step; those after the position speak about
+    the move as a whole, and were asked when it was declared.
+    """
+    slots = _slots(state)[0]
+    held = next((gate for gate in profile.gates if gate.slot in slots), None)
+    return None if held is None else Refusal(f"gate.{held.feature}", piece.at, rule=held.feature)
+
+
 def present(state: State, piece: Piece) -> Refusal | None:
     """Why a piece can do nothing at all: no board, no game, out of play, not its turn; in the ruleset's order."""
     asked = (name for name in state.rules.checks if name in CHECKS)

@@ -61,12 +61,15 @@ class ActionCompiler:
         target = Target(doc.target.relation, doc.target.within) if doc.target else None
         if target is None and any(effect.of == "target" for effect in doc.do):
             self.problems.add((*trail, "do"), f"{name!r} acts on a target but has none", "add 'target'")
+        for i, feature in enumerate(doc.unless):
+            self.problems.known(feature, self.features, "feature", (*trail, "unless", i))
         return ActionRule(
             name=name,
             title=doc.title or name,
             about=doc.about,
             target=target,
-            uses=_uses(doc.uses),
+            unless=tuple(doc.unless),
+            uses=compile_uses(doc.uses),
             cost=doc.cost,
             effects=self.effects(doc.do, (*trail, "do")),
         )
@@ -82,11 +85,12 @@ class ActionCompiler:
             relation=doc.relation,
             within=doc.within,
             unless=doc.unless,
-            uses=_uses(doc.uses),
+            uses=compile_uses(doc.uses),
             ask=doc.ask,
             effects=self.effects(doc.do, ("reactions", name, "do")),
         )
 
 
-def _uses(doc: UsesDocument | None) -> Uses | None:
+def compile_uses(doc: UsesDocument | None) -> Uses | None:
+    """How often something may be done."""
     return None if doc is None else Uses(doc.name, doc.times, doc.per)

@@ -85,13 +85,17 @@ class EdgeKind:
         return not is_open if self.cross == "when-open" else not self.cross
 
 
+MOVES = "moves"
+
+
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds."""
+    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, or the key of a use."""
 
     default: int
     least: int | None
     most: int | None
+    counts: str | None = None
 
 
 @dataclass(frozen=True)
@@ -141,6 +145,9 @@ class Rules:
     refresh: Literal["round", "turn"]
     defeat: tuple[str, int] | None
     finish: Literal["never", "last-side"]
+    leader: str | None
+    after_move: tuple[Effect, ...]
+    after_place: tuple[Effect, ...]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
     words: Mapping[str, str]

@@ -284,11 +284,12 @@ class FeatureDocument(PlaceDocument):
 
 
 class StatDocument(Model):
-    """A number that pieces carry, with its default and bounds."""
+    """A number that pieces carry, with its default and bounds; or one that counts what they did this turn."""
 
     default: StrictInt = 0
     least: StrictInt | None = None
     most: StrictInt | None = None
+    counts: Name | None = None
 
 
 class KindDocument(Model):
@@ -337,6 +338,7 @@ class ActionDocument(Model):
     title: Text = ""
     about: Text = ""
     target: TargetDocument | None = None
+    unless: list[Name] = []
     uses: UsesDocument | None = None
     cost: Points = Field(default=0, validate_default=True)
     do: Effects = []
@@ -354,6 +356,13 @@ class ReactionDocument(Model):
     uses: UsesDocument | None = None
     ask: StrictBool = False
     do: Effects = []
+
+
+class AfterDocument(Model):
+    """What always follows: on a move that went somewhere, and on being put on the board during a game."""
+
+    move: Effects = []
+    place: Effects = []
 
 
 class MessagesDocument(Model):
@@ -421,6 +430,8 @@ class RulesetDocument(Model):
     turns: TurnsDocument = TurnsDocument()
     defeat: DefeatDocument | None = None
     finish: Literal["never", "last-side"] = "never"
+    leader: Name | None = None
+    after: AfterDocument = AfterDocument()
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
     messages: MessagesDocument = MessagesDocument()
