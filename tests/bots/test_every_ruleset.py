@@ -115,6 +115,19 @@ def travelled(position: Game) -> tuple[Cell, ...]:
     return next(event for event in position.history[0].events if isinstance(event, MoveEnded)).cells
 
 
+def test_it_does_not_stop_beside_somebody_who_holds_it() -> None:
+    # Two enemies, equally near; one of them would keep it from moving on.
+    features = {"sticky": {"aura": {"within": 1, "to": "hostile", "grants": "stuck"}}, "stuck": {"gate": True}}
+    for at in ("A1", "A5"):
+        one = enemy("A1", features=["sticky"] if at == "A1" else [])
+        other = enemy("A5", id="other", features=["sticky"] if at == "A5" else [])
+        position = game(
+            bot("A3"), one, other, map="...\n...\n...\n...\n...", features=features, allowance={"points": 1}
+        )
+        turn(position)
+        assert position.at("bot") == ("A4" if at == "A1" else "A2")
+
+
 def test_questions_go_to_who_is_asked() -> None:
     reaction = {"zap": {"trigger": "before-leave", "relation": "any", "within": 1, "ask": True, "do": []}}
     friend = {"id": "friend", "side": "bots", "at": "A2"}

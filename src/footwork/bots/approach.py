@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from footwork.board.nearby import stat_of
 from footwork.board.state import State
 from footwork.bots.aim import Aim, is_hostile
 from footwork.bots.choice import TERMS, Choice
@@ -65,7 +66,7 @@ def strikes(state: State, acts: tuple[Act, ...]) -> list[Choice]:
 def _strength(state: State, act: Act) -> int:
     """How far the target is from its defeat."""
     defeat = state.rules.defeat
-    return 0 if defeat is None or act.target is None else state.piece(act.target).stats.get(defeat[0], 0)
+    return 0 if defeat is None or act.target is None else stat_of(state, state.piece(act.target))(defeat[0])
 
 
 def enabling(state: State, piece: str, acts: tuple[Act, ...]) -> Iterator[Choice]:
@@ -146,7 +147,7 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
         if option.most < score:
             break
         path = option.reach.path(option.arrival.pose)
-        move = _weighed(option, path, *dangers.on(path))
+        move = _weighed(option, path, dangers)
         if move.score < score or not (option.action or isinstance(query.validate(path.cells), Path)):
             continue
         if move.score > score:
@@ -155,7 +156,10 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
     return tuple(best.values())
 
 
-def _weighed(option: _Option, path: Path, provoked: int, hazards: int) -> Choice:
-    harm = {"provocation": TERMS["provocation"].worth * provoked, "hazard": TERMS["hazard"].worth * hazards}
-    terms = {name: amount for name, amount in {**option.terms, **harm}.items() if amount}
-    return Choice(option.action or MoveAlong(path.piece, path.cells), terms)
+def _weighed(option: _Option, path: Path, dangers: Dangers) -> Choice:
+    provoked, hazards = dangers.on(path)
+    met = {"provocation": provoked, "held": dangers.holds(path), "hazard": hazards}
+    terms = {**option.terms, **{name: TERMS[name].worth * times for name, times in met.items()}}
+    return Choice(
+        option.action or MoveAlong(path.piece, path.cells), {name: worth for name, worth in terms.items() if worth}
+    )

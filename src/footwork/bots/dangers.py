@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
+from footwork.board.allowance import profile_for
 from footwork.board.ground import marks_on
 from footwork.board.nearby import cells_within, stat_of
 from footwork.board.piece import Piece
@@ -74,6 +75,13 @@ class Dangers:
                 if (rule.uses is None or key not in provoked) and sets_off(state, other, rule, before, after):
                     provoked.append(key)
         return len(provoked), hazards
+
+    def holds(self, path: Path) -> int:
+        """How many features would keep the piece from moving on from where a way ends, by the auras of others."""
+        piece, end = self._query.piece, path.end
+        there = replace(piece, at=end.anchor, turned=end.turned, heading=end.heading)
+        now = {gate.feature for gate in self._query.profile.gates}
+        return len({gate.feature for gate in profile_for(self._query.state, there).gates} - now)
 
     def safer(self) -> Iterator[Query]:
         """The same questions on boards without the dangerous cells: a way found there is legal, and costs the same."""
