@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil, floor
+from weakref import WeakKeyDictionary
 
 from footwork.board.board import Board, Mark
 from footwork.board.piece import Piece
@@ -118,8 +119,18 @@ def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
     return marks
 
 
+_known_auras: WeakKeyDictionary[State, list[tuple[Piece, str]]] = WeakKeyDictionary()
+
+
 def _auras(state: State) -> list[tuple[Piece, str]]:
-    """The pieces on the board with an aura in force, in roster order."""
+    """The pieces on the board with an aura in force, in roster order; found once for a state."""
+    known = _known_auras.get(state)
+    if known is None:
+        known = _known_auras[state] = _find_auras(state)
+    return known
+
+
+def _find_auras(state: State) -> list[tuple[Piece, str]]:
     rules = state.rules
     with_aura = [name for name, feature in rules.features.items() if feature.aura is not None]
     if not with_aura:

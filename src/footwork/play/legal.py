@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from footwork.board.state import State
 from footwork.geometry import Direction
-from footwork.play.acting import why_not_act
+from footwork.play.acting import targets, why_not_act
 from footwork.play.actions import Act, Action, Begin, EndTurn, MoveAction, MoveAlong, MoveTo, TurnTo, Wait
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
@@ -86,9 +86,8 @@ def legal_acts(state: State, piece: str) -> tuple[Act, ...]:
     """What of the ruleset's actions a piece may do now, with every target it may aim at, in roster order."""
     found: list[Act] = []
     for rule in state.rules.actions.values():
-        if rule.target is None:
-            options = [Act(piece, rule.name)]
-        else:
-            options = [Act(piece, rule.name, other.id) for other in state.pieces if other.at is not None]
-        found += (action for action in options if why_not_act(state, action) is None)
+        if rule.target is not None:
+            found += (Act(piece, rule.name, target) for target in targets(state, piece, rule.name))
+        elif why_not_act(state, Act(piece, rule.name)) is None:
+            found.append(Act(piece, rule.name))
     return tuple(found)
