@@ -47,7 +47,7 @@ class View:
         answers = () if game.pending is None else game.pending[1]
         moment = f"choice:{state.seed}:{len(game.history)}:{len(answers)}:{side}"
         luck = int.from_bytes(sha256(moment.encode()).digest()[:8], "big")
-        return cls(side, replace(state, seed=0, rolls=0), question, luck)
+        return cls(side, seen_by(state, side), question, luck)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -70,3 +70,11 @@ class View:
     def pick(self, options: Sequence[T]) -> T:
         """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled."""
         return options[self.luck % len(options)]
+
+
+def seen_by(state: State, side: str | None) -> State:
+    """A position as a side may see it: the one place that takes out what is hidden from it.
+
+    Everything on the board is public, whatever the side. The dice yet to fall are not.
+    """
+    return replace(state, seed=0, rolls=0)
