@@ -38,9 +38,11 @@ if TYPE_CHECKING:
     from footwork.rules.rules import Rules
     from footwork.views.bill import explain
     from footwork.views.messages import describe
+    from footwork.views.pixels import Pixels
     from footwork.views.preview import preview
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
+    from footwork.views.timeline import timeline
     from footwork.views.view import View
 
 _HOMES = {
@@ -60,6 +62,7 @@ _HOMES = {
     "NotationError": "errors",
     "Path": "query.path",
     "Piece": "board.piece",
+    "Pixels": "views.pixels",
     "Pose": "geometry",
     "Query": "query.query",
     "Reach": "query.reach",
@@ -84,6 +87,7 @@ _HOMES = {
     "take_turn": "bots.turn",
     "tell": "views.telling",
     "text_board": "views.textboard",
+    "timeline": "views.timeline",
 }
 
 __all__ = [
@@ -103,6 +107,7 @@ __all__ = [
     "NotationError",
     "Path",
     "Piece",
+    "Pixels",
     "Pose",
     "Query",
     "Reach",
@@ -127,6 +132,7 @@ __all__ = [
     "take_turn",
     "tell",
     "text_board",
+    "timeline",
 ]
 
 

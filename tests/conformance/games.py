@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from footwork.board.setup import Setup, read_setup, shipped_files, shipped_scenario, shipped_scenarios
+from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import Action, EndTurn, Wait
@@ -57,6 +58,23 @@ def walk(file: Path, seed: int = 1) -> Game:
     for _ in wander(game, seed):
         pass
     return game
+
+
+@cache
+def played(file: Path) -> Game:
+    """A game that bots have played a while, which brings pieces next to each other. To be looked at, not changed."""
+    game = game_of(file)
+    for _ in range(8):
+        take_turn(game, side_to_move(game))
+    return game
+
+
+def side_to_move(game: Game) -> str | None:
+    """The side whose turn it is; None for pieces without one."""
+    state = game.state
+    if state.active is None or state.active in state.sides:
+        return state.active
+    return state.piece(state.active).side if state.active in state.index else None
 
 
 def wander(game: Game, seed: int, steps: int = WALK) -> Iterator[Result]:

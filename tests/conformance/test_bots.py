@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
-from tests.conformance.games import every_file, every_ruleset, game_of, walk
-from tests.conformance.test_history import side_to_move
+from tests.conformance.games import every_file, every_ruleset, game_of, side_to_move, walk
 
 from footwork.board.setup import shipped_scenario, shipped_scenarios
 from footwork.bots.turn import take_turn

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-from tests.conformance.games import every_file, walk
+from tests.conformance.games import every_file, played, walk
 
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
@@ -25,9 +25,9 @@ from footwork.views.refusals import Texts, describe_refusal
 
 def states(file: Path) -> Iterator[State]:
     """The first position of a game and some later ones."""
-    game = walk(file)
-    yield game.start
-    yield from (record.after for record in game.history[4::6])
+    yield walk(file).start
+    yield from (record.after for record in walk(file).history[4::8])
+    yield from (record.after for record in played(file).history[5::8])
 
 
 def accepted(state: State, action: Action) -> bool:
