@@ -26,8 +26,8 @@ from footwork.views.refusals import Texts, describe_refusal
 def states(file: Path) -> Iterator[State]:
     """The first position of a game and some later ones."""
     yield walk(file).start
-    yield from (record.after for record in walk(file).history[4::8])
-    yield from (record.after for record in played(file).history[5::8])
+    yield from (record.after for record in walk(file).history[4::12])
+    yield from (record.after for record in played(file).history[5::12])
 
 
 def accepted(state: State, action: Action) -> bool:
