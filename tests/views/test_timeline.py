@@ -17,7 +17,8 @@ from footwork.play.actions import MoveTo
 from footwork.query.path import Path
 from footwork.rules.library import shipped_rulesets
 from footwork.rules.timeline import ENTRIES
-from footwork.views.timeline import Entry, duration, entry_json, entry_lines, selection, timeline
+from footwork.views.timeline import Entry, duration, entry_json, selection, timeline
+from footwork.views.timetable import timetable
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -314,7 +315,7 @@ def check_order(entries: tuple[Entry, ...]) -> None:
         own = [entry for entry in entries if entry.action == number]
         later = [entry for entry in entries if entry.action > number]
         assert all(entry.start >= duration(own) for entry in later)
-    assert len(entry_lines(entries)) == len(entries)
+    assert len(timetable(entries)) == len(timetable(entries, width=50)) == len(entries)
     assert all(isinstance(entry_json(entry)["start"], int | str) for entry in entries)
 
 

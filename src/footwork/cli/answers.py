@@ -20,6 +20,7 @@ from footwork.views.preview import preview, refused_text, warnings, why_text
 from footwork.views.refusals import describe_refusal
 from footwork.views.telling import action_text, tell
 from footwork.views.textboard import board_lines
+from footwork.views.timetable import timetable
 from footwork.views.words import capital
 
 OK, NO = 0, 1
@@ -123,7 +124,7 @@ def _timeline_json(game: Game) -> dict[str, Any]:
 def _print_timeline(game: Game) -> None:
     entries = shown.timeline(game.history)
     room = Screen().room()
-    texts = shown.entry_lines(entries, width=None if room is None else room.columns - len(MARGIN))
+    texts = timetable(entries, width=None if room is None else room.columns - len(MARGIN))
     for number, record in enumerate(game.history, 1):
         print(f"{number:4}  {capital(action_text(record.action, record.before))}")
         for entry, text in zip(entries, texts, strict=True):
