@@ -57,9 +57,12 @@ def phases(happened: Happened) -> Iterator[Phase]:
     ['action-created', 'validation-started', 'can-move', 'position-valid']
     """
     action, notation = happened.action, happened.before.rules.grid.notation
-    piece = getattr(action, "piece", None)
+    nobody = unknown_piece(happened.before, action)
+    piece = None if nobody is not None else getattr(action, "piece", None)
     yield Phase("action-created", piece, {"action": action_to_dict(action, notation)})
-    if isinstance(action, MoveBy | MoveAlong | MoveTo):
+    if nobody is not None:
+        yield Phase("validation-started", None, {"checks": happened.before.rules.checks} | _answer(nobody))
+    elif isinstance(action, MoveBy | MoveAlong | MoveTo):
         yield from _validated(happened.before, action)
         yield from _executed(happened, action.piece)
 
