@@ -256,7 +256,10 @@ class TestRefusals:
 
     def test_a_piece_that_does_not_exist_gets_no_further_than_the_first_check(self) -> None:
         shown = timeline([duel().do(MoveTo("nobody", Cell(3, 3)))])
-        assert [entry.what for entry in shown] == ["action-created", "validation-started", "can-move"]
+        assert [(entry.what, entry.piece) for entry in shown] == [
+            ("action-created", None),
+            ("validation-started", None),
+        ]
         assert shown[-1].data["refusal"]["code"] == "piece.unknown"
 
     def test_they_carry_the_message_key(self) -> None:

@@ -168,7 +168,7 @@ class _Scene:
             case Fraction():
                 return number_text(value)
             case Refusal():
-                return refusal_json(self.state, value, piece if piece in self.state.index else None)
+                return refusal_json(self.state, value, piece)
             case tuple():
                 return [self._plain(part, piece) for part in value]
             case _:
