@@ -21,7 +21,7 @@ BOARD = "\n".join(["........."] * 5)
 
 def board(*pieces: dict[str, Any], ruleset: str = "duelyst", **fields: Any) -> Game:
     enemy = {"id": "enemy", "kind": "unit", "side": "two", "at": "8,0"}
-    sides = {"one": {}, "two": {}}
+    sides: dict[str, Any] = {"one": {}, "two": {}}
     return Game.from_dict({"ruleset": ruleset, "map": BOARD, "sides": sides, "pieces": [*pieces, enemy]} | fields)
 
 
@@ -47,14 +47,14 @@ def test_data_transformations() -> None:
     assert game.state.at(Cell(2, 3)) == ()
 
 
-SICK = {"temporary": [{"feature": "exhausted", "until": "next-turn"}]}
+SICK: dict[str, Any] = {"temporary": [{"feature": "exhausted", "until": "next-turn"}]}
 
 ERRORS = [
     # row of Error Cases, who, where to, code, the game's reason, text, where it is reported
     ("Unit cannot move", unit(stats={"Moves": 0}), "4,3", "moves.none", "no-moves-left", "No moves remaining", "2,3"),
     ("Invalid position", unit(), "7,3", "points.insufficient", "invalid-position", "Invalid move position", "7,3"),
     ("Unit exhausted", unit(**SICK), "4,3", "gate.exhausted", "exhausted", "Unit is exhausted", "2,3"),
-    ("No moves left", unit(**{"moves-made": 1}), "4,3", "moves.none", "no-moves-left", "No moves remaining", "2,3"),
+    ("No moves left", unit() | {"moves-made": 1}, "4,3", "moves.none", "no-moves-left", "No moves remaining", "2,3"),
     ("Speed is 0", unit(stats={"Speed": 0}), "4,3", "points.none", "speed-0", "Unit cannot move", "2,3"),
     ("Off board", unit(), "2,5", "bounds.outside", "off-board", "Invalid move position", "2,5"),
     ("Occupied", unit(at="7,0"), "8,0", "occupied.hostile", "invalid-position", "Invalid move position", "8,0"),
@@ -192,7 +192,7 @@ SHOWN = load_rules("duelyst").timeline
 
 def test_timing_constants() -> None:
     """Timing Constants, row by row."""
-    assert (SHOWN.modifier, SHOWN.modifier_max, SHOWN.modifier_min) == (1, 1, Fraction("0.75"))
+    assert (SHOWN.modifier, SHOWN.modifier_max, SHOWN.modifier_min) == (Fraction(1), Fraction(1), Fraction("0.75"))
     assert (SHOWN.correction, SHOWN.flying_tiles, SHOWN.path) == (Fraction("0.2"), 3, Fraction("1.5"))
     assert (SHOWN.fast, SHOWN.medium) == (Fraction("0.15"), Fraction("0.35"))
 
