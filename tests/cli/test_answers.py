@@ -101,7 +101,7 @@ def test_replay(footwork: Running, tmp_path: Path) -> None:
     assert "played again to the same position" in answer.out
     told = footwork("replay", str(save), "--events").out
     assert "   1  Adventurer, move north\n        Adventurer moves D5 → D4.\n   2  End of turn\n" in told
-    assert "   3  Skeleton 1, move along F2 → E3\n        Skeleton 1 moves G2 → F2 → E3.\n" in told
+    assert "   3  Skeleton 1, move to E3\n        Skeleton 1 moves G2 → F2 → E3.\n" in told
     data = json.loads(footwork("replay", str(save), "--events", "--json").out)
     assert data["actions"] == len(data["log"])
     assert data["log"][0]["events"][0]["event"] == "move-declared"

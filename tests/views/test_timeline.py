@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footwork.board.setup import shipped_scenarios
-from footwork.bots.approach import take_turn
+from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import MoveTo
