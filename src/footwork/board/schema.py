@@ -184,4 +184,5 @@ class ScenarioDocument(Model):
     plans: list[PlanEntry] = []
     beat: Whole = 0
     tiles: TilesEntry = TilesEntry()
+    log: list[dict[str, Any]] = []
     expect: list[ExpectEntry] = []
