@@ -124,6 +124,21 @@ class TestPlans:
         notation = game("A .").rules.grid.notation
         assert action_from_dict(action_to_dict(action, notation), notation) == action
 
+    def test_what_no_file_could_hold_is_refused(self) -> None:
+        play = game("A .", rules={"grid": {"notation": "A1"}})
+        for cell in (Cell(10**9, 0), Cell(0, -(10**9))):
+            result = play.do(PlanSteps("A", (cell,)))
+            assert result.refusal is not None
+            assert result.refusal.code == "bounds.outside"
+        play.plan("A", "left")  # off the board, but it can be written: accepted and marked
+        assert codes(play, "A") == ["bounds.outside"]
+        assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
+
+    def test_clearing_nothing(self) -> None:
+        for result in (game("A .").clear_plans(), game("A .").clear_plans("us")):
+            assert result.refusal is not None
+            assert result.refusal.code == "plan.none-made"
+
     def test_before_leave_reactions_are_refused_where_there_are_beats(self) -> None:
         with pytest.raises(RulesetError, match="'before-leave' is not possible where pieces move in beats"):
             game("A .", rules={"reactions": {"swipe": {"trigger": "before-leave"}}})

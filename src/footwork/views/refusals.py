@@ -56,6 +56,7 @@ DEFAULTS = {
     "stat.too-high": "{rule} may not be above {need}.",
     "action": "There is no action called {rule}.",
     "plan": "{piece} has no plan.",
+    "plan.none-made": "Nobody has a plan.",
     "plan.no-beats": "This ruleset has no plans.",
     "plan.executing": "Plans are not changed while they are executed.",
     "plan.nothing": "Nobody has a step left to take.",
