@@ -231,7 +231,7 @@ class Builder:
             except NotationError as error:
                 self.problems.add((*trail, "at"), str(error))
         width, height = doc.size or kind.size or (1, 1)
-        stats = {name: rule.default for name, rule in rules.stats.items()} | {**kind.stats, **doc.stats}
+        stats = {name: rule.default for name, rule in rules.stats.items() if rule.of is None} | {**kind.stats, **doc.stats}
         return Piece(
             id=doc.id,
             name=doc.name or kind.title or doc.id,

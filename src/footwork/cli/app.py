@@ -166,6 +166,7 @@ def check(
     rules: Annotated[
         str | None, typer.Option(metavar="NAME", help="Check a shipped ruleset with all its files.")
     ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Ask only the expectations marked `quick`.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check files and run their `expect:` tables.
@@ -174,7 +175,7 @@ def check(
     """
     from footwork.cli.checking import check as answer
 
-    raise typer.Exit(answer(files or [], rules, as_json=as_json))
+    raise typer.Exit(answer(files or [], rules, quick=quick, as_json=as_json))
 
 
 app.command(cls=Plain)(bench)

@@ -18,9 +18,11 @@ from footwork.play.events import (
     GameBegan,
     GameFinished,
     MoveDeclared,
+    MovedAside,
     MoveEnded,
     Placed,
     PointsGranted,
+    PointsLost,
     Reacted,
     Refreshed,
     Rolled,
@@ -67,7 +69,7 @@ def _round(state: State) -> int:
 
 def _changed(piece: Piece, event: Event) -> Piece:
     match event:
-        case Stepped(_, _, end) | Settled(_, _, end):
+        case Stepped(_, _, end) | Settled(_, _, end) | MovedAside(_, _, end):
             return _posed(piece, end)
         case MoveEnded():
             return replace(
@@ -87,6 +89,8 @@ def _changed(piece: Piece, event: Event) -> Piece:
             return replace(piece, points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
         case PointsGranted(_, _, points):
             return replace(piece, points=points)
+        case PointsLost(_, amount):
+            return replace(piece, points=_less(piece, amount))
         case StatChanged(_, stat, _, after):
             return replace(piece, stats={**piece.stats, stat: after})
         case FeatureGranted(_, feature, until):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from footwork.board.ground import marks_on
-from footwork.board.nearby import painted
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
-from footwork.play.effects import run_effects
+from footwork.play.aside import make_room
+from footwork.play.entering import enter_cells
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
 from footwork.play.reactions import react
 from footwork.play.resolution import Play
@@ -129,34 +128,19 @@ def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> 
     return False
 
 
-def enter_cells(play: Play, name: str, cells: tuple[Cell, ...]) -> None:
-    """What cells do to a piece that has just entered them, in their order: their tags, then the scenario's effects."""
-    rules = play.state.rules
-    for cell in cells:
-        piece = play.piece(name)
-        if piece.at is None or cell not in piece.cells:
-            return
-        for mark in marks_on(rules, play.state.board, cell, painted(play.state, piece)):
-            tag = rules.tags[mark.tag]
-            if tag.effects and play.piece(name).at is not None:
-                with play.triggered():
-                    run_effects(play, tag.effects, own=name, target=None, cause=tag.name)
-        effects = play.state.board.effects.get(cell, ())
-        if effects and play.piece(name).at is not None:
-            cause = rules.grid.notation.format(cell)
-            with play.triggered():
-                run_effects(play, effects, own=name, target=None, cause=cause)
-
-
 def _settle(play: Play, journey: _Journey) -> None:
-    """Put a mover whose move broke off where it may not stay on the last travelled cell where it may."""
+    """Let those make way on whom the mover has come to stand; put it back where it may stay if it may not here."""
     name = journey.path.piece
     piece = play.piece(name)
-    if piece.at is None or journey.outcome == "completed":
+    if piece.at is None:
         return
     judge = Query(play.state, name).judge
-    if judge.stopping(judge.start()).allowed is not False:
+    allowed = judge.stopping(judge.start()).allowed
+    if allowed is True or (allowed is False and journey.outcome == "completed"):
         return
+    if allowed == "ask" and make_room(play, name):
+        return
+    judge = Query(play.state, name).judge
     for pose in reversed(journey.travelled[:-1]):
         if judge.stopping(Node(*pose)).allowed is True:
             play.emit(Settled(name, piece.pose, pose))

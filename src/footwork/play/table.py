@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from footwork.board.allowance import profile_for
 from footwork.play.actions import Place, SetStat
+from footwork.play.aside import make_room
 from footwork.play.events import Placed, StatChanged
 from footwork.play.resolution import Play
+from footwork.query.aside import why_not_stop
 from footwork.query.judge import Judge, Node
 from footwork.query.refusal import Refusal
 
@@ -38,7 +40,9 @@ def place(play: Play, action: Place) -> None:
     if action.at is not None:
         judge = Judge(play.state, piece, profile_for(play.state, piece))
         node = Node(action.at, piece.turned, piece.heading)
-        refusal = judge.standing(node)
+        refusal = judge.standing(node) or why_not_stop(judge, node)
         if refusal is not None:
             play.refuse(refusal)
     play.emit(Placed(piece.id, piece.at, action.at))
+    if action.at is not None:
+        make_room(play, piece.id)

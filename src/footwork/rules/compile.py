@@ -93,7 +93,7 @@ class _Compiler:
             features=features,
             apply=tuple(doc.apply),
             checks=self._checks(),
-            stats={name: StatRule(s.default, s.least, s.most) for name, s in doc.stats.items()},
+            stats={name: StatRule(s.default, s.least, s.most, s.of) for name, s in doc.stats.items()},
             kinds={name: self._kind(name, ("kinds", name)) for name in doc.kinds},
             turns_by=doc.turns.by,
             refresh=doc.turns.refresh,
@@ -240,6 +240,7 @@ class _Compiler:
             Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
+            Patch("settle", "set", doc.settle),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():

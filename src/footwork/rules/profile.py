@@ -329,6 +329,7 @@ class _Draft:
 _PLAIN_FIELDS = (
     "mode",
     "stack",
+    "settle",
     "pattern",
     "footprint.pattern",
     "footprint.rotate",

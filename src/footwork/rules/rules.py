@@ -87,11 +87,12 @@ class EdgeKind:
 
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds."""
+    """A stat's default and bounds; `of` says what it counts, if nobody sets it."""
 
     default: int
     least: int | None
     most: int | None
+    of: Literal["cells"] | None = None
 
 
 @dataclass(frozen=True)

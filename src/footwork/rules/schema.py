@@ -144,6 +144,7 @@ class CornersDocument(Model):
 
 
 Stop = StrictBool | Literal["ask"]
+Settle = Literal["share", "displace"]
 
 
 class RowDocument(Model):
@@ -280,12 +281,14 @@ class FeatureDocument(PlaceDocument):
     heading: HeadingDocument | None = None
     allowance: AllowanceDocument | None = None
     stack: Literal["product", "highest", "sum"] | None = None
+    settle: Settle | None = None
     stats: dict[StatName, NumberPatch] = {}
 
 
 class StatDocument(Model):
-    """A number that pieces carry, with its default and bounds."""
+    """A number that pieces carry, with its default and bounds; or one that follows from the piece itself."""
 
+    of: Literal["cells"] | None = None
     default: StrictInt = 0
     least: StrictInt | None = None
     most: StrictInt | None = None
@@ -405,6 +408,7 @@ class RulesetDocument(Model):
     pattern: AnyPattern = PatternDocument()
     cost: CostDocument = CostDocument()
     stack: Literal["product", "highest", "sum"] = "highest"
+    settle: Settle = "share"
     round: RoundDocument = RoundDocument()
     corners: CornersDocument = CornersDocument()
     terrain: dict[Name, TerrainDocument] = {}

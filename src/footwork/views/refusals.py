@@ -40,6 +40,7 @@ DEFAULTS = {
     "corner.cell": "A diagonal step is stopped by the corner at {cell}.",
     "stop": "{piece} may pass {cell} but not stop there: {rule}.",
     "stop.occupied": "{piece} may pass {cell} but not stop there: {name} is on it.",
+    "stop.no-room": "{piece} may not stop there: {name} on {cell} would have nowhere to go.",
     "halt": "A move has to end at {cell}: {rule}.",
     "reach": "{cell} cannot be reached.",
     "uses": "{piece} has nothing left for that this turn: {rule} is used up.",
