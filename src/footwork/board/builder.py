@@ -222,7 +222,7 @@ class Builder:
             here = (*trail, "stats", name)
             if self.problems.known(name, rules.stats, "stat", here):
                 rule = rules.stats[name]
-                if problem := stat_problem(name, value, rule.least, rule.most):
+                if problem := stat_problem(name, value, rule):
                     self.problems.add(here, problem)
         at = None
         if doc.at is not None:
@@ -231,7 +231,7 @@ class Builder:
             except NotationError as error:
                 self.problems.add((*trail, "at"), str(error))
         width, height = doc.size or kind.size or (1, 1)
-        stats = {name: rule.default for name, rule in rules.stats.items() if rule.of is None} | {**kind.stats, **doc.stats}
+        defaults = {name: rule.default for name, rule in rules.stats.items() if rule.of is None}
         return Piece(
             id=doc.id,
             name=doc.name or kind.title or doc.id,
@@ -242,7 +242,7 @@ class Builder:
             footprint=Footprint(width, height),
             turned=doc.turned and width != height,
             heading=Direction[doc.heading],
-            stats=stats,
+            stats=defaults | {**kind.stats, **doc.stats},
             features=tuple(dict.fromkeys((*kind.features, *doc.features))),
             temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
             points=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,

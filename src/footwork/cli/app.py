@@ -94,11 +94,18 @@ def play(
 
 
 @app.command(cls=Plain)
-def reach(file: File, piece: PieceName, as_json: AsJson = False) -> None:
+def reach(
+    file: File,
+    piece: PieceName,
+    points: Annotated[int | None, typer.Option(metavar="N", min=0, help="As if it had so many points.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Draw it into an SVG file.")] = None,
+    as_text: Annotated[bool, typer.Option("--text", help="Draw the whole board as plain text.")] = False,
+    as_json: AsJson = False,
+) -> None:
     """Show where a piece can go and what it costs."""
     from footwork.cli.answers import reach as answer
 
-    raise typer.Exit(answer(file, piece, as_json=as_json))
+    raise typer.Exit(answer(file, piece, points=points, svg=svg, as_text=as_text, as_json=as_json))
 
 
 @app.command(cls=Plain)

@@ -20,6 +20,8 @@ def set_stat(play: Play, action: SetStat) -> None:
     rule = play.state.rules.stats.get(action.stat)
     if rule is None:
         play.refuse(Refusal("stat.unknown", rule=action.stat))
+    if rule.of is not None:
+        play.refuse(Refusal("stat.fixed", by=piece.id, rule=action.stat))
     if rule.least is not None and action.value < rule.least:
         have = Fraction(action.value)
         play.refuse(Refusal("stat.too-low", by=piece.id, rule=action.stat, need=Fraction(rule.least), have=have))

@@ -43,7 +43,7 @@ from footwork.rules.rules import (
     Terrain,
     notation_of,
 )
-from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument
+from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument, StatDocument
 
 ALWAYS_ASKED = ("board", "in-play", "on-board", "may-move", *STEP_CHECKS, "points", "stop")
 
@@ -308,7 +308,7 @@ class _Compiler:
 
     def _within(self, stat: str, value: int, path: Trail) -> None:
         rule = self.doc.stats[stat]
-        if problem := stat_problem(stat, value, rule.least, rule.most):
+        if problem := stat_problem(stat, value, rule):
             self.problems.add(path, problem)
 
 
@@ -336,12 +336,14 @@ _DEFAULTS: dict[str, object] = {
 }
 
 
-def stat_problem(stat: str, value: int, least: int | None, most: int | None) -> str | None:
+def stat_problem(stat: str, value: int, rule: StatDocument | StatRule) -> str | None:
     """What is wrong with a stat's value."""
-    if least is not None and value < least:
-        return f"{stat} is at least {least}, found {value}"
-    if most is not None and value > most:
-        return f"{stat} is at most {most}, found {value}"
+    if rule.of is not None:
+        return f"{stat} is the number of cells that a piece covers; it cannot be set"
+    if rule.least is not None and value < rule.least:
+        return f"{stat} is at least {rule.least}, found {value}"
+    if rule.most is not None and value > rule.most:
+        return f"{stat} is at most {rule.most}, found {value}"
     return None
 
 

@@ -50,6 +50,7 @@ DEFAULTS = {
     "target.not-allowed": "{rule} cannot be aimed at {name}.",
     "target.out-of-range": "{name} is out of reach.",
     "stat": "There is no stat called {rule}.",
+    "stat.fixed": "{rule} follows from {name} itself and cannot be set.",
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
     "action": "There is no action called {rule}.",
