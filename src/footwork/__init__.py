@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from footwork.rules.rules import Rules
     from footwork.views.bill import explain
     from footwork.views.messages import describe
+    from footwork.views.pixels import Pixels
     from footwork.views.preview import preview
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
+    from footwork.views.timeline import timeline
 
 _HOMES = {
     "Arrival": "query.reach",
@@ -54,6 +56,7 @@ _HOMES = {
     "NotationError": "errors",
     "Path": "query.path",
     "Piece": "board.piece",
+    "Pixels": "views.pixels",
     "Pose": "geometry",
     "Query": "query.query",
     "Reach": "query.reach",
@@ -76,6 +79,7 @@ _HOMES = {
     "take_turn": "bots.approach",
     "tell": "views.telling",
     "text_board": "views.textboard",
+    "timeline": "views.timeline",
 }
 
 __all__ = [
@@ -92,6 +96,7 @@ __all__ = [
     "NotationError",
     "Path",
     "Piece",
+    "Pixels",
     "Pose",
     "Query",
     "Reach",
@@ -114,6 +119,7 @@ __all__ = [
     "take_turn",
     "tell",
     "text_board",
+    "timeline",
 ]
 
 

@@ -142,7 +142,8 @@ def test_a_reader_who_stops_early_is_no_error(command: str) -> None:
 def test_rulesets(footwork: Running) -> None:
     assert "rune-and-rust: Rune and Rust" in footwork("rulesets").out
     assert "reactions: opportunity-attack" in footwork("rulesets", "rune-and-rust").out
-    assert json.loads(footwork("rulesets", "--json").out)[0]["scenarios"][0]["name"] == "skirmish"
+    listed = {entry["name"]: entry for entry in json.loads(footwork("rulesets", "--json").out)}
+    assert listed["rune-and-rust"]["scenarios"][0]["name"] == "skirmish"
     for kind in ("ruleset", "scenario"):
         schema = json.loads(footwork("rulesets", "--schema", kind).out)
         assert schema["type"] == "object"
@@ -260,3 +261,74 @@ def test_the_shipped_ruleset_is_clean(footwork: Running) -> None:
     answer = footwork("check", "--rules", "rune-and-rust")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.endswith(" met\n")
+
+
+def test_the_timeline_of_a_saved_game(footwork: Running, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    footwork("play", lines=f"n\nn\nsave {save}\n")
+    data = json.loads(footwork("replay", str(save), "--timeline", "--json").out)
+    assert (data["actions"], data["duration"]) == (2, "1.28")
+    tweens = [(entry["action"], entry["start"], entry["end"]) for entry in data["timeline"] if entry["what"] == "tween"]
+    assert tweens == [(1, 0, "0.64"), (2, "0.64", "1.28")]
+    table = footwork("replay", str(save), "--timeline").out.splitlines()
+    assert table[0] == "   1  Adventurer, move north"
+    assert table[1].split() == ["0", "s", "action-created", "hero"]
+    assert table[-1] == "Shown in 1.28 s."
+
+
+def test_a_saved_game_without_actions_has_an_empty_timeline(footwork: Running, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    footwork("play", lines=f"save {save}\n")
+    assert footwork("replay", str(save), "--timeline").out == "Shown in 0 s.\n"
+    data = json.loads(footwork("replay", str(save), "--timeline", "--json").out)
+    assert (data["duration"], data["timeline"]) == (0, [])
+
+
+GERMAN = """\
+ruleset:
+  footwork: 1
+  name: texts
+  terrain: {floor: {glyph: "."}}
+  messages:
+    keys: {bounds: validators.invalid_move_position_message}
+    result: {bounds: Invalid move position}
+    translations: {de: {validators.invalid_move_position_message: Da nicht hin}}
+map: "..."
+sides: {a: {}}
+pieces: [{id: it, side: a, at: A1}]
+"""
+
+
+class TestLanguages:
+    """The option demands a language, the environment wishes for one."""
+
+    @pytest.fixture
+    def file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+        monkeypatch.delenv("FOOTWORK_LANG", raising=False)
+        path = tmp_path / "texts.yaml"
+        path.write_text(GERMAN, encoding="utf-8")
+        return str(path)
+
+    def test_the_option(self, footwork: Running, file: str) -> None:
+        assert footwork("why", file, "it", "A2").out == "Invalid move position\n"
+        assert footwork("why", file, "it", "A2", "--lang", "de").out == "Da nicht hin\n"
+        refusal = json.loads(footwork("why", file, "it", "A2", "--lang", "de_CH", "--json").out)["refusal"]
+        assert (refusal["key"], refusal["text"]) == ("validators.invalid_move_position_message", "Da nicht hin")
+
+    def test_an_unknown_language(self, footwork: Running, file: str) -> None:
+        answer = footwork("why", file, "it", "A2", "--lang", "fr")
+        assert (answer.code, answer.err) == (2, "the ruleset has no texts in 'fr'; it has en, de\n")
+
+    @pytest.mark.parametrize(("wish", "text"), [("de", "Da nicht hin"), ("fr", "Invalid move position")])
+    def test_the_environment(
+        self, footwork: Running, file: str, monkeypatch: pytest.MonkeyPatch, wish: str, text: str
+    ) -> None:
+        monkeypatch.setenv("FOOTWORK_LANG", wish)
+        assert footwork("why", file, "it", "A2").out == f"{text}\n"
+
+    def test_a_game_that_is_loaded_goes_on_in_the_language(self, footwork: Running, file: str, tmp_path: Path) -> None:
+        save = tmp_path / "save.json"
+        lines = f"move east\nsave {save}\nmove north\nload {save}\nmove north\n"
+        assert footwork("play", file, "--lang", "de", lines=lines).out.count("Da nicht hin") == 2
+        assert "Da nicht hin" in footwork("play", "--load", str(save), "--lang", "de", lines="move north\n").out
+        assert "Invalid move position" in footwork("play", "--load", str(save), lines="move north\n").out

@@ -17,8 +17,8 @@ from footwork.game.expect import run_expectations
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.events import MovedAside, PointsLost
-from footwork.query.judge import Node, Step
-from footwork.query.path import Path
+from footwork.query.judge import Node
+from footwork.query.path import Number, Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.rules.document import read_document
@@ -48,7 +48,7 @@ class TestThePublicBot:
         game = case_game(case)
         reach, query = game.reach(case["mover"]), game.query(case["mover"])
         start, format_ = query.judge.start(), game.rules.grid.notation.format
-        found = {self._pose(query, start): (0, True)}
+        found: dict[str, tuple[Number, bool]] = {self._pose(query, start): (0, True)}
         found |= {self._pose(query, a.node): (a.cost, a.can_stop) for a in reach.poses.values()}
         expected = {key: (each["cost"], each["can_end"]) for key, each in case["expected"]["states"].items()}
         assert found.keys() == expected.keys()
@@ -280,7 +280,7 @@ def test_steps_are_offered_in_the_order_of_the_ruling() -> None:
         }
     )
     judge = long.query("x").judge
-    ends = [step.end.pose for step in judge.steps(judge.start()) if isinstance(step, Step)]
+    ends = [step.end.pose for step in judge.steps(judge.start())]
     assert [(pose.anchor, pose.turned) for pose in ends] == [
         (Cell(3, 2), False),
         (Cell(1, 2), False),

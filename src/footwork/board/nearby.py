@@ -165,11 +165,11 @@ def stat_of(state: State, piece: Piece) -> Callable[[str], int]:
 
     def read(name: str) -> int:
         value = stats.get(name)
-        if value is not None:
-            return value
-        rule = rules.get(name)
-        if rule is None:
-            return 0
-        return rule.default if rule.of is None else piece.footprint.size
+        if value is None:
+            rule = rules.get(name)
+            if rule is None:
+                return 0
+            return rule.default if rule.counts is None else piece.count(rule.counts)
+        return value
 
     return read

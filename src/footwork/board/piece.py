@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
+from footwork.rules.rules import CELLS, MOVES
+from footwork.rules.timeline import PieceTimeline
 
 
 class Temporary(NamedTuple):
@@ -22,7 +24,8 @@ class Piece:
     """A piece as it is now. `points`, `carry` and `parity` are in pips; `at` is None off the board.
 
     `carry` is what exact costs of this turn exceed the charges by, and `parity` the place in a row of
-    alternating diagonals; both matter only where a ruleset rounds over the turn.
+    alternating diagonals; both matter only where a ruleset rounds over the turn. `timeline` is how it is shown, as
+    the ruleset says if None; it is no part of the position.
     """
 
     id: str
@@ -43,6 +46,7 @@ class Piece:
     parity: int = 0
     used: Mapping[str, int] = field(default_factory=dict)
     defeated: bool = False
+    timeline: PieceTimeline | None = None
 
     @property
     def pose(self) -> Pose:
@@ -54,6 +58,18 @@ class Piece:
     def cells(self) -> tuple[Cell, ...]:
         """The cells it covers; none off the board."""
         return () if self.at is None else self.footprint.cells(self.at, turned=self.turned)
+
+    def count(self, key: str) -> int:
+        """How often it has moved, or used something, since that was last given back; or how many cells it covers."""
+        if key == CELLS:
+            return self.footprint.size
+        return self.moves_made if key == MOVES else self.used.get(key, 0)
+
+    def counted(self, key: str, times: int) -> Piece:
+        """The piece with one of its counts at another value."""
+        if key == MOVES:
+            return replace(self, moves_made=times)
+        return replace(self, used={**self.used, key: times})
 
     def relation_to(self, other: Piece) -> str:
         """Whether another piece is friendly, hostile or neutral to it."""

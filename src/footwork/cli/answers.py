@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path as FilePath
+from textwrap import indent
 from typing import Any
 
+import footwork.views.timeline as shown
 from footwork.cli.screen import Screen
 from footwork.cli.sources import open_game, saved_game
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.play.actions import action_to_dict
-from footwork.play.events import event_to_dict
+from footwork.play.events import event_to_dict, number_text
 from footwork.query.path import Path
 from footwork.query.refusal import Refusal
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
@@ -23,14 +25,24 @@ from footwork.views.textboard import board_lines, text_board
 from footwork.views.words import capital
 
 OK, NO = 0, 1
+MARGIN = " " * 6
 
 
 def reach(
-    file: str, piece: str, *, points: int | None, as_json: bool, as_text: bool = False, svg: FilePath | None = None
+    file: str,
+    piece: str,
+    *,
+    alone: bool = False,
+    ready: bool = False,
+    points: int | None = None,
+    svg: FilePath | None = None,
+    as_text: bool = False,
+    as_json: bool = False,
+    lang: str | None = None,
 ) -> int:
     """Where a piece can go: for the screen, as data, as plain text, or as a picture in a file."""
-    game = open_game(file)
-    found = game.query(piece, points=points).reach()
+    game = open_game(file, lang=lang)
+    found = game.query(piece, alone=alone, ready=ready, points=points).reach()
     here = game.state.piece(piece)
     if svg is not None:
         _write(svg, board_svg(game.state, reach=found, side=here.side))
@@ -57,9 +69,9 @@ def _write(file: FilePath, text: str) -> None:
         raise MisuseError(f"{file} cannot be written: {error.strerror or error}") from None
 
 
-def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool) -> int:
+def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool, lang: str | None = None) -> int:
     """The best path to a cell, or why there is none."""
-    game = open_game(file)
+    game = open_game(file, lang=lang)
     found = game.path(piece, to, through=through)
     if as_json:
         print(to_text(_answer(game, piece, found)))
@@ -73,9 +85,9 @@ def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool) -
     return NO if isinstance(found, Refusal) else OK
 
 
-def why(file: str, piece: str, to: str, *, as_json: bool) -> int:
+def why(file: str, piece: str, to: str, *, as_json: bool, lang: str | None = None) -> int:
     """Why a piece cannot move to a cell."""
-    game = open_game(file)
+    game = open_game(file, lang=lang)
     refusal = game.why(piece, to)
     if as_json:
         found: Path | Refusal = refusal if refusal is not None else game.reach(piece).path(to)
@@ -91,11 +103,14 @@ def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:
     return {"ok": True, "path": path_json(game.state, found), "warnings": warnings(game.state, found)}
 
 
-def replay(file: FilePath, *, events: bool, as_json: bool) -> int:
-    """A saved game once more, action by action."""
-    game = saved_game(file)
+def replay(file: FilePath, *, events: bool, timeline: bool, as_json: bool, lang: str | None = None) -> int:
+    """A saved game once more, action by action; with `timeline` as a client would show it."""
+    game = saved_game(file, lang=lang)
     if as_json:
-        print(to_text(_log(game, events=events)))
+        print(to_text(_log(game, events=events) | (_timeline_json(game) if timeline else {})))
+        return OK
+    if timeline:
+        _print_timeline(game)
         return OK
     for number, record in enumerate(game.history, 1):
         action, told = capital(action_text(record.action, record.before)), tell(record.events, record.after)
@@ -120,3 +135,23 @@ def _log(game: Game, *, events: bool) -> dict[str, Any]:
             entry["events"] = [event_to_dict(event, notation) for event in record.events]
         log.append(entry)
     return {"ruleset": game.rules.name, "actions": len(log), "hash": game.state.hash, "log": log}
+
+
+def _timeline_json(game: Game) -> dict[str, Any]:
+    entries = shown.timeline(game.history)
+    return {
+        "duration": number_text(shown.duration(entries)),
+        "timeline": [shown.entry_json(entry) for entry in entries],
+    }
+
+
+def _print_timeline(game: Game) -> None:
+    entries = shown.timeline(game.history)
+    room = Screen().room()
+    texts = shown.entry_lines(entries, width=None if room is None else room.columns - len(MARGIN))
+    for number, record in enumerate(game.history, 1):
+        print(f"{number:4}  {capital(action_text(record.action, record.before))}")
+        for entry, text in zip(entries, texts, strict=True):
+            if entry.action == number:
+                print(indent(text, MARGIN))
+    print(f"Shown in {number_text(shown.duration(entries))} s.")

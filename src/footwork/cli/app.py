@@ -33,6 +33,10 @@ File = Annotated[
 PieceName = Annotated[str, typer.Argument(metavar="PIECE", help="The piece, by its id.")]
 Goal = Annotated[str, typer.Argument(metavar="TO", help="The cell, as the ruleset writes it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Lang = Annotated[
+    str | None,
+    typer.Option(metavar="LANG", help="The language of the ruleset's texts; FOOTWORK_LANG if not said."),
+]
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -84,12 +88,16 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Another seed for the dice.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="SAVE", help="Go on with a saved game.")] = None,
+    lang: Lang = None,
 ) -> None:
     """Play in the terminal; commands may be piped in."""
     from footwork.cli.play import play as start
     from footwork.cli.sources import open_game, saved_game
 
-    game = saved_game(load) if load is not None else open_game(what, scenario, settings=settings, seed=seed)
+    if load is not None:
+        game = saved_game(load, lang=lang)
+    else:
+        game = open_game(what, scenario, settings=settings, seed=seed, lang=lang)
     start(game)
 
 
@@ -97,15 +105,21 @@ def play(
 def reach(
     file: File,
     piece: PieceName,
+    alone: Annotated[bool, typer.Option("--alone", help="As if the others were absent.")] = False,
+    ready: Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")] = False,
     points: Annotated[int | None, typer.Option(metavar="N", min=0, help="As if it had so many points.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Draw it into an SVG file.")] = None,
     as_text: Annotated[bool, typer.Option("--text", help="Draw the whole board as plain text.")] = False,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Show where a piece can go and what it costs."""
     from footwork.cli.answers import reach as answer
 
-    raise typer.Exit(answer(file, piece, points=points, svg=svg, as_text=as_text, as_json=as_json))
+    code = answer(
+        file, piece, alone=alone, ready=ready, points=points, svg=svg, as_text=as_text, as_json=as_json, lang=lang
+    )
+    raise typer.Exit(code)
 
 
 @app.command(cls=Plain)
@@ -117,22 +131,23 @@ def path(
         list[str] | None, typer.Option(metavar="CELL", help="A cell to go through; may be repeated.")
     ] = None,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Show the best path to a cell with its bill."""
     from footwork.cli.answers import path as answer
 
-    raise typer.Exit(answer(file, piece, to, through or [], as_json=as_json))
+    raise typer.Exit(answer(file, piece, to, through or [], as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
-def why(file: File, piece: PieceName, to: Goal, as_json: AsJson = False) -> None:
+def why(file: File, piece: PieceName, to: Goal, as_json: AsJson = False, lang: Lang = None) -> None:
     """Say why a piece cannot move to a cell.
 
     Exits with 0 if it can and with 1 if it cannot.
     """
     from footwork.cli.answers import why as answer
 
-    raise typer.Exit(answer(file, piece, to, as_json=as_json))
+    raise typer.Exit(answer(file, piece, to, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
@@ -141,7 +156,11 @@ def replay(
     events: Annotated[
         bool, typer.Option("--events", help="Show each action, and below it all that came of it.")
     ] = False,
+    timeline: Annotated[
+        bool, typer.Option("--timeline", help="Show what a client would show, and when, in seconds.")
+    ] = False,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Play a saved game again and check it.
 
@@ -149,7 +168,7 @@ def replay(
     """
     from footwork.cli.answers import replay as answer
 
-    raise typer.Exit(answer(save, events=events, as_json=as_json))
+    raise typer.Exit(answer(save, events=events, timeline=timeline, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from pathlib import Path as FilePath
 
 from footwork.cli.session import Session
+from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
-from footwork.game.load import load as load_file
 from footwork.geometry import Direction
 from footwork.play.acting import targets, why_not_act
 from footwork.play.actions import Act
@@ -119,13 +119,16 @@ def look(session: Session, words: list[str]) -> None:
 def reach(session: Session, words: list[str]) -> None:
     """The reach of the piece, drawn on the board."""
     piece = session.named(" ".join(words)).id if words else session.actor()
-    found, at, screen = session.game.reach(piece), session.state.piece(piece).at, session.screen
+    at, screen = session.state.piece(piece).at, session.screen
+    ready = session.state.turn is not None and not session.state.is_active(session.state.piece(piece))
+    found = session.game.reach(piece, ready=ready)
     focus = () if at is None else (at,)
     screen.draw(
         board_lines(session.state, reach=found, side=session.side, width=screen.width, room=screen.room(), focus=focus)
     )
     gate = "" if found.gate is None else "\n" + describe_refusal(session.state, found.gate, piece=piece)
-    session.screen.say(reach_text(session.state, found) + gate)
+    when = "\nThat is when its turn begins, as things stand now." if ready else ""
+    session.screen.say(reach_text(session.state, found) + gate + when)
 
 
 def why(session: Session, words: list[str]) -> None:
@@ -211,6 +214,14 @@ def _at_whom(session: Session, rule: ActionRule, able: tuple[str, ...]) -> str:
     return f"At whom? {', '.join(names)}"
 
 
+def place(session: Session, words: list[str]) -> None:
+    """Put a piece on a cell, or take it off the board."""
+    if not words:
+        raise MisuseError(f"Whom? {_usage('place')}")
+    piece = session.named(words[0]).id
+    session.done(session.game.place(piece, _cell(session, " ".join(words[1:])) if words[1:] else None))
+
+
 def end(session: Session, words: list[str]) -> None:
     """End the turn."""
     session.end_turn()
@@ -264,7 +275,8 @@ def load(session: Session, words: list[str]) -> None:
     """Load a game or a scenario."""
     if not words:
         raise MisuseError(f"From which file? {_usage('load')}")
-    session.replace(load_file(FilePath(" ".join(words)).expanduser()))
+    file = FilePath(" ".join(words)).expanduser()
+    session.replace(opened_in(file, session.state.rules.messages.language))
     session.open()
 
 
@@ -326,6 +338,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),
     Command("redo", "redo", "Do again what you took back.", redo),
     Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, _own),
+    Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,
+            lambda s: [piece.id for piece in s.state.pieces]),
     Command("begin", "begin", "Begin a game that is not running.", begin),
     Command("save", "save FILE", "Save the game.", save),
     Command("load", "load FILE", "Go on with a saved game, or start a scenario.", load),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import points_left
+from footwork.board.allowance import points_left, profile_for
 from footwork.board.nearby import is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.play.actions import Act, TurnTo, Wait
 from footwork.play.effects import run_effects
 from footwork.play.events import Acted, TurnedTo, Used, Waited
-from footwork.play.reactions import use_key, uses_left
+from footwork.play.reactions import uses_left
 from footwork.play.resolution import Play
 from footwork.query.gates import present
 from footwork.query.query import Query
@@ -26,6 +26,10 @@ def why_not_act(state: State, action: Act) -> Refusal | None:
     absent = present(state, piece)
     if absent is not None:
         return absent
+    features = profile_for(state, piece).features if rule.unless else ()
+    for feature in rule.unless:
+        if feature in features:
+            return Refusal(f"gate.{feature}", piece.at, rule=feature)
     if not uses_left(state, piece, rule.uses):
         return Refusal("uses.none", piece.at, rule=rule.uses.name if rule.uses else None)
     cost = int(rule.cost * state.rules.pips)
@@ -40,6 +44,8 @@ def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | No
         return None if name is None else Refusal("target.none-wanted", by=name, rule=rule.name)
     if name is None:
         return Refusal("target.missing", piece.at, rule=rule.name)
+    if name not in state.index:
+        return Refusal("target.unknown", piece.at, rule=name)
     target = state.piece(name)
     if target.at is None:
         return Refusal("target.gone", by=target.id, rule=rule.name)
@@ -66,7 +72,7 @@ def act(play: Play, action: Act) -> None:
         play.refuse(refusal)
     rule = play.state.rules.actions[action.action]
     if rule.uses is not None:
-        play.emit(Used(action.piece, use_key(rule.uses)))
+        play.emit(Used(action.piece, rule.uses.key))
     play.emit(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips)))
     run_effects(play, rule.effects, own=action.piece, target=action.target, cause=rule.name)
 

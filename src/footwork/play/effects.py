@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from footwork.board.nearby import stat_of
 from footwork.play.events import Defeated, EdgeSet, FeatureGranted, PointsGranted, StatChanged
 from footwork.play.resolution import Play
 from footwork.rules.effects import ChangeStat, Effect, GrantFeature, GrantPoints, SetEdges
@@ -30,12 +31,14 @@ def _change(play: Play, effect: ChangeStat, own: str, target: str | None, cause:
     change = play.evaluate(effect.by, own, target)
     piece = play.piece(name)
     rule = play.state.rules.stats[effect.stat]
-    before = piece.stats.get(effect.stat, rule.default)
+    before = stat_of(play.state, piece)(effect.stat)
     after = before + change
     if rule.least is not None:
         after = max(after, rule.least)
     if rule.most is not None:
         after = min(after, rule.most)
+    if after == before and rule.counts is not None:
+        return
     play.emit(StatChanged(name, effect.stat, before, after, cause))
     defeat = play.state.rules.defeat
     if defeat is not None and defeat[0] == effect.stat and after <= defeat[1] and not piece.defeated:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
 from footwork.play.aside import make_room
+from footwork.play.effects import run_effects
 from footwork.play.entering import enter_cells
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
 from footwork.play.reactions import react
 from footwork.play.resolution import Play
+from footwork.query.gates import gate_on_the_way
 from footwork.query.judge import Judge, Node, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
@@ -60,6 +62,8 @@ def move(play: Play, action: MoveAction) -> None:
             break
     _settle(play, journey)
     _pay(play, journey)
+    if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
+        run_effects(play, play.state.rules.after_move, own=path.piece, target=None, cause="move")
 
 
 def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
@@ -91,9 +95,9 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
 def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
     """The step as the state is now: events on the way may have changed the board, the piece or the others."""
     query = Query(play.state, journey.path.piece)
-    if query.profile.gates:
-        gate = query.profile.gates[0]
-        return Refusal(f"gate.{gate.feature}", query.piece.at, rule=gate.feature)
+    held = gate_on_the_way(play.state, query.piece, query.profile)
+    if held is not None:
+        return held
     judge, budget = query.judge, query.budget
     pose = play.piece(journey.path.piece).pose
     node = Node(pose.anchor, pose.turned, pose.heading, journey.parity)

@@ -59,14 +59,9 @@ def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:
         if play.ask(question) == "no":
             return
     if rule.uses is not None:
-        play.emit(Used(reactor, use_key(rule.uses)))
+        play.emit(Used(reactor, rule.uses.key))
     play.emit(Reacted(reactor, rule.name, mover))
     run_effects(play, rule.effects, own=reactor, target=mover, cause=rule.name)
-
-
-def use_key(uses: Uses) -> str:
-    """The name under which a piece counts a use; it tells when the count starts again."""
-    return f"{uses.per}-{uses.name}"
 
 
 def uses_left(state: State, piece: Piece, uses: Uses | None) -> bool:
@@ -79,4 +74,4 @@ def uses_left(state: State, piece: Piece, uses: Uses | None) -> bool:
         if isinstance(times, Formula)
         else times
     )
-    return piece.used.get(use_key(uses), 0) < allowed
+    return piece.count(uses.key) < allowed

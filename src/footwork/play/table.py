@@ -5,13 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from footwork.board.allowance import profile_for
+from footwork.board.nearby import stat_of
 from footwork.play.actions import Place, SetStat
 from footwork.play.aside import make_room
+from footwork.play.effects import run_effects
 from footwork.play.events import Placed, StatChanged
 from footwork.play.resolution import Play
 from footwork.query.aside import why_not_stop
 from footwork.query.judge import Judge, Node
 from footwork.query.refusal import Refusal
+from footwork.rules.rules import CELLS
 
 
 def set_stat(play: Play, action: SetStat) -> None:
@@ -20,7 +23,7 @@ def set_stat(play: Play, action: SetStat) -> None:
     rule = play.state.rules.stats.get(action.stat)
     if rule is None:
         play.refuse(Refusal("stat.unknown", rule=action.stat))
-    if rule.of is not None:
+    if rule.counts == CELLS:
         play.refuse(Refusal("stat.fixed", by=piece.id, rule=action.stat))
     if rule.least is not None and action.value < rule.least:
         have = Fraction(action.value)
@@ -28,7 +31,7 @@ def set_stat(play: Play, action: SetStat) -> None:
     if rule.most is not None and action.value > rule.most:
         have = Fraction(action.value)
         play.refuse(Refusal("stat.too-high", by=piece.id, rule=action.stat, need=Fraction(rule.most), have=have))
-    before = piece.stats.get(action.stat, rule.default)
+    before = stat_of(play.state, piece)(action.stat)
     play.emit(StatChanged(piece.id, action.stat, before, action.value, "set"))
 
 
@@ -48,3 +51,5 @@ def place(play: Play, action: Place) -> None:
     play.emit(Placed(piece.id, piece.at, action.at))
     if action.at is not None:
         make_room(play, piece.id)
+    if piece.at is None and action.at is not None and play.state.turn is not None:
+        run_effects(play, play.state.rules.after_place, own=piece.id, target=None, cause="place")

@@ -115,7 +115,9 @@ def finish_if_decided(play: Play) -> None:
     """End the game when only one side is left, where the ruleset says so."""
     if play.state.rules.finish != "last-side" or play.state.turn is None:
         return
-    standing = {piece.side for piece in play.state.pieces if piece.at is not None and piece.side is not None}
-    fought = {piece.side for piece in play.state.pieces if piece.side is not None}
+    leader = play.state.rules.leader
+    counted = [piece for piece in play.state.pieces if leader is None or leader in piece.features]
+    standing = {piece.side for piece in counted if piece.at is not None and piece.side is not None}
+    fought = {piece.side for piece in counted if piece.side is not None}
     if len(fought) > 1 and len(standing) <= 1:
         play.emit(GameFinished(next(iter(standing), None)))

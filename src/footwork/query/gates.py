@@ -15,12 +15,23 @@ from footwork.rules.schema import CHECKS, STEP_CHECKS
 
 def gates_before(state: State, piece: Piece, profile: Profile | None) -> Refusal | None:
     """The first gate that stands before the checks of a step."""
-    return next(_refusals(state, piece, profile, _slots(state)[0]), None)
+    return next(_refusals(state, piece, profile, slots(state)[0]), None)
 
 
 def gates_after(state: State, piece: Piece, profile: Profile) -> Refusal | None:
     """The first gate that stands after the position has been found valid."""
-    return next(_refusals(state, piece, profile, _slots(state)[1]), None)
+    return next(_refusals(state, piece, profile, slots(state)[1]), None)
+
+
+def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:
+    """The feature that holds a piece in the middle of a move.
+
+    Gates that stand before the checks of a step are asked before every step; those after the position speak about
+    the move as a whole, and were asked when it was declared.
+    """
+    before = slots(state)[0]
+    held = next((gate for gate in profile.gates if gate.slot in before), None)
+    return None if held is None else Refusal(f"gate.{held.feature}", piece.at, rule=held.feature)
 
 
 def present(state: State, piece: Piece) -> Refusal | None:
@@ -29,7 +40,7 @@ def present(state: State, piece: Piece) -> Refusal | None:
     return next((r for r in (_builtin(state, piece, slot) for slot in asked) if r is not None), None)
 
 
-def _slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The gates in the ruleset's order, split at the first check of a step."""
     checks = state.rules.checks
     first = next((i for i, name in enumerate(checks) if name in STEP_CHECKS), len(checks))

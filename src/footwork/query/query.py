@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 import footwork._core as _core
-from footwork.board.allowance import points_left, profile_for
+from footwork.board.allowance import points_left, profile_for, readied
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
@@ -29,8 +29,9 @@ from footwork.rules.profile import Profile
 class Query:
     """Questions about one piece in one state, compiled once.
 
-    `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `points` with other
-    points than it has (in points). Raises MisuseError for a piece or mode that does not exist.
+    `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
+    turn had just begun; `points` with other points than it has (in points). Raises MisuseError for a piece or mode
+    that does not exist.
     """
 
     def __init__(
@@ -40,10 +41,11 @@ class Query:
         *,
         mode: str | None = None,
         alone: bool = False,
+        ready: bool = False,
         points: int | Fraction | None = None,
     ) -> None:
-        self.state = state
-        self.piece = state.piece(piece)
+        self.state = readied(state, state.piece(piece)) if ready else state
+        self.piece = self.state.piece(piece)
         self._mode = mode
         self._alone = alone
         self._points = points

@@ -11,11 +11,12 @@ from typing import Any
 from footwork.errors import RulesetError
 from footwork.geometry import Axes, Direction
 from footwork.rules.check import check
-from footwork.rules.compile_actions import ActionCompiler
+from footwork.rules.compile_actions import ActionCompiler, compile_uses
 from footwork.rules.compile_features import FeatureCompiler
 from footwork.rules.document import Document, Trail
 from footwork.rules.fold import Patch
 from footwork.rules.formula import Formula
+from footwork.rules.messages import compile_messages
 from footwork.rules.numbers import Ops
 from footwork.rules.patches import (
     RELATIONS,
@@ -32,18 +33,20 @@ from footwork.rules.pips import MOST_PIPS, pips_per_point
 from footwork.rules.placing import is_plain, mover_only, not_plain, rows_not_plain
 from footwork.rules.problems import Problems
 from footwork.rules.rules import (
+    CELLS,
+    MOVES,
     EdgeKind,
     Feature,
     Grid,
     Kind,
-    Messages,
     Rules,
     StatRule,
     Tag,
     Terrain,
     notation_of,
 )
-from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument, StatDocument
+from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument
+from footwork.rules.timeline import check_sounds, check_timeline, compile_timeline
 
 ALWAYS_ASKED = ("board", "in-play", "on-board", "may-move", *STEP_CHECKS, "points", "stop")
 
@@ -66,6 +69,8 @@ class _Compiler:
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
         self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features)
+        self.timeline = compile_timeline(self.doc.timeline)
+        self.moments = {*self.doc.actions, *self.doc.reactions}
 
     def rules(self) -> Rules:
         self._check_names()
@@ -93,17 +98,21 @@ class _Compiler:
             features=features,
             apply=tuple(doc.apply),
             checks=self._checks(),
-            stats={name: StatRule(s.default, s.least, s.most, s.of) for name, s in doc.stats.items()},
+            stats=self._stats(),
             kinds={name: self._kind(name, ("kinds", name)) for name in doc.kinds},
             turns_by=doc.turns.by,
             refresh=doc.turns.refresh,
             defeat=(doc.defeat.stat, doc.defeat.at) if doc.defeat else None,
             finish=doc.finish,
+            leader=doc.leader,
+            after_move=self.actions.effects(doc.after.move, ("after", "move")),
+            after_place=self.actions.effects(doc.after.place, ("after", "place")),
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
             words=doc.words,
-            messages=Messages(doc.messages.result, doc.messages.terminal, doc.messages.log),
+            messages=compile_messages(doc.messages, self.problems),
             reasons=doc.reasons,
+            timeline=self.timeline,
         )
         self.problems.stop(RulesetError)
         return rules
@@ -178,6 +187,10 @@ class _Compiler:
             self.features.check_modes(rows.modes, ("occupants", name))
         if doc.defeat is not None:
             self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
+        if doc.leader is not None:
+            self.problems.known(doc.leader, doc.features, "feature", ("leader",))
+        flying = {*self.words.modes, *doc.features}
+        check_timeline(doc.timeline, self.problems, flying=flying, moments=self.moments)
         self._check_base_ops()
         self._check_formulas(self.source.data, ())
 
@@ -211,7 +224,7 @@ class _Compiler:
         waiting: list[tuple[object, Trail]] = [(data, path)]
         while waiting:
             value, here = waiting.pop()
-            if here[:1] in (("messages",), ("about",), ("title",), ("words",), ("reasons",)):
+            if here[:1] in (("messages",), ("about",), ("title",), ("words",), ("reasons",), ("timeline",)):
                 continue
             if isinstance(value, dict):
                 waiting += [(part, (*here, key)) for key, part in value.items()]
@@ -285,13 +298,31 @@ class _Compiler:
         missing = [name for name in ALWAYS_ASKED if name not in listed]
         return (*listed, *missing)
 
-    # Kinds
+    # Stats and kinds
+
+    def _stats(self) -> dict[str, StatRule]:
+        counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
+        keys = {MOVES: MOVES, CELLS: CELLS} | {
+            uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None
+        }
+        rules = {}
+        for name, stat in self.doc.stats.items():
+            if stat.counts is not None:
+                self.problems.known(stat.counts, keys, "count of moves, uses or cells", ("stats", name, "counts"))
+                for field in ("default", "most"):
+                    if field in stat.model_fields_set:
+                        message = f"{name!r} is a count, so it has no {field!r}"
+                        self.problems.add(("stats", name, field), message, "leave it out")
+            least = 0 if stat.counts is not None else stat.least
+            rules[name] = StatRule(stat.default, least, stat.most, keys.get(stat.counts or ""))
+        return rules
 
     def _kind(self, name: str, path: Trail, seen: tuple[str, ...] = ()) -> Kind:
         doc = self.doc.kinds[name]
         title, glyph, size = doc.name, doc.glyph, doc.size
         stats: dict[str, int] = {}
         features: list[str] = []
+        timeline = self.timeline.piece
         if doc.like is not None:
             if doc.like == name or doc.like in seen:
                 self.problems.add((*path, "like"), f"the kind {name!r} is like itself", "end the circle of 'like'")
@@ -300,15 +331,27 @@ class _Compiler:
                 title, glyph, size = title or base.title, glyph or base.glyph, size or base.size
                 stats.update(base.stats)
                 features += base.features
+                timeline = base.timeline
         for stat, value in doc.stats.items():
             if self.problems.known(stat, self.doc.stats, "stat", (*path, "stats", stat)):
                 self._within(stat, value, (*path, "stats", stat))
             stats[stat] = value
-        return Kind(name, title, glyph, size, stats, tuple(dict.fromkeys((*features, *doc.features))))
+        if doc.timeline is not None:
+            check_sounds(doc.timeline.sounds, self.problems, (*path, "timeline", "sounds"), self.moments)
+        return Kind(
+            name=name,
+            title=title,
+            glyph=glyph,
+            size=size,
+            stats=stats,
+            features=tuple(dict.fromkeys((*features, *doc.features))),
+            timeline=timeline.under(doc.timeline),
+        )
 
     def _within(self, stat: str, value: int, path: Trail) -> None:
         rule = self.doc.stats[stat]
-        if problem := stat_problem(stat, value, rule):
+        problem = stat_problem(stat, value, rule.least, rule.most, counts=rule.counts is not None)
+        if problem is not None:
             self.problems.add(path, problem)
 
 
@@ -336,14 +379,14 @@ _DEFAULTS: dict[str, object] = {
 }
 
 
-def stat_problem(stat: str, value: int, rule: StatDocument | StatRule) -> str | None:
+def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
-    if rule.of is not None:
-        return f"{stat} is the number of cells that a piece covers; it cannot be set"
-    if rule.least is not None and value < rule.least:
-        return f"{stat} is at least {rule.least}, found {value}"
-    if rule.most is not None and value > rule.most:
-        return f"{stat} is at most {rule.most}, found {value}"
+    if counts:
+        return f"{stat} is a count and cannot be given; say 'moves-made', 'used' or 'size'"
+    if least is not None and value < least:
+        return f"{stat} is at least {least}, found {value}"
+    if most is not None and value > most:
+        return f"{stat} is at most {most}, found {value}"
     return None
 
 

@@ -17,7 +17,7 @@ from footwork.rules.effects import (
     Uses,
 )
 from footwork.rules.problems import Problems
-from footwork.rules.rules import StatRule
+from footwork.rules.rules import CELLS, StatRule
 from footwork.rules.schema import ActionDocument, EffectDocument, ReactionDocument, StatDocument, UsesDocument
 
 EFFECTS = ("change", "grant", "points", "open", "close", "toggle")
@@ -46,8 +46,13 @@ class ActionCompiler:
         if doc.points is not None:
             return GrantPoints(doc.points, doc.of)
         if doc.change is not None:
-            if self.problems.known(doc.change, self.stats, "stat", (*trail, "change")) and self.stats[doc.change].of:
-                self.problems.add((*trail, "change"), f"{doc.change} follows from the piece; it cannot be changed")
+            if (
+                self.problems.known(doc.change, self.stats, "stat", (*trail, "change"))
+                and self.stats[doc.change].counts == CELLS
+            ):
+                self.problems.add(
+                    (*trail, "change"), f"{doc.change} follows from the size of a piece; it cannot be changed"
+                )
             if doc.by is None:
                 self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6")
                 return None
@@ -65,12 +70,15 @@ class ActionCompiler:
         target = Target(doc.target.relation, doc.target.within) if doc.target else None
         if target is None and any(effect.of == "target" for effect in doc.do):
             self.problems.add((*trail, "do"), f"{name!r} acts on a target but has none", "add 'target'")
+        for i, feature in enumerate(doc.unless):
+            self.problems.known(feature, self.features, "feature", (*trail, "unless", i))
         return ActionRule(
             name=name,
             title=doc.title or name,
             about=doc.about,
             target=target,
-            uses=_uses(doc.uses),
+            unless=tuple(doc.unless),
+            uses=compile_uses(doc.uses),
             cost=doc.cost,
             effects=self.effects(doc.do, (*trail, "do")),
         )
@@ -86,11 +94,12 @@ class ActionCompiler:
             relation=doc.relation,
             within=doc.within,
             unless=doc.unless,
-            uses=_uses(doc.uses),
+            uses=compile_uses(doc.uses),
             ask=doc.ask,
             effects=self.effects(doc.do, ("reactions", name, "do")),
         )
 
 
-def _uses(doc: UsesDocument | None) -> Uses | None:
+def compile_uses(doc: UsesDocument | None) -> Uses | None:
+    """How often something may be done."""
     return None if doc is None else Uses(doc.name, doc.times, doc.per)

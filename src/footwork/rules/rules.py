@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -11,7 +11,9 @@ from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNota
 from footwork.rules.effects import ActionRule, Effect, ReactionRule
 from footwork.rules.fold import Patch
 from footwork.rules.formula import Formula
+from footwork.rules.messages import Messages
 from footwork.rules.schema import Relation, RulesetDocument
+from footwork.rules.timeline import PieceTimeline, Timeline
 
 
 @dataclass(frozen=True)
@@ -85,14 +87,18 @@ class EdgeKind:
         return not is_open if self.cross == "when-open" else not self.cross
 
 
+MOVES = "moves"
+CELLS = "cells"
+
+
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds; `of` says what it counts, if nobody sets it."""
+    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use."""
 
     default: int
     least: int | None
     most: int | None
-    of: Literal["cells"] | None = None
+    counts: str | None = None
 
 
 @dataclass(frozen=True)
@@ -105,15 +111,7 @@ class Kind:
     size: tuple[int, int] | None
     stats: Mapping[str, int]
     features: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Messages:
-    """Texts by code, for results, the terminal and the log."""
-
-    result: Mapping[str, str]
-    terminal: Mapping[str, str]
-    log: Mapping[str, str]
+    timeline: PieceTimeline = field(default_factory=PieceTimeline)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,16 +140,24 @@ class Rules:
     refresh: Literal["round", "turn"]
     defeat: tuple[str, int] | None
     finish: Literal["never", "last-side"]
+    leader: str | None
+    after_move: tuple[Effect, ...]
+    after_place: tuple[Effect, ...]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
     words: Mapping[str, str]
     messages: Messages
     reasons: Mapping[str, str]
+    timeline: Timeline
     profiles: dict[object, object] = field(default_factory=dict, repr=False)
 
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first part."""
         return self.reasons.get(code) or self.reasons.get(code.partition(".")[0]) or code
+
+    def speaking(self, language: str) -> Rules:
+        """The same rules with their texts in a language. Raises MisuseError if the ruleset does not know it."""
+        return replace(self, messages=self.messages.translated(language))
 
     def points(self, pips: int | Fraction) -> Fraction:
         """An amount in pips as points."""

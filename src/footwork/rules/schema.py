@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_valida
 
 from footwork.geometry import Direction
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
+from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
@@ -286,12 +287,12 @@ class FeatureDocument(PlaceDocument):
 
 
 class StatDocument(Model):
-    """A number that pieces carry, with its default and bounds; or one that follows from the piece itself."""
+    """A number that pieces carry, with its default and bounds; or one that counts what they did, or cover."""
 
-    of: Literal["cells"] | None = None
     default: StrictInt = 0
     least: StrictInt | None = None
     most: StrictInt | None = None
+    counts: Name | None = None
 
 
 class KindDocument(Model):
@@ -303,6 +304,7 @@ class KindDocument(Model):
     size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = None
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
+    timeline: PieceTimelineDocument | None = None
 
 
 class TurnsDocument(Model):
@@ -340,6 +342,7 @@ class ActionDocument(Model):
     title: Text = ""
     about: Text = ""
     target: TargetDocument | None = None
+    unless: list[Name] = []
     uses: UsesDocument | None = None
     cost: Points = Field(default=0, validate_default=True)
     do: Effects = []
@@ -359,12 +362,26 @@ class ReactionDocument(Model):
     do: Effects = []
 
 
-class MessagesDocument(Model):
-    """Texts by refusal code or event: for results, for the terminal, for the log."""
+class AfterDocument(Model):
+    """What always follows: on a move that went somewhere, and on being put on the board during a game."""
 
+    move: Effects = []
+    place: Effects = []
+
+
+Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+MessageKey = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,128}$")]
+
+
+class MessagesDocument(Model):
+    """Texts by refusal code or event: for results, for the terminal, for the log; and in other languages."""
+
+    language: Language = "en"
     result: dict[str, Text] = {}
     terminal: dict[str, Text] = {}
     log: dict[str, Text] = {}
+    keys: dict[str, MessageKey] = {}
+    translations: dict[Language, dict[MessageKey, Text]] = {}
 
 
 class SettingDocument(Model):
@@ -425,8 +442,11 @@ class RulesetDocument(Model):
     turns: TurnsDocument = TurnsDocument()
     defeat: DefeatDocument | None = None
     finish: Literal["never", "last-side"] = "never"
+    leader: Name | None = None
+    after: AfterDocument = AfterDocument()
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
     messages: MessagesDocument = MessagesDocument()
     reasons: dict[str, Text] = {}
+    timeline: TimelineDocument = Field(default_factory=TimelineDocument)
     settings: SettingsDocument | None = None
