@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from footwork.views.messages import describe
     from footwork.views.pixels import Pixels
     from footwork.views.preview import preview
+    from footwork.views.svgboard import board_svg
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
     from footwork.views.timeline import timeline
@@ -69,6 +70,7 @@ _HOMES = {
     "SettingsError": "errors",
     "Setup": "board.setup",
     "State": "board.state",
+    "board_svg": "views.svgboard",
     "describe": "views.messages",
     "explain": "views.bill",
     "load": "game.load",
@@ -109,6 +111,7 @@ __all__ = [
     "SettingsError",
     "Setup",
     "State",
+    "board_svg",
     "describe",
     "explain",
     "load",

@@ -178,7 +178,7 @@ class _Picture:
         for arrival in self._arrivals():
             if self.state.at(arrival.cell):
                 x, y = self._corner(arrival.cell)
-                yield from self._cost(x + CELL - 11, y + CELL - 11, 10, arrival)
+                yield from self._cost(x + CELL - 14, y + CELL - 14, 10, arrival)
 
     def _arrivals(self) -> Iterator[Arrival]:
         for arrival in () if self.drawing.reach is None else self.drawing.reach.values():
