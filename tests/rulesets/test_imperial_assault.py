@@ -211,6 +211,38 @@ class TestMakingWay:
         result = Game.from_dict(document).move("big", to="B1")
         assert [type(event).__name__ for event in result.events][-3:] == ["MovedAside", "EdgeSet", "MoveEnded"]
 
+    def test_a_move_that_breaks_off_on_somebody_makes_room_there(self) -> None:
+        pieces = [
+            {"id": "big", "side": "a", "at": "A1", "features": ["massive"], "points": 3},
+            {"id": "small", "side": "b", "at": "B1"},
+        ]
+        edges = [{"door": "B1/C1", "name": "gate", "open": True}]
+        effects = [{"at": "B1", "do": {"close": "gate"}}]
+        document = {"ruleset": DEFAULT, "size": [4, 1], "edges": edges, "effects": effects, "pieces": pieces}
+        game = Game.from_dict(document)
+        result = game.move("big", to="D1")
+        assert (result.outcome, game.at("big"), game.at("small"), game.points("big")) == ("blocked", "B1", "A1", 2)
+
+    def test_a_move_that_breaks_off_where_nobody_can_make_way_goes_back(self) -> None:
+        pieces = [
+            {"id": "big", "side": "a", "at": "A1", "features": ["massive"], "points": 3},
+            {"id": "small", "side": "b", "at": "B1"},
+        ]
+        edges = [{"door": "B1/C1", "name": "gate", "open": True}]
+        effects = [{"at": "B1", "do": {"close": "gate"}}]
+        document = {"ruleset": DEFAULT, "map": "#...", "edges": edges, "effects": effects, "pieces": pieces}
+        game = Game.from_dict(document)
+        result = game.move("big", to="D1")
+        assert (result.outcome, game.at("big"), game.at("small"), game.points("big")) == ("blocked", "A1", "B1", 2)
+
+    def test_nobody_is_put_across_a_wall(self) -> None:
+        pieces = [{"id": "big", "side": "a", "size": [2, 1]}]
+        document = {"ruleset": DEFAULT, "size": [2, 1], "edges": [{"impassable": "A1/B1"}], "pieces": pieces}
+        refusal = Game.from_dict(document).place("big", "A1").refusal
+        assert refusal is not None
+        assert refusal.code == "edge.impassable"
+        assert Game.from_dict(document | {"ruleset": BOT}).place("big", "A1").ok
+
     def test_placing_makes_room_as_well_or_is_refused(self) -> None:
         pieces = [
             {"id": "big", "side": "a", "features": ["massive"]},

@@ -308,7 +308,7 @@ class _Compiler:
         rules = {}
         for name, stat in self.doc.stats.items():
             if stat.counts is not None:
-                self.problems.known(stat.counts, keys, "count of moves, uses or cells", ("stats", name, "counts"))
+                self.problems.known(stat.counts, keys, "count of moves or uses", ("stats", name, "counts"))
                 for field in ("default", "most"):
                     if field in stat.model_fields_set:
                         message = f"{name!r} is a count, so it has no {field!r}"
@@ -382,7 +382,7 @@ _DEFAULTS: dict[str, object] = {
 def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
     if counts:
-        return f"{stat} is a count and cannot be given; say 'moves-made', 'used' or 'size'"
+        return f"{stat} counts what the piece did or covers and cannot be given; say 'moves-made', 'used' or 'size'"
     if least is not None and value < least:
         return f"{stat} is at least {least}, found {value}"
     if most is not None and value > most:
