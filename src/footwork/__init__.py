@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from footwork.board.piece import Piece
     from footwork.board.setup import Setup, shipped_scenarios
     from footwork.board.state import State
-    from footwork.bots.approach import take_turn
+    from footwork.bots.approach import Approach
+    from footwork.bots.choice import Choice, explain_choice
+    from footwork.bots.turn import Bot, take_turn
     from footwork.errors import (
         FileError,
         FootworkError,
@@ -42,10 +44,14 @@ if TYPE_CHECKING:
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
     from footwork.views.timeline import timeline
+    from footwork.views.view import View
 
 _HOMES = {
+    "Approach": "bots.approach",
     "Arrival": "query.reach",
+    "Bot": "bots.turn",
     "Cell": "geometry",
+    "Choice": "bots.choice",
     "Direction": "geometry",
     "Edge": "geometry",
     "FileError": "errors",
@@ -70,23 +76,28 @@ _HOMES = {
     "SettingsError": "errors",
     "Setup": "board.setup",
     "State": "board.state",
+    "View": "views.view",
     "board_svg": "views.svgboard",
     "describe": "views.messages",
     "explain": "views.bill",
+    "explain_choice": "bots.choice",
     "load": "game.load",
     "load_rules": "rules.library",
     "preview": "views.preview",
     "shipped_rulesets": "rules.library",
     "shipped_scenarios": "board.setup",
-    "take_turn": "bots.approach",
+    "take_turn": "bots.turn",
     "tell": "views.telling",
     "text_board": "views.textboard",
     "timeline": "views.timeline",
 }
 
 __all__ = [
+    "Approach",
     "Arrival",
+    "Bot",
     "Cell",
+    "Choice",
     "Direction",
     "Edge",
     "FileError",
@@ -111,9 +122,11 @@ __all__ = [
     "SettingsError",
     "Setup",
     "State",
+    "View",
     "board_svg",
     "describe",
     "explain",
+    "explain_choice",
     "load",
     "load_rules",
     "preview",

@@ -101,7 +101,7 @@ def test_replay(footwork: Running, tmp_path: Path) -> None:
     assert "played again to the same position" in answer.out
     told = footwork("replay", str(save), "--events").out
     assert "   1  Adventurer, move north\n        Adventurer moves D5 → D4.\n   2  End of turn\n" in told
-    assert "   3  Skeleton 1, move along F2 → E3\n        Skeleton 1 moves G2 → F2 → E3.\n" in told
+    assert "   3  Skeleton 1, move to E3\n        Skeleton 1 moves G2 → F2 → E3.\n" in told
     data = json.loads(footwork("replay", str(save), "--events", "--json").out)
     assert data["actions"] == len(data["log"])
     assert data["log"][0]["events"][0]["event"] == "move-declared"
@@ -366,3 +366,49 @@ def test_json_of_a_large_piece_has_its_poses_and_what_it_covers(footwork: Runnin
     data = json.loads(footwork("reach", "imperial-assault", "walker", "--points", "2", "--json").out)
     assert ("H3", True, 1) in [(pose["at"], pose["turned"], pose["cost"]) for pose in data["poses"]]
     assert data["covered"]["H2"]["cost"] == 1
+
+
+class TestScripts:
+    """A scenario with a log is replayed like a save."""
+
+    @staticmethod
+    def script(folder: Path, *log: str) -> str:
+        file = folder / "script.yaml"
+        lines = "".join(f"  - {entry}\n" for entry in log)
+        scenario = GERMAN + (f"log:\n{lines}" if log else "")
+        file.write_text(scenario, encoding="utf-8")
+        return str(file)
+
+    def test_it_is_played(self, footwork: Running, tmp_path: Path) -> None:
+        file = self.script(tmp_path, "{do: move, piece: it, to: C1}", "{do: end-turn}")
+        out = footwork("replay", file).out
+        assert out.startswith("   1  it moves A1 → B1 → C1.\n")
+        assert "2 actions, played to the position" in out
+        assert json.loads(footwork("replay", file, "--timeline", "--json").out)["duration"] == "1.44"
+        assert footwork("reach", file, "it", "--json").out.startswith('{\n  "piece": "it",\n  "from": "A1"')
+
+    def test_what_does_not_happen_is_an_error_at_its_place(self, footwork: Running, tmp_path: Path) -> None:
+        file = self.script(tmp_path, "{do: move, piece: it, to: C1}", "{do: move, piece: it, direction: E}")
+        answer = footwork("replay", file)
+        assert answer.code == 2
+        assert f"{file}:14:5: this action does not happen: refused, bounds.outside" in answer.err
+
+    @pytest.mark.parametrize(
+        ("log", "message"),
+        [
+            (["{do: fly, piece: it}"], ":13:5: an action's 'do' is one of"),
+            (["{do: move, piece: it, to: Z0}"], ":13:5: 'Z0' is not a cell"),
+            (["{do: end-turn, answers: 1}"], ":13:5: 'answers' is a list"),
+            (["{do: end-turn, answers: [yes]}"], ":13:5: there is no question to answer"),
+            ([], "this scenario has no log to replay; list actions under 'log', or give a save"),
+        ],
+    )
+    def test_what_is_wrong_is_said(self, footwork: Running, tmp_path: Path, log: list[str], message: str) -> None:
+        answer = footwork("replay", self.script(tmp_path, *log))
+        assert answer.code == 2
+        assert message in answer.err
+
+    def test_a_save_of_it_is_its_own_history(self, footwork: Running, tmp_path: Path) -> None:
+        file, save = self.script(tmp_path, "{do: move, piece: it, to: C1}"), tmp_path / "save.json"
+        footwork("play", file, lines=f"move east\nsave {save}\n")
+        assert footwork("replay", str(save)).out.startswith("   1  it moves A1 → B1.\n")

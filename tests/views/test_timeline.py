@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footwork.board.setup import shipped_scenarios
-from footwork.bots.approach import take_turn
+from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import MoveTo
 from footwork.query.path import Path
 from footwork.rules.library import shipped_rulesets
 from footwork.rules.timeline import ENTRIES
-from footwork.views.timeline import Entry, duration, entry_json, entry_lines, selection, timeline
+from footwork.views.timeline import Entry, duration, entry_json, selection, timeline
+from footwork.views.timetable import timetable
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -255,7 +256,10 @@ class TestRefusals:
 
     def test_a_piece_that_does_not_exist_gets_no_further_than_the_first_check(self) -> None:
         shown = timeline([duel().do(MoveTo("nobody", Cell(3, 3)))])
-        assert [entry.what for entry in shown] == ["action-created", "validation-started", "can-move"]
+        assert [(entry.what, entry.piece) for entry in shown] == [
+            ("action-created", None),
+            ("validation-started", None),
+        ]
         assert shown[-1].data["refusal"]["code"] == "piece.unknown"
 
     def test_they_carry_the_message_key(self) -> None:
@@ -314,7 +318,7 @@ def check_order(entries: tuple[Entry, ...]) -> None:
         own = [entry for entry in entries if entry.action == number]
         later = [entry for entry in entries if entry.action > number]
         assert all(entry.start >= duration(own) for entry in later)
-    assert len(entry_lines(entries)) == len(entries)
+    assert len(timetable(entries)) == len(timetable(entries, width=50)) == len(entries)
     assert all(isinstance(entry_json(entry)["start"], int | str) for entry in entries)
 
 

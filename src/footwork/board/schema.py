@@ -153,4 +153,5 @@ class ScenarioDocument(Model):
     begin: StrictBool = True
     turn: TurnEntry | None = None
     rolls: Whole = 0
+    log: list[dict[str, Any]] = []
     expect: list[ExpectEntry] = []

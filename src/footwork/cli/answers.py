@@ -8,7 +8,7 @@ from typing import Any
 
 import footwork.views.timeline as shown
 from footwork.cli.screen import Screen
-from footwork.cli.sources import open_game, saved_game
+from footwork.cli.sources import open_game, replayed
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.play.actions import action_to_dict
@@ -22,6 +22,7 @@ from footwork.views.refusals import describe_refusal
 from footwork.views.svgboard import board_svg
 from footwork.views.telling import action_text, tell
 from footwork.views.textboard import board_lines, text_board
+from footwork.views.timetable import timetable
 from footwork.views.words import capital
 
 OK, NO = 0, 1
@@ -104,8 +105,8 @@ def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:
 
 
 def replay(file: FilePath, *, events: bool, timeline: bool, as_json: bool, lang: str | None = None) -> int:
-    """A saved game once more, action by action; with `timeline` as a client would show it."""
-    game = saved_game(file, lang=lang)
+    """A saved game or a scenario's log, action by action; with `timeline` as a client would show it."""
+    game = replayed(file, lang=lang)
     if as_json:
         print(to_text(_log(game, events=events) | (_timeline_json(game) if timeline else {})))
         return OK
@@ -122,7 +123,8 @@ def replay(file: FilePath, *, events: bool, timeline: bool, as_json: bool, lang:
     screen.draw(board_lines(game.state, room=screen.room()))
     count = len(game.history)
     actions = f"{count} action{'' if count == 1 else 's'}"
-    print(f"{actions}, played again to the same position {game.state.hash[:12]}.")
+    how = "played to the" if game.setup.document.log else "played again to the same"
+    print(f"{actions}, {how} position {game.state.hash[:12]}.")
     return OK
 
 
@@ -148,7 +150,7 @@ def _timeline_json(game: Game) -> dict[str, Any]:
 def _print_timeline(game: Game) -> None:
     entries = shown.timeline(game.history)
     room = Screen().room()
-    texts = shown.entry_lines(entries, width=None if room is None else room.columns - len(MARGIN))
+    texts = timetable(entries, width=None if room is None else room.columns - len(MARGIN))
     for number, record in enumerate(game.history, 1):
         print(f"{number:4}  {capital(action_text(record.action, record.before))}")
         for entry, text in zip(entries, texts, strict=True):

@@ -152,7 +152,7 @@ def why(file: File, piece: PieceName, to: Goal, as_json: AsJson = False, lang: L
 
 @app.command(cls=Plain)
 def replay(
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
+    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game, or a scenario with a log.")],
     events: Annotated[
         bool, typer.Option("--events", help="Show each action, and below it all that came of it.")
     ] = False,

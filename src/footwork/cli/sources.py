@@ -10,6 +10,7 @@ from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, setup_o
 from footwork.errors import MisuseError, ScenarioError, Source
 from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
+from footwork.game.script import played
 from footwork.rules.document import read_document
 from footwork.rules.library import shipped_rulesets
 from footwork.rules.rules import Rules
@@ -43,6 +44,14 @@ def open_game(
 def saved_game(path: Path, *, lang: str | None = None) -> Game:
     """The game of a save. Raises SaveError."""
     return read_save(Game, path, speak=lambda rules: spoken(rules, lang))
+
+
+def replayed(path: Path, *, lang: str | None = None) -> Game:
+    """The game of a save, or of a scenario with its log played. Raises FileError."""
+    if is_save(path) or not path.is_file() or not is_scenario(path):
+        return saved_game(path, lang=lang)
+    setup = read_setup(path)
+    return played(setup.speaking(spoken(setup.rules, lang)))
 
 
 def opened_in(path: Path, wish: str) -> Game:

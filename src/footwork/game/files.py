@@ -177,9 +177,8 @@ def _points(pips: int, rules: Rules) -> Any:
 def save_data(game: Game) -> dict[str, Any]:
     """A save as plain data: the scenario, the log with the hash after each action, and an action that waits."""
     notation = game.rules.grid.notation
-    scenario = {
-        key: plain_data(value) for key, value in game.setup.source.data.items() if key not in ("rules", "settings")
-    }
+    left = ("rules", "settings", "log")  # folded into the ruleset; the history of this game takes the log's place
+    scenario = {key: plain_data(value) for key, value in game.setup.source.data.items() if key not in left}
     scenario["ruleset"] = ruleset_data(game)
     log = [
         {"action": action_to_dict(r.action, notation), "answers": list(r.answers), "hash": r.after.hash}

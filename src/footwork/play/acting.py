@@ -58,11 +58,11 @@ def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | No
 
 def targets(state: State, piece: str, action: str) -> tuple[str, ...]:
     """The pieces that an action could be aimed at now, in roster order."""
-    return tuple(
-        other.id
-        for other in state.pieces
-        if other.id != piece and why_not_act(state, Act(piece, action, other.id)) is None
-    )
+    refusal = why_not_act(state, Act(piece, action))
+    if refusal is None or refusal.code != "target.missing":
+        return ()
+    own, rule = state.piece(piece), state.rules.actions[action]
+    return tuple(other.id for other in state.pieces if _why_not_target(state, own, rule, other.id) is None)
 
 
 def act(play: Play, action: Act) -> None:

@@ -25,6 +25,13 @@ def provoked(
     state: State, mover: Piece, trigger: Trigger, before: Cells, after: Cells
 ) -> Iterator[tuple[Piece, ReactionRule]]:
     """Who would react to a step from some cells to others, in roster order. It changes nothing."""
+    for reactor, rule in reactors(state, mover, trigger):
+        if sets_off(state, reactor, rule, before, after):
+            yield reactor, rule
+
+
+def reactors(state: State, mover: Piece, trigger: Trigger) -> Iterator[tuple[Piece, ReactionRule]]:
+    """Who could react to a piece if its way led there, in roster order, each with what it would do."""
     rules = [rule for rule in state.rules.reactions.values() if rule.trigger == trigger]
     if not rules:
         return
@@ -33,13 +40,16 @@ def provoked(
         if reactor.id == mover.id or reactor.at is None:
             continue
         for rule in rules:
-            if not relates(reactor, mover, rule.relation) or rule.unless in features:
-                continue
-            near_before = is_within(state, reactor.cells, before, rule.within)
-            near_after = is_within(state, reactor.cells, after, rule.within)
-            fires = near_before and not near_after if trigger == "before-leave" else near_after and not near_before
-            if fires and uses_left(state, reactor, rule.uses):
+            wanted = relates(reactor, mover, rule.relation) and rule.unless not in features
+            if wanted and uses_left(state, reactor, rule.uses):
                 yield reactor, rule
+
+
+def sets_off(state: State, reactor: Piece, rule: ReactionRule, before: Cells, after: Cells) -> bool:
+    """Whether a step from some cells to others is what a reaction waits for."""
+    near_before = is_within(state, reactor.cells, before, rule.within)
+    near_after = is_within(state, reactor.cells, after, rule.within)
+    return near_before and not near_after if rule.trigger == "before-leave" else near_after and not near_before
 
 
 def react(play: Play, mover: str, trigger: Trigger, before: Cells, after: Cells) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from textwrap import wrap
 from typing import Any, Literal
 
 from footwork.board.allowance import profile_for
@@ -37,7 +36,6 @@ from footwork.views.pixels import Pixels
 from footwork.views.trace import Happened, phases
 
 Speed = Literal["fast", "medium"]
-NARROWEST = 24
 
 _TRANSITIONS: dict[type[Event], tuple[str | None, Speed]] = {
     TurnedTo: ("turn", "fast"),
@@ -170,7 +168,7 @@ class _Scene:
             case Fraction():
                 return number_text(value)
             case Refusal():
-                return refusal_json(self.state, value, piece if piece in self.state.index else None)
+                return refusal_json(self.state, value, piece)
             case tuple():
                 return [self._plain(part, piece) for part in value]
             case _:
@@ -315,52 +313,3 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "piece": entry.piece,
         "data": dict(entry.data),
     }
-
-
-def entry_lines(entries: Sequence[Entry], *, width: int | None = None) -> list[str]:
-    """Entries as a table for people, a text each: when, what, who, and what there is to know about it.
-
-    With a `width`, what does not fit goes below in the last column.
-    """
-    spans = [_span(entry) for entry in entries]
-    columns = (
-        max((len(span) for span in spans), default=0),
-        max((len(entry.name) for entry in entries), default=0),
-        max((len(entry.piece or "-") for entry in entries), default=0),
-    )
-    margin = " " * (sum(columns) + 2 * len(columns))
-    texts = []
-    for span, entry in zip(spans, entries, strict=True):
-        cells = (span, entry.name, entry.piece or "-")
-        head = "".join(f"{cell:<{column}}  " for cell, column in zip(cells, columns, strict=True))
-        details = [_details(entry)]
-        if width is not None:
-            details = wrap(details[0], max(width - len(margin), NARROWEST)) or [""]
-        texts.append((head + f"\n{margin}".join(details)).rstrip())
-    return texts
-
-
-def _span(entry: Entry) -> str:
-    start, end = number_text(entry.start), number_text(entry.end)
-    return f"{start} s" if entry.start == entry.end else f"{start}–{end} s"
-
-
-def _details(entry: Entry) -> str:
-    told = {key: value for key, value in entry.data.items() if key != "action" and value is not None}
-    if "refusal" in told:
-        told["refusal"] = f"{told['refusal']['code']} ({told['refusal']['text']})"
-    return ", ".join(f"{key} {_told(value)}" for key, value in told.items())
-
-
-def _told(value: Any) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case list() if any(isinstance(part, list) for part in value):
-            return " ".join(f"({_told(part)})" for part in value)
-        case list():
-            return " ".join(map(str, value))
-        case dict():
-            return " ".join(str(part) for part in value.values() if not isinstance(part, bool))
-        case _:
-            return str(value)

@@ -72,10 +72,6 @@ def _validated(state: State, action: MoveAction) -> Iterator[Phase]:
     name, checks = action.piece, state.rules.checks
     early, late = slots(state)
     yield Phase("validation-started", name, {"checks": checks})
-    unknown = unknown_piece(state, action)
-    if unknown is not None:
-        yield Phase("can-move", name, {"checks": ("piece",)} | _answer(unknown))
-        return
     query = Query(state, name)
     yield Phase("can-move", name, {"checks": early} | _answer(query.gate_before))
     if query.gate_before is not None:
