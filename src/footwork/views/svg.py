@@ -22,7 +22,8 @@ text { text-anchor: middle; fill: var(--ink); font-size: 14px; }
   paint-order: stroke; }
 .stop { fill: var(--stop); } .ring { fill: none; stroke: var(--stop); stroke-width: 2; }
 .pass { fill: var(--page); stroke: var(--pass); stroke-width: 2; }
-.cost { font-size: 15px; font-weight: 700; fill: var(--stop-ink); } .small { font-size: 11px; }
+.cost { font-size: 15px; font-weight: 700; fill: var(--stop-ink); } .mid { font-size: 12px; }
+.small { font-size: 11px; }
 .thin { fill: var(--pass); }
 .own { fill: var(--own); stroke: var(--page); stroke-width: 2; }
 .other { fill: var(--other); stroke: var(--page); stroke-width: 2; }

@@ -1,13 +1,14 @@
 """The picture: a board as SVG, with terrain, edges, pieces on their footprints, and a reach or a path over it.
 
 Nothing is told by colour alone. A cell to stop on is a filled disc, one to pass a hollow diamond; own pieces are
-round, others angular; every kind of ground and border has a pattern of its own, named in the legend.
+round, others angular; ground and borders have patterns and signs, which the legend names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil
 
 from footwork.board.board import Border
 from footwork.board.piece import Piece
@@ -17,7 +18,8 @@ from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.rules.texts import decimal
 from footwork.views.drawing import Drawing, Window, part
-from footwork.views.svg import STYLE, Svg, line, shape, text
+from footwork.views.svg import STYLE, Svg, shape, text
+from footwork.views.svgmarks import draw_border, edge_look, edge_title, mark
 from footwork.views.words import capital, cell_text, label, noun, rule_title
 
 CELL = 48
@@ -186,10 +188,11 @@ class _Picture:
                 yield arrival
 
     def _cost(self, x: float, y: float, radius: float, arrival: Arrival) -> Iterator[str]:
-        yield from _mark(x, y, radius, "pass" if not arrival.can_stop else "ask" if arrival.stop == "ask" else "stop")
+        yield from mark(x, y, radius, "pass" if not arrival.can_stop else "ask" if arrival.stop == "ask" else "stop")
         words = decimal(arrival.charge)
-        kind = "cost" if radius > 12 and len(words) < 4 else "small cost"
-        yield self._words(x, y + (5 if "small" not in kind else 4), words, kind if arrival.can_stop else f"{kind} thin")
+        size = "small" if radius < 12 or len(words) > 3 else "mid" if len(words) > 2 else "full"
+        kind = f"cost {size}" + ("" if arrival.can_stop else " thin")
+        yield self._words(x, y + (5 if size == "full" else 4), words, kind)
 
     def _edges(self) -> Iterator[str]:
         for edge, border in self.state.board.borders.items():
@@ -203,7 +206,7 @@ class _Picture:
         points = ((x, y - CELL / 2), (x, y + CELL / 2)) if upright else ((x - CELL / 2, y), (x + CELL / 2, y))
         free = border.free_from
         towards = None if free is None else self._middle(edge.b if free == edge.a else edge.a)
-        yield from _border(*points, _edge_look(self.state, border), towards)
+        yield from draw_border(*points, edge_look(self.state, border), towards)
 
     def _pieces(self) -> Iterator[str]:
         for piece in self.state.pieces:
@@ -224,9 +227,14 @@ class _Picture:
         yield "</g>"
 
     def _short(self, piece: Piece) -> str:
-        """The name of a piece as it fits on it: whole, or its glyph or beginning, which the legend explains."""
+        """The name of a piece as it fits on it: whole, or what tells it from others; the legend explains that."""
         name, room = label(self.state, piece), int((self._width(piece) * CELL - 12) / 7.5)
-        return name if len(name) <= room else piece.glyph or name[: room - 1] + "…"
+        if len(name) <= room:
+            return name
+        if piece.glyph and sum(piece.glyph == other.glyph for other in self.state.pieces) == 1:
+            return piece.glyph
+        start, _, number = name.rpartition(" ")
+        return f"{start[: room - len(number) - 1]} {number}" if number.isdigit() else name[: room - 1] + "…"
 
     @staticmethod
     def _width(piece: Piece) -> int:
@@ -271,7 +279,7 @@ class _Picture:
             look = self.drawing.ground_look(name)
             yield "tile", f"{look} {state.rules.terrain[name].glyph or ''}", rule_title(state, name)
         shown = (b for e, b in state.board.borders.items() if self._shown(e.a) or self._shown(e.b))
-        edges = {_edge_title(state, border): _edge_look(state, border) for border in shown}
+        edges = {edge_title(state, border): edge_look(state, border) for border in shown}
         yield from (("edge", look, title) for title, look in edges.items())
         if self.drawing.window is not None:
             yield "note", "", f"{self._part()} of a larger board"
@@ -305,7 +313,7 @@ class _Picture:
         for x, row, (sort, look, words) in self._legend_places(width):
             y = top + 28 * row + 14
             if sort == "mark":
-                yield from _mark(x + 12, y, 10, look)
+                yield from mark(x + 12, y, 10, look)
             elif sort == "piece":
                 yield shape("rect", look, x=x + 2, y=y - 10, width=20, height=20, rx=10 if look == "own" else 3)
             elif sort == "tile":
@@ -314,68 +322,15 @@ class _Picture:
                 if glyph and ground != "plain":
                     yield self._words(x + 12, y + 4, glyph, "glyph")
             elif sort == "edge":
-                yield from _border((x, y), (x + 24, y), look, (x + 12, y + 12) if look == "one-way" else None)
+                yield from draw_border((x, y), (x + 24, y), look, (x + 12, y + 12) if look == "one-way" else None)
             yield self._words(x + (30 if sort != "note" else 0), y + 5, words, "legend")
 
 
-def _mark(x: float, y: float, radius: float, look: str) -> Iterator[str]:
-    """A cell of a reach: a disc to stop on, with a ring where others make way; a hollow diamond to pass."""
-    if look == "pass":
-        reach = radius + 2
-        points = f"{x:g},{y - reach:g} {x + reach:g},{y:g} {x:g},{y + reach:g} {x - reach:g},{y:g}"
-        yield f'<polygon class="pass" points="{points}"/>'
-        return
-    if look == "ask":
-        yield shape("circle", "ring", cx=x, cy=y, r=radius + 3)
-    yield shape("circle", "stop", cx=x, cy=y, r=radius)
-
-
-def _entry_width(words: str) -> float:
+def _entry_width(words: str) -> int:
     """How wide an entry of the legend gets, in letters of average width and a little more."""
-    return 40 + 7.4 * len(words)
+    return 40 + ceil(7.4 * len(words))
 
 
 def _displaces(drawing: Drawing) -> bool:
     arrivals = () if drawing.reach is None else drawing.reach.values()
     return any(arrival.judge.profile.value("settle") == "displace" for arrival in arrivals)
-
-
-def _edge_look(state: State, border: Border) -> str:
-    """How a border looks, by what it does."""
-    kind = state.rules.edges[border.kind]
-    if border.free_from is not None:
-        return "one-way"
-    if kind.cross == "when-open":
-        return "open" if border.open else "door"
-    if kind.cross:
-        return "mark"
-    return "fence" if kind.adjacent else "wall"
-
-
-def _edge_title(state: State, border: Border) -> str:
-    door = state.rules.edges[border.kind].cross == "when-open"
-    how = "" if not door else " (open)" if border.open else " (closed)"
-    how = " (one way)" if border.free_from is not None else how
-    return capital(border.kind.replace("-", " ")) + how
-
-
-def _border(
-    one: tuple[float, float], other: tuple[float, float], look: str, towards: tuple[float, float] | None
-) -> Iterator[str]:
-    """A border from one corner to another: a wall, a dashed fence, a door shut or open, or a way through."""
-    (x1, y1), (x2, y2) = one, other
-    x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) / 2, (y2 - y1) / 2
-    if look in ("wall", "fence", "mark"):
-        yield line(look, x1, y1, x2, y2)
-    elif look == "open":
-        yield line("wall", x1, y1, x - dx * 0.6, y - dy * 0.6)
-        yield line("wall", x + dx * 0.6, y + dy * 0.6, x2, y2)
-    elif look == "door":
-        yield line("wall", x1, y1, x2, y2)
-        along, across = (14.0, 7.0) if dx else (7.0, 14.0)
-        yield shape("rect", "door", x=x - along / 2, y=y - across / 2, width=along, height=across)
-    elif look == "one-way" and towards is not None:
-        yield line("wall", x1, y1, x2, y2)
-        tx, ty = (towards[0] > x) - (towards[0] < x), (towards[1] > y) - (towards[1] < y)
-        points = f"{x + 9 * tx:g},{y + 9 * ty:g} {x + 6 * ty:g},{y + 6 * tx:g} {x - 6 * ty:g},{y - 6 * tx:g}"
-        yield f'<polygon class="arrow" points="{points}"/>'
