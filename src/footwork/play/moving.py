@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
+from footwork.play.aside import make_room
 from footwork.play.effects import run_effects
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
 from footwork.play.reactions import react
@@ -144,14 +145,18 @@ def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> 
 
 
 def _settle(play: Play, journey: _Journey) -> None:
-    """Put a mover whose move broke off where it may not stay on the last travelled cell where it may."""
+    """Let those make way on whom the mover has come to stand; put it back where it may stay if it may not here."""
     name = journey.path.piece
     piece = play.piece(name)
-    if piece.at is None or journey.outcome == "completed":
+    if piece.at is None:
         return
     judge = Query(play.state, name).judge
-    if judge.stopping(judge.start()).allowed is not False:
+    allowed = judge.stopping(judge.start()).allowed
+    if allowed is True or (allowed is False and journey.outcome == "completed"):
         return
+    if allowed == "ask" and make_room(play, name):
+        return
+    judge = Query(play.state, name).judge
     for pose in reversed(journey.travelled[:-1]):
         if judge.stopping(Node(*pose)).allowed is True:
             play.emit(Settled(name, piece.pose, pose))

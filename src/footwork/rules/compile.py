@@ -33,6 +33,7 @@ from footwork.rules.pips import MOST_PIPS, pips_per_point
 from footwork.rules.placing import is_plain, mover_only, not_plain, rows_not_plain
 from footwork.rules.problems import Problems
 from footwork.rules.rules import (
+    CELLS,
     MOVES,
     EdgeKind,
     Feature,
@@ -267,6 +268,7 @@ class _Compiler:
             Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
+            Patch("settle", "set", doc.settle),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():
@@ -317,14 +319,16 @@ class _Compiler:
 
     def _stats(self) -> dict[str, StatRule]:
         counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
-        keys = {MOVES: MOVES} | {uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None}
+        keys = {MOVES: MOVES, CELLS: CELLS} | {
+            uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None
+        }
         rules = {}
         for name, stat in self.doc.stats.items():
             if stat.counts is not None:
                 self.problems.known(stat.counts, keys, "count of moves or uses", ("stats", name, "counts"))
                 for field in ("default", "most"):
                     if field in stat.model_fields_set:
-                        message = f"{name!r} counts what was done, so it has no {field!r}"
+                        message = f"{name!r} is a count, so it has no {field!r}"
                         self.problems.add(("stats", name, field), message, "leave it out")
             least = 0 if stat.counts is not None else stat.least
             rules[name] = StatRule(stat.default, least, stat.most, keys.get(stat.counts or ""))
@@ -395,7 +399,7 @@ _DEFAULTS: dict[str, object] = {
 def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
     if counts:
-        return f"{stat} counts what the piece did this turn and cannot be given; say 'moves-made' or 'used'"
+        return f"{stat} counts what the piece did or covers and cannot be given; say 'moves-made', 'used' or 'size'"
     if least is not None and value < least:
         return f"{stat} is at least {least}, found {value}"
     if most is not None and value > most:

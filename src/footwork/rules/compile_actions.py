@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from footwork.geometry import Direction
 from footwork.rules.document import Trail
@@ -21,7 +21,8 @@ from footwork.rules.effects import (
     Uses,
 )
 from footwork.rules.problems import Problems
-from footwork.rules.schema import ActionDocument, EffectDocument, ReactionDocument, UsesDocument
+from footwork.rules.rules import CELLS, StatRule
+from footwork.rules.schema import ActionDocument, EffectDocument, ReactionDocument, StatDocument, UsesDocument
 
 EFFECTS = ("change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become")
 
@@ -30,7 +31,11 @@ class ActionCompiler:
     """Compiles what happens besides steps, against the stats and features that exist."""
 
     def __init__(
-        self, problems: Problems, stats: Collection[str], features: Collection[str], terrain: Collection[str]
+        self,
+        problems: Problems,
+        stats: Mapping[str, StatDocument | StatRule],
+        features: Collection[str],
+        terrain: Collection[str],
     ) -> None:
         self.problems = problems
         self.stats = stats
@@ -56,7 +61,13 @@ class ActionCompiler:
         if doc.points is not None:
             return GrantPoints(doc.points, doc.of)
         if doc.change is not None:
-            self.problems.known(doc.change, self.stats, "stat", (*trail, "change"))
+            if (
+                self.problems.known(doc.change, self.stats, "stat", (*trail, "change"))
+                and self.stats[doc.change].counts == CELLS
+            ):
+                self.problems.add(
+                    (*trail, "change"), f"{doc.change} follows from the size of a piece; it cannot be changed"
+                )
             if doc.by is None:
                 self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6")
                 return None

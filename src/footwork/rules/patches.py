@@ -94,7 +94,7 @@ class Vocabulary:
             if document.pattern.add is not None:
                 steps = compile_steps(document.pattern.add, self.axes, self.order)
                 patches.append(Patch("pattern.more", "append", steps))
-        for name in ("mode", "stack"):
+        for name in ("mode", "stack", "settle"):
             patches += _plain(name, getattr(document, name))
         return patches
 

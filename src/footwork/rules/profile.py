@@ -328,6 +328,7 @@ class _Draft:
 _PLAIN_FIELDS = (
     "mode",
     "stack",
+    "settle",
     "pattern",
     "footprint.pattern",
     "footprint.rotate",

@@ -92,11 +92,12 @@ class EdgeKind:
 
 
 MOVES = "moves"
+CELLS = "cells"
 
 
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, or the key of a use."""
+    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use."""
 
     default: int
     least: int | None

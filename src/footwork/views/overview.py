@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import granted_pips, points_left
+from footwork.board.allowance import granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.play.planning import Planning
@@ -10,7 +10,7 @@ from footwork.query.reach import Reach
 from footwork.views.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.plans import plan_overlay
 from footwork.views.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
-from footwork.views.words import cell_text, label, pips_text, rule_title
+from footwork.views.words import cell_text, label, noun, pips_text, rule_title
 
 _GAP = "    "
 
@@ -105,7 +105,9 @@ def status_text(state: State, piece: str | None) -> str:
         progress = Planning(state, here.side).progress
         step = "" if progress is None else f"step {progress.step} of {progress.of}, "
         return f"{label(state, here)}, {step}round {state.turn.round}"
-    points = f"{pips_text(state, points_left(state, here))}/{pips_text(state, granted_pips(state, here))}"
+    points = pips_text(state, points_left(state, here))
+    if profile_for(state, here).allowance.refresh != "grant":
+        points += f"/{pips_text(state, granted_pips(state, here))}"
     return f"{label(state, here)} {points}, round {state.turn.round}"
 
 
@@ -115,4 +117,4 @@ def reach_text(state: State, reach: Reach) -> str:
     if not cells:
         return f"{label(state, reach.piece)} can move no further."
     passing = f", {cells - stops} more to pass only" if cells > stops else ""
-    return f"{label(state, reach.piece)} can stop on {stops} cell{'' if stops == 1 else 's'}{passing}."
+    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}."
