@@ -200,7 +200,10 @@ class _Compiler:
         self._check_formulas(self.source.data, ())
 
     def _check_beats(self) -> None:
-        """Who reacts before a step would have to know its outcome, which a beat decides for all at once."""
+        """In a beat all sides move, and who reacts before a step would have to know what the beat decides."""
+        if self.doc.beats is not None and "checks" in self.doc.model_fields_set and "turn" in self.doc.checks:
+            message = "in beats everybody moves at once, whoever's turn it is"
+            self.problems.add(("checks", self.doc.checks.index("turn")), message, "leave out 'turn'")
         for name, reaction in self.doc.reactions.items():
             if self.doc.beats is not None and reaction.trigger == "before-leave":
                 self.problems.add(
@@ -312,6 +315,8 @@ class _Compiler:
         for name, feature in self.doc.features.items():
             if isinstance(feature.gate, str) and feature.gate not in (*listed, "may-move"):
                 self.problems.known(feature.gate, listed, "place for a gate in 'checks'", ("features", name, "gate"))
+        if self.doc.beats is not None and "checks" not in self.doc.model_fields_set:
+            listed = [name for name in listed if name != "turn"]
         missing = [name for name in ALWAYS_ASKED if name not in listed]
         return (*listed, *missing)
 
