@@ -65,10 +65,11 @@ def roster(state: State, *, side: str | None = None, active: str | None = None) 
     names = max((len(label(state, piece)) for piece in state.pieces), default=0)
     cells = max((len(_where(state, piece)) for piece in state.pieces), default=0)
     lines = []
+    planning = Planning(state, side)
     for piece in state.pieces:
         own = side is not None and piece.side == side
         glyph = Span(glyph_of(piece, side), "own" if own else "other")
-        condition = _condition(state, piece, side)
+        condition = _condition(piece, planning)
         text = f" {label(state, piece):{names}}  {_where(state, piece):{cells}}  {condition}"
         lines.append([glyph, Span(text.rstrip() + (" <" if piece.id == active and _several(state, side) else ""))])
     return lines
@@ -78,13 +79,14 @@ def _where(state: State, piece: Piece) -> str:
     return "-" if piece.at is None else cell_text(state, piece.at)
 
 
-def _condition(state: State, piece: Piece, side: str | None) -> str:
+def _condition(piece: Piece, planning: Planning) -> str:
+    state = planning.state
     if piece.defeated:
         return "defeated"
     defeat = state.rules.defeat
     parts = [] if defeat is None else [f"{defeat[0]} {piece.stats.get(defeat[0], 0)}"]
     parts += [rule_title(state, entry.feature) for entry in piece.temporary]
-    status = Planning(state, side).status(piece.id) if state.plans.by_piece else None
+    status = planning.status(piece.id)
     parts += [] if status is None else [status.name]
     return ", ".join(parts)
 

@@ -67,7 +67,7 @@ DEFAULTS = {
     "plan.not-ready": "{name} is not ready.",
     "plan.stuck": "Nobody can take the next step.",
     "plan.occupied": "{name} would be on {cell} at that step.",
-    "plan.swap": "It would swap places with {name}.",
+    "plan.swap": "Plans may not swap: this one ends where {name} starts, or starts where {name} ends.",
     "beat": "{name} stays on {cell}.",
     "beat.same-cell": "{name} enters {cell} in the same step.",
     "beat.swap": "It would swap places with {name}, who comes from {cell}.",
