@@ -10,6 +10,7 @@ from footwork.geometry import Pose
 from footwork.play.events import (
     Aborted,
     Acted,
+    Decided,
     Defeated,
     EdgeSet,
     Event,
@@ -55,7 +56,7 @@ def apply(state: State, event: Event) -> State:
             return replace(state, rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return replace(state, rolls=rolls)
-        case MoveDeclared() | TurnEnded() | Reacted():
+        case MoveDeclared() | TurnEnded() | Reacted() | Decided():
             return state
         case StatChanged(name, stat, _, after):
             counts = state.rules.stats[stat].counts
