@@ -319,14 +319,14 @@ class Game:
 
     # History
 
-    def undo(self) -> Record | Refusal | None:
+    def undo(self, *, dice: bool = False) -> Record | None:
         """Take back the last action, or the one that waits for an answer; None if there is nothing to undo.
 
-        Where the ruleset does not let dice be taken back, an action that rolled any is a Refusal.
+        Where the ruleset does not let dice be taken back, an action that rolled any stays: None as well, and
+        `why_not_undo` says why. With `dice` it is taken back all the same, for the one who runs the table.
         """
-        refusal = self.why_not_undo()
-        if refusal is not None:
-            return refusal
+        if not dice and self.why_not_undo() is not None:
+            return None
         if self._pending is not None:
             action, answers, ask = self._pending
             self._pending = None
