@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt
 
-from footwork.rules.numbers import AnyAmount, Model
+from footwork.rules.numbers import AnyAmount, Model, Points
 from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text
 from footwork.rules.timeline import PieceTimelineDocument
 
@@ -78,19 +78,50 @@ class EdgeEntry(Model):
 
 
 class TagsEntry(Model):
-    """Tags on cells: a region, or single cells."""
+    """Tags on cells, or a name for them: a region, or single cells."""
 
     at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
-    tags: list[Name]
+    tags: list[Name] = []
     name: Text = ""
 
 
 class EffectEntry(Model):
-    """What a cell does to a piece that enters it."""
+    """What cells do to a piece that enters, leaves or stands there, or while somebody holds them down."""
 
-    at: CellText
-    on: Literal["enter"] = "enter"
+    at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
+    on: Literal["enter", "leave", "stay", "hold"] = "enter"
     do: Effects
+    once: StrictBool = False
+
+
+class BlockedEntry(Model):
+    """Why a plan ended early."""
+
+    code: str
+    cell: CellText | None = None
+    by: Id | None = None
+    rule: str | None = None
+    need: AnyAmount | None = None
+    have: AnyAmount | None = None
+
+
+class PlanEntry(Model):
+    """A plan that a running game keeps."""
+
+    piece: Id
+    steps: list[CellText | None] = []
+    done: Whole = 0
+    ready: StrictBool = False
+    start: CellText | None = None
+    blocked: BlockedEntry | None = None
+
+
+class TilesEntry(Model):
+    """What has become of the effects of cells in a running game."""
+
+    spent: list[Whole] = []
+    held: list[Whole] | None = None
+    closing: list[str] = []
 
 
 class TurnEntry(Model):
@@ -104,11 +135,13 @@ class ExpectEntry(Model):
     """One expectation: a question to the position and what the answer must be."""
 
     source: Text = ""
+    quick: StrictBool = False
     after: list[dict[str, Any]] = []
     reach: Id | None = None
     path: Id | None = None
     why: Id | None = None
     directions: Id | None = None
+    adjacent: dict[CellText, StrictBool] = {}
     action: Name | None = None
     points: dict[Id, AnyAmount] = {}
     at: dict[Id, CellText | None] = {}
@@ -118,6 +151,7 @@ class ExpectEntry(Model):
     through: list[CellText] = []
     cost: AnyAmount | dict[CellText, AnyAmount] | None = None
     charge: AnyAmount | dict[CellText, AnyAmount] | None = None
+    covers: dict[CellText, Points] = {}
     pass_only: list[CellText] = Field(default=[], alias="pass-only")
     stop: list[CellText] = []
     not_reached: list[CellText] = Field(default=[], alias="not-reached")
@@ -151,5 +185,8 @@ class ScenarioDocument(Model):
     begin: StrictBool = True
     turn: TurnEntry | None = None
     rolls: Whole = 0
+    plans: list[PlanEntry] = []
+    beat: Whole = 0
+    tiles: TilesEntry = TilesEntry()
     log: list[dict[str, Any]] = []
     expect: list[ExpectEntry] = []

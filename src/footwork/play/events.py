@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from footwork.geometry import Cell, Direction, Edge, Notation, Pose
+from footwork.play.plan_events import Blockage, PlanEvent
+from footwork.play.tile_events import TileEvent
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import Until
 
@@ -83,6 +85,16 @@ class Settled:
     piece: str
     start: Pose
     end: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class MovedAside:
+    """A piece made way for another one, `by`, that ended its move on it."""
+
+    piece: str
+    start: Pose
+    end: Pose
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +200,14 @@ class PointsGranted:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsLost:
+    """The granted points that a piece had not used, in pips, were lost when its turn ended."""
+
+    piece: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureGranted:
     """A piece gained a feature for a while."""
 
@@ -231,6 +251,20 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class BeatPlayed:
+    """Everybody with a plan took the next step, all at once.
+
+    Who stepped, with what each step came to in the same order; who waited; and whose plan ended early.
+    """
+
+    beat: int
+    steps: tuple[Stepped, ...]
+    ends: tuple[MoveEnded, ...]
+    waited: tuple[str, ...]
+    blocked: tuple[Blockage, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted:
     """An action hit a limit and was taken back whole; the dice that fell stay fallen."""
 
@@ -248,6 +282,7 @@ Event = (
     | MoveDeclared
     | Stepped
     | Settled
+    | MovedAside
     | MoveEnded
     | TurnedTo
     | Waited
@@ -258,11 +293,15 @@ Event = (
     | Rolled
     | StatChanged
     | PointsGranted
+    | PointsLost
     | FeatureGranted
     | FeatureLost
     | EdgeSet
     | Defeated
     | Placed
+    | BeatPlayed
+    | PlanEvent
+    | TileEvent
     | Aborted
 )
 
@@ -290,6 +329,8 @@ def _plain(value: object, notation: Notation) -> Any:
             return value.name
         case Refusal():
             return refusal_to_dict(value, notation)
+        case Stepped() | MoveEnded() | Blockage():
+            return {field.name: _plain(getattr(value, field.name), notation) for field in fields(value)}
         case tuple():
             return [_plain(part, notation) for part in value]
         case _:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from footwork.board.ground import marks_on
-from footwork.board.nearby import painted
+from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
+from footwork.play.aside import make_room
 from footwork.play.effects import run_effects
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
 from footwork.play.reactions import react
 from footwork.play.resolution import Play
+from footwork.play.tiles import entered, left, settle, stayed
 from footwork.query.gates import gate_on_the_way
 from footwork.query.judge import Judge, Node, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.rules.profile import Profile
 
 
 def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
@@ -80,6 +82,7 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     _pay(play, journey)
     if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
         run_effects(play, play.state.rules.after_move, own=path.piece, target=None, cause="move")
+        stayed(play, path.piece)
 
 
 def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
@@ -97,12 +100,14 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     step = _judged_again(play, journey, meant)
     if isinstance(step, Refusal):
         return _cut(journey, "blocked", step)
-    end = _facing(play, journey, step)
+    end = facing(query, step)
     play.emit(Stepped(name, mover.pose, end, step.pips, query.profile.mode))
     journey.spent += step.pips
     journey.parity = step.end.parity
     journey.travelled.append(end)
-    enter_cells(play, name, step.entered)
+    left(play, name, [cell for cell in before if cell not in after])
+    entered(play, name, step.entered, onward=onward(step))
+    settle(play)
     if play.piece(name).at is not None and play.piece(name).pose == end:
         react(play, name, "after-arrive", before, after, query.profile.features)
     return True
@@ -133,14 +138,21 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
     return refused or Refusal("pattern.no-such-step", meant.end.anchor)
 
 
-def _facing(play: Play, journey: _Journey, step: Step) -> Pose:
+def facing(query: Query, step: Step) -> Pose:
     """The pose after a step: the heading follows the way where the rules say so."""
-    query = journey.asking(play.state)
     heading: Direction = step.end.heading
     if query.profile.value("heading.follow"):
         change = (step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y)
-        heading = play.state.rules.grid.axes.direction(*change) or heading
+        heading = query.state.rules.grid.axes.direction(*change) or heading
     return Pose(step.end.anchor, step.end.turned, heading)
+
+
+def onward(step: Step) -> tuple[int, int] | None:
+    """The unit step that would go on the way a step went; None for a turn and for what is not straight."""
+    dx, dy = step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y
+    if dx == dy == 0 or (dx and dy and abs(dx) != abs(dy)):
+        return None
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
 
 
 def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:
@@ -148,34 +160,19 @@ def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> 
     return False
 
 
-def enter_cells(play: Play, name: str, cells: tuple[Cell, ...]) -> None:
-    """What cells do to a piece that has just entered them, in their order: their tags, then the scenario's effects."""
-    rules = play.state.rules
-    for cell in cells:
-        piece = play.piece(name)
-        if piece.at is None or cell not in piece.cells:
-            return
-        for mark in marks_on(rules, play.state.board, cell, painted(play.state, piece)):
-            tag = rules.tags[mark.tag]
-            if tag.effects and play.piece(name).at is not None:
-                with play.triggered():
-                    run_effects(play, tag.effects, own=name, target=None, cause=tag.name)
-        effects = play.state.board.effects.get(cell, ())
-        if effects and play.piece(name).at is not None:
-            cause = rules.grid.notation.format(cell)
-            with play.triggered():
-                run_effects(play, effects, own=name, target=None, cause=cause)
-
-
 def _settle(play: Play, journey: _Journey) -> None:
-    """Put a mover whose move broke off where it may not stay on the last travelled cell where it may."""
+    """Let those make way on whom the mover has come to stand; put it back where it may stay if it may not here."""
     name = journey.path.piece
     piece = play.piece(name)
-    if piece.at is None or journey.outcome == "completed":
+    if piece.at is None:
         return
     judge = journey.asking(play.state).judge
-    if judge.stopping(judge.start()).allowed is not False:
+    allowed = judge.stopping(judge.start()).allowed
+    if allowed is True or (allowed is False and journey.outcome == "completed"):
         return
+    if allowed == "ask" and make_room(play, name):
+        return
+    judge = Query(play.state, name).judge
     for pose in reversed(journey.travelled[:-1]):
         if judge.stopping(Node(*pose)).allowed is True:
             play.emit(Settled(name, piece.pose, pose))
@@ -207,22 +204,29 @@ def nearest_free(judge: Judge, pose: Pose) -> Pose | None:
 def _pay(play: Play, journey: _Journey) -> None:
     """Settle what was held: the steps travelled are paid, the rest is given back."""
     piece = play.piece(journey.path.piece)
-    charge = journey.budget.charge(journey.spent) if journey.spent else 0
+    cells = tuple(pose.anchor for pose in journey.travelled)
     profile = journey.asking(play.state).profile
+    end = settled(piece, profile, journey.budget, cells, journey.spent, journey.parity)
+    if not journey.is_own:
+        end = replace(end, points=piece.points)
+    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason))
+
+
+def settled(
+    piece: Piece, profile: Profile, budget: Budget, cells: tuple[Cell, ...], spent: int, parity: int
+) -> MoveEnded:
+    """The end of a move that went over some cells for so many pips: what it is charged, and what remains."""
+    charge = budget.charge(spent) if spent else 0
     spans_turn = profile.value("round.span") == "turn"
-    own_pool = journey.is_own and profile.allowance.refresh != "move"
-    play.emit(
-        MoveEnded(
-            piece=piece.id,
-            outcome=journey.outcome,
-            cells=tuple(pose.anchor for pose in journey.travelled),
-            cost=journey.spent,
-            charge=charge,
-            points=_remaining(piece.points, charge) if own_pool else piece.points,
-            carry=journey.budget.carry + journey.spent - charge if spans_turn else 0,
-            parity=journey.parity if spans_turn else 0,
-            reason=journey.reason,
-        )
+    return MoveEnded(
+        piece=piece.id,
+        outcome="completed",
+        cells=cells,
+        cost=spent,
+        charge=charge,
+        points=_remaining(piece.points, charge) if profile.allowance.refresh != "move" else piece.points,
+        carry=budget.carry + spent - charge if spans_turn else 0,
+        parity=parity if spans_turn else 0,
     )
 
 
@@ -237,10 +241,13 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     end = Pose(to, start.turned, start.heading)
     play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
     play.emit(Stepped(name, start, end, 0, mode))
-    covered = query.piece.footprint.cells(to, turned=end.turned)
-    enter_cells(play, name, tuple(cell for cell in covered if cell not in query.piece.cells))
+    covered = play.piece(name).cells
+    left(play, name, [cell for cell in query.piece.cells if cell not in covered])
+    entered(play, name, [cell for cell in covered if cell not in query.piece.cells], teleported=True)
+    settle(play)
     piece = play.piece(name)
     cells = (start.anchor, to)
     play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
     if piece.at is not None:
         run_effects(play, play.state.rules.after_move, own=name, target=None, cause="move")
+        stayed(play, name)

@@ -12,11 +12,12 @@ from footwork.board.allowance import points_left, profile_for, readied
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
+from footwork.query.aside import why_not_stop
 from footwork.query.bridge import node_of
 from footwork.query.cutoff import what_cuts_off
 from footwork.query.field import Field, Seeker
 from footwork.query.gates import gates_after, gates_before
-from footwork.query.judge import Judge, Node, Step
+from footwork.query.judge import Judge, Node, Occupants, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.reach import Reach
@@ -30,9 +31,9 @@ class Query:
     """Questions about one piece in one state, compiled once.
 
     `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
-    turn had just begun; `points` with other points than it has (in points); `features` with features on top, as
-    an action gives them; `action` names the action that moves it. Raises MisuseError for a piece or mode that does
-    not exist.
+    turn had just begun; `points` with other points than it has (in points); `occupants` says who stands where, if
+    not as in the state; `features` with features on top, as an action gives them; `action` names the action that moves
+    it. Raises MisuseError for a piece or mode that does not exist.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Query:
         alone: bool = False,
         ready: bool = False,
         points: int | Fraction | None = None,
+        occupants: Occupants | None = None,
         features: Iterable[str] = (),
         action: str | None = None,
     ) -> None:
@@ -52,6 +54,7 @@ class Query:
         self._mode = mode
         self._alone = alone
         self._points = points
+        self._occupants = occupants
         self._features = tuple(features)
         self.action = action
         self.withheld: Refusal | None = None
@@ -65,6 +68,7 @@ class Query:
             mode=self._mode,
             alone=self._alone,
             points=self._points,
+            occupants=self._occupants,
             features=self._features,
             action=self.action,
         )
@@ -78,7 +82,7 @@ class Query:
     @cached_property
     def judge(self) -> Judge:
         """The judge of its steps. Only for a piece on the board."""
-        return Judge(self.state, self.piece, self.profile, alone=self._alone)
+        return Judge(self.state, self.piece, self.profile, alone=self._alone, occupants=self._occupants)
 
     @cached_property
     def budget(self) -> Budget:
@@ -161,10 +165,20 @@ class Query:
             found = self._seeker.way(goal.x, goal.y, self._limit)
             if found is not None:
                 rows, pips = found
-                return Path(self.judge, lambda: [node_of(self.judge, row) for row in rows], pips, self.budget)
+                path = Path(self.judge, lambda: [node_of(self.judge, row) for row in rows], pips, self.budget)
+                if not self._displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
+                    return path
+                near = self.reach()
+                if near[goal].can_stop:
+                    return near.path(goal)
         refusal = self.why(goal)
         assert refusal is not None, "a cell without a path has a reason"
         return refusal
+
+    @cached_property
+    def _displaces(self) -> bool:
+        """Whether a stop that the core takes for possible may turn out not to be."""
+        return bool(self.profile.value("settle") == "displace")
 
     def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
         """The cheapest path over stations: every node at a station is a source of the next leg."""
@@ -179,9 +193,9 @@ class Query:
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
                 return self.why(station) or Refusal("reach.cut-off", station)
-        ends = [node for node in sources if self.judge.stopping(node).allowed is not False]
+        ends = [node for node in sources if why_not_stop(self.judge, node) is None]
         if not ends:
-            return self.judge.stopping(next(iter(sources))).refusal or Refusal("stop", stations[-1])
+            return why_not_stop(self.judge, next(iter(sources))) or Refusal("stop", stations[-1])
         goal = min(ends, key=lambda node: (sources[node], node.turned, node.heading.value, node.parity))
         nodes: list[Node] = [goal]
         for leg in reversed(legs):
@@ -215,7 +229,7 @@ class Query:
             if check == "points" and not self.budget.affords(path.pips):
                 refusal = self._too_dear(path.end.anchor, path.charged)
             elif check == "stop":
-                refusal = self.judge.stopping(steps[-1].end).refusal
+                refusal = why_not_stop(self.judge, steps[-1].end)
             if refusal is not None:
                 return refusal
         return self._gate_after or path
@@ -233,7 +247,7 @@ class Query:
             further: dict[Node, tuple[int, tuple[Step, ...]]] = {}
             refusals: list[Refusal] = []
             for node, (cost, steps) in ways.items():
-                for verdict in self._steps_to(node, cell):
+                for verdict in self.steps_to(node, cell):
                     if isinstance(verdict, Refusal):
                         refusals.append(verdict)
                     elif verdict.end not in further or cost + verdict.pips < further[verdict.end][0]:
@@ -243,7 +257,7 @@ class Query:
             ways = further
         return list(min(ways.values(), key=lambda way: way[0])[1])
 
-    def _steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
+    def steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
         """Every step from a node to a cell, judged; a single refusal if the pattern has none."""
         if node.halted:
             return [Refusal("halt", node.anchor, rule=self.judge.halted_by(node))]
@@ -257,7 +271,7 @@ class Query:
         if self._absent is not None:
             return self._absent
         node = self.judge.start()
-        verdicts = self._steps_to(node, node.anchor + self.offset(direction))
+        verdicts = self.steps_to(node, node.anchor + self.offset(direction))
         legal = [step for step in verdicts if isinstance(step, Step)]
         return min(legal, key=lambda step: step.pips) if legal else verdicts[0]
 

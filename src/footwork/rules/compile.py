@@ -33,6 +33,7 @@ from footwork.rules.pips import MOST_PIPS, pips_per_point
 from footwork.rules.placing import is_plain, mover_only, not_plain, rows_not_plain
 from footwork.rules.problems import Problems
 from footwork.rules.rules import (
+    CELLS,
     MOVES,
     EdgeKind,
     Feature,
@@ -67,7 +68,9 @@ class _Compiler:
             order=tuple(Direction[name] for name in self.doc.grid.order),
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
-        self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features, self.words.modes)
+        self.actions = ActionCompiler(
+            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes
+        )
         self.timeline = compile_timeline(self.doc.timeline)
         self.moments = {*self.doc.actions, *self.doc.reactions}
 
@@ -90,7 +93,7 @@ class _Compiler:
             base=base,
             tags=self._tags(),
             terrain={
-                name: Terrain(name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))))
+                name: Terrain(name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))), t.open, t.close)
                 for name, t in doc.terrain.items()
             },
             edges={name: EdgeKind(name, e.cross, e.adjacent, e.corner) for name, e in doc.edges.items()},
@@ -109,6 +112,7 @@ class _Compiler:
             undo=doc.undo,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
+            beats=doc.beats,
             words=doc.words,
             messages=compile_messages(doc.messages, self.problems),
             reasons=doc.reasons,
@@ -182,9 +186,13 @@ class _Compiler:
                 if self.problems.known(tag, self.features.place_names, "tag", ("terrain", name, "tags", i)):
                     self.features.may_be_placed(tag, ("terrain", name, "tags", i))
             self.features.check_place(terrain, ("terrain", name))
+            for key in ("open", "close"):
+                if (other := getattr(terrain, key)) is not None:
+                    self.problems.known(other, doc.terrain, "terrain", ("terrain", name, key))
         self.problems.known(doc.mode, self.words.modes, "mode", ("mode",))
         for name, rows in doc.occupants.items():
             self.features.check_modes(rows.modes, ("occupants", name))
+        self._check_beats()
         if doc.defeat is not None:
             self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
         if doc.leader is not None:
@@ -193,6 +201,19 @@ class _Compiler:
         check_timeline(doc.timeline, self.problems, flying=flying, moments=self.moments)
         self._check_base_ops()
         self._check_formulas(self.source.data, ())
+
+    def _check_beats(self) -> None:
+        """In a beat all sides move, and who reacts before a step would have to know what the beat decides."""
+        if self.doc.beats is not None and "checks" in self.doc.model_fields_set and "turn" in self.doc.checks:
+            message = "in beats everybody moves at once, whoever's turn it is"
+            self.problems.add(("checks", self.doc.checks.index("turn")), message, "leave out 'turn'")
+        for name, reaction in self.doc.reactions.items():
+            if self.doc.beats is not None and reaction.trigger == "before-leave":
+                self.problems.add(
+                    ("reactions", name, "trigger"),
+                    "'before-leave' is not possible where pieces move in beats",
+                    "use 'after-arrive', or leave out 'beats'",
+                )
 
     def _check_base_ops(self) -> None:
         """The ruleset's own numbers are plain; only features multiply, add and cap."""
@@ -253,6 +274,7 @@ class _Compiler:
             Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
+            Patch("settle", "set", doc.settle),
             Patch("switch", "set", doc.switch),
             *words.occupants(doc.occupants),
         ]
@@ -278,7 +300,9 @@ class _Compiler:
             tags[name] = Tag(
                 name=name,
                 tag_class=place.class_,
-                effects=self.actions.effects(place.on_enter, (section, name, "on-enter")),
+                effects=self.actions.effects(place.on_enter, (section, name, "on-enter"), of_place=True),
+                on_leave=self.actions.effects(place.on_leave, (section, name, "on-leave"), of_place=True),
+                on_stay=self.actions.effects(place.on_stay, (section, name, "on-stay"), of_place=True),
                 cost=cost,
                 occupants=tuple(self.words.occupants(place.occupants)),
             )
@@ -295,6 +319,8 @@ class _Compiler:
         for name, feature in self.doc.features.items():
             if isinstance(feature.gate, str) and feature.gate not in (*listed, "may-move"):
                 self.problems.known(feature.gate, listed, "place for a gate in 'checks'", ("features", name, "gate"))
+        if self.doc.beats is not None and "checks" not in self.doc.model_fields_set:
+            listed = [name for name in listed if name != "turn"]
         missing = [name for name in ALWAYS_ASKED if name not in listed]
         return (*listed, *missing)
 
@@ -302,14 +328,16 @@ class _Compiler:
 
     def _stats(self) -> dict[str, StatRule]:
         counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
-        keys = {MOVES: MOVES} | {uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None}
+        keys = {MOVES: MOVES, CELLS: CELLS} | {
+            uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None
+        }
         rules = {}
         for name, stat in self.doc.stats.items():
             if stat.counts is not None:
                 self.problems.known(stat.counts, keys, "count of moves or uses", ("stats", name, "counts"))
                 for field in ("default", "most"):
                     if field in stat.model_fields_set:
-                        message = f"{name!r} counts what was done, so it has no {field!r}"
+                        message = f"{name!r} is a count, so it has no {field!r}"
                         self.problems.add(("stats", name, field), message, "leave it out")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
@@ -383,7 +411,7 @@ _DEFAULTS: dict[str, object] = {
 def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
     if counts:
-        return f"{stat} counts what the piece did this turn and cannot be given; say 'moves-made' or 'used'"
+        return f"{stat} counts what the piece did or covers and cannot be given; say 'moves-made', 'used' or 'size'"
     if least is not None and value < least:
         return f"{stat} is at least {least}, found {value}"
     if most is not None and value > most:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
+from footwork.geometry import Direction
 from footwork.language.formula import Formula
 from footwork.rules.document import Trail
 from footwork.rules.effects import (
     ActionRule,
+    Become,
     ChangeStat,
     Effect,
     GrantFeature,
@@ -16,41 +18,63 @@ from footwork.rules.effects import (
     Program,
     ReactionRule,
     Relocate,
-    SetEdges,
+    SetDoors,
     SetStat,
+    Slide,
     Target,
+    Teleport,
     Uses,
 )
 from footwork.rules.problems import Problems
+from footwork.rules.rules import CELLS, StatRule
 from footwork.rules.schema import (
     ActionDocument,
     EffectDocument,
     MoveDocument,
     ProgramDocument,
     ReactionDocument,
+    StatDocument,
     UsesDocument,
 )
 
-EFFECTS = ("change", "grant", "points", "open", "close", "toggle", "move")
+EFFECTS = ("change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become", "move")
 
 
 class ActionCompiler:
     """Compiles what happens besides steps, against the stats, features and modes that exist."""
 
     def __init__(
-        self, problems: Problems, stats: Collection[str], features: Collection[str], modes: Collection[str]
+        self,
+        problems: Problems,
+        stats: Mapping[str, StatDocument | StatRule],
+        features: Collection[str],
+        terrain: Collection[str],
+        modes: Collection[str],
     ) -> None:
         self.problems = problems
         self.stats = stats
         self.features = features
+        self.terrain = terrain
         self.modes = modes
 
-    def effects(self, documents: list[EffectDocument], trail: Trail) -> tuple[Effect, ...]:
-        """The effects of a list that somebody or some place has who is no actor: nobody chooses a way in them."""
+    def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
+        """The effects of a list that is no program, so that nobody chooses a way in them.
+
+        `of_place` says that a cell does them, which knows itself and the way in.
+        """
         for i, doc in enumerate(documents):
             if doc.move is not None:
                 self.problems.add((*trail, i), "only an action moves its piece", "move it under 'actions'")
+        if not of_place:
+            self._check_places(documents, trail)
         return self._effects(documents, trail)
+
+    def _check_places(self, documents: list[EffectDocument], trail: Trail) -> None:
+        for i, doc in enumerate(documents):
+            if doc.slide == "onward":
+                self.problems.add((*trail, i), "only a place knows which way is onward", "name a direction")
+            if doc.become is not None and doc.at is None:
+                self.problems.add((*trail, i), "which cells become that?", "name them with 'at'")
 
     def _effects(self, documents: list[EffectDocument], trail: Trail) -> tuple[Effect, ...]:
         compiled = (self._effect(doc, (*trail, i)) for i, doc in enumerate(documents))
@@ -70,10 +94,18 @@ class ActionCompiler:
             return GrantFeature(doc.grant, doc.of, doc.until)
         if doc.move is not None:
             return self._move(doc.move, (*trail, "move"))
-        return SetEdges(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
+        if doc.slide is not None:
+            return Slide(None if doc.slide == "onward" else Direction[doc.slide], doc.cells, doc.of)
+        if doc.teleport is not None:
+            return Teleport(doc.teleport, doc.of)
+        if doc.become is not None:
+            self.problems.known(doc.become, self.terrain, "terrain", (*trail, "become"))
+            return Become(doc.become, doc.at)
+        return SetDoors(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
 
     def _change(self, doc: EffectDocument, stat: str, trail: Trail) -> Effect | None:
-        self.problems.known(stat, self.stats, "stat", (*trail, "change"))
+        if self.problems.known(stat, self.stats, "stat", (*trail, "change")) and self.stats[stat].counts == CELLS:
+            self.problems.add((*trail, "change"), f"{stat} follows from the size of a piece; it cannot be changed")
         if (doc.by is None) == (doc.to is None):
             self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6, or 'to'")
             return None
@@ -109,6 +141,8 @@ class ActionCompiler:
             self._known_stats(doc.if_, (*trail, "if"))
         if doc.else_ and doc.if_ is None:
             self.problems.add((*trail, "else"), "there is an 'else' without an 'if'")
+        for key, effects in (("do", doc.do), ("else", doc.else_), ("then", doc.then)):
+            self._check_places(effects, (*trail, key))
         program = Program(
             do=self._effects(doc.do, (*trail, "do")),
             condition=doc.if_,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from footwork.geometry import Direction
 from footwork.language.formula import Formula
 from footwork.rules.numbers import Amount
 from footwork.rules.schema import Measure, Relation, Who
@@ -40,11 +41,36 @@ class GrantPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class SetEdges:
-    """The doors of one name open, close or change over."""
+class SetDoors:
+    """The doors of one name open, close or change over: edges, and cells whose terrain is a door."""
 
     name: str
     how: Literal["open", "close", "toggle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A piece is moved on by some cells; without a direction, the way it came."""
+
+    direction: Direction | None
+    cells: int
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Teleport:
+    """A piece is put on a cell of this name, the first where it may stand."""
+
+    name: str
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """Cells get another terrain: those of a name, or the one that acts."""
+
+    terrain: str
+    name: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +101,7 @@ class Relocate:
 
 
 SelfMove = MoveSelf | Relocate
-Effect = ChangeStat | SetStat | GrantFeature | GrantPoints | SetEdges | MoveSelf | Relocate
+Effect = ChangeStat | SetStat | GrantFeature | GrantPoints | SetDoors | Slide | Teleport | Become | MoveSelf | Relocate
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +130,19 @@ class Program:
     def prices(self) -> tuple[ChangeStat, ...]:
         """What may have to be paid: the changes of the piece's own stats under `then`."""
         return tuple(e for e in self.then if isinstance(e, ChangeStat) and e.of == "self")
+
+
+When = Literal["enter", "leave", "stay", "hold"]
+
+
+@dataclass(frozen=True, slots=True)
+class TileRule:
+    """What one cell does by itself, and when. `index` is its place in the scenario; `once` spends it."""
+
+    index: int
+    on: When
+    effects: tuple[Effect, ...]
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,8 +286,7 @@ class _Draft:
         used = (mode,) if mode is not None else modes if fields["switch"].value else modes[-1:]
         pattern = cast(Pattern, fields["pattern"].value)
         more = tuple(step for steps in cast(Sequence[Any], self.plain("pattern.more").value or ()) for step in steps)
-        pattern = Pattern((*pattern.steps, *more), pattern.relative, pattern.tiers)
-        large = cast("Pattern | None", fields["footprint.pattern"].value) or pattern
+        large = cast("Pattern | None", fields["footprint.pattern"].value)
         diagonal = self.number("cost.diagonal")
         alternate = cast("tuple[Fraction, ...]", fields["cost.alternate"].value)
         cycle = [NumberField(cost, diagonal.operations, ()) for cost in alternate] or [diagonal]
@@ -302,10 +301,10 @@ class _Draft:
                 name: best_row([self._row(occupant_path(name, m, ""), read) for m in used]) for name in RELATIONS
             },
             every_step=self._every_step(read),
-            single_steps=pattern.offsets(read),
-            large_steps=large.offsets(read),
+            single_steps=pattern.offsets(read, more),
+            large_steps=pattern.offsets(read, more) if large is None else large.offsets(read),
             single_relative=pattern.relative,
-            large_relative=large.relative,
+            large_relative=(large or pattern).relative,
             cardinal=self.pips("cost.cardinal", read),
             diagonals=tuple(floor(cost.evaluate(read) * rules.pips) for cost in cycle),
             turn=tuple(int(cost * rules.pips) for cost in cast("tuple[Fraction, ...]", fields["heading.turn"].value)),
@@ -364,6 +363,7 @@ _PLAIN_FIELDS = (
     "mode",
     "switch",
     "stack",
+    "settle",
     "pattern",
     "footprint.pattern",
     "footprint.rotate",

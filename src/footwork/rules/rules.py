@@ -13,7 +13,7 @@ from footwork.rules.effects import ActionRule, Effect, ReactionRule
 from footwork.rules.fold import Patch
 from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
-from footwork.rules.schema import Relation, RulesetDocument
+from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.timeline import PieceTimeline, Timeline
 
 
@@ -60,6 +60,8 @@ class Tag:
     name: str
     tag_class: str | None
     effects: tuple[Effect, ...] = ()
+    on_leave: tuple[Effect, ...] = ()
+    on_stay: tuple[Effect, ...] = ()
     cost: Mapping[str, Fraction] = field(default_factory=dict)
     occupants: tuple[Patch, ...] = ()
 
@@ -72,6 +74,8 @@ class Terrain:
     title: str
     glyph: str | None
     tags: tuple[str, ...]
+    open: str | None = None
+    close: str | None = None
 
 
 @dataclass(frozen=True)
@@ -89,11 +93,12 @@ class EdgeKind:
 
 
 MOVES = "moves"
+CELLS = "cells"
 
 
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, or the key of a use.
+    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use.
 
     With `refresh` it comes back each turn or round: to `full`, or else to its default.
     """
@@ -156,6 +161,7 @@ class Rules:
     undo: Literal["free", "until-dice"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
+    beats: BeatsDocument | None
     words: Mapping[str, str]
     messages: Messages
     reasons: Mapping[str, str]

@@ -145,6 +145,7 @@ class CornersDocument(Model):
 
 
 Stop = StrictBool | Literal["ask"]
+Settle = Literal["share", "displace"]
 
 
 class RowDocument(Model):
@@ -174,7 +175,7 @@ class MoveDocument(Model):
 
 
 class EffectDocument(Model):
-    """One thing that happens: a stat changes, a feature or points are granted, an edge opens, the piece moves."""
+    """One thing that happens: to a piece (a stat, a feature, points, its place), or to the board (doors, ground)."""
 
     change: StatName | None = None
     by: Roll | None = None
@@ -186,6 +187,11 @@ class EffectDocument(Model):
     open: Name | None = None
     close: Name | None = None
     toggle: Name | None = None
+    slide: DirectionName | Literal["onward"] | None = None
+    cells: Annotated[StrictInt, Field(ge=1, le=64)] = 1
+    teleport: Name | None = None
+    become: Name | None = None
+    at: Name | None = None
     move: MoveDocument | None = None
 
 
@@ -199,6 +205,8 @@ class PlaceDocument(RowsDocument):
     cost: CostDocument | None = None
     occupants: dict[Relation, RowsDocument] = {}
     on_enter: Effects = Field(default=[], alias="on-enter")
+    on_leave: Effects = Field(default=[], alias="on-leave")
+    on_stay: Effects = Field(default=[], alias="on-stay")
 
 
 class TerrainDocument(PlaceDocument):
@@ -207,6 +215,8 @@ class TerrainDocument(PlaceDocument):
     glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
     name: Text = ""
     tags: list[Name] = []
+    open: Name | None = None
+    close: Name | None = None
 
 
 class EdgeDocument(Model):
@@ -295,11 +305,12 @@ class FeatureDocument(PlaceDocument):
     heading: HeadingDocument | None = None
     allowance: AllowanceDocument | None = None
     stack: Literal["product", "highest", "sum"] | None = None
+    settle: Settle | None = None
     stats: dict[StatName, NumberPatch] = {}
 
 
 class StatDocument(Model):
-    """A number that pieces carry, with its default and bounds; or one that counts what they did this turn."""
+    """A number that pieces carry, with its default and bounds; or one that counts what they did, or cover."""
 
     default: StrictInt = 0
     least: StrictInt | None = None
@@ -388,6 +399,18 @@ class ReactionDocument(ProgramDocument):
     ask: StrictBool = False
 
 
+class BeatsDocument(Model):
+    """What happens when planned steps of one beat meet."""
+
+    same_cell: Literal["block-all", "first"] = Field(default="block-all", alias="same-cell")
+    swap: Literal["block", "allow"] = "block"
+    follow: Literal["allow", "block"] = "allow"
+    cycle: Literal["block", "allow"] = "block"
+    resolution: Literal["simultaneous", "in-order"] = "simultaneous"
+    planning: Literal["mark", "refuse"] = "mark"
+    ready: Literal["optional", "required"] = "optional"
+
+
 class AfterDocument(Model):
     """What always follows: on a move that went somewhere, and on being put on the board during a game."""
 
@@ -454,6 +477,7 @@ class RulesetDocument(Model):
     pattern: AnyPattern = PatternDocument()
     cost: CostDocument = CostDocument()
     stack: Literal["product", "highest", "sum"] = "highest"
+    settle: Settle = "share"
     round: RoundDocument = RoundDocument()
     corners: CornersDocument = CornersDocument()
     terrain: dict[Name, TerrainDocument] = {}
@@ -475,6 +499,7 @@ class RulesetDocument(Model):
     undo: Literal["free", "until-dice"] = "free"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
+    beats: BeatsDocument | None = None
     messages: MessagesDocument = MessagesDocument()
     reasons: dict[str, Text] = {}
     timeline: TimelineDocument = Field(default_factory=TimelineDocument)

@@ -42,6 +42,7 @@ DEFAULTS = {
     "corner.cell": "A diagonal step is stopped by the corner at {cell}.",
     "stop": "{piece} may pass {cell} but not stop there: {rule}.",
     "stop.occupied": "{piece} may pass {cell} but not stop there: {name} is on it.",
+    "stop.no-room": "{piece} may not stop there: {name} on {cell} would have nowhere to go.",
     "halt": "A move has to end at {cell}: {rule}.",
     "reach": "{cell} cannot be reached.",
     "uses": "{piece} has nothing left for that this turn: {rule} is used up.",
@@ -52,9 +53,26 @@ DEFAULTS = {
     "target.not-allowed": "{rule} cannot be aimed at {name}.",
     "target.out-of-range": "{name} is out of reach.",
     "stat": "There is no stat called {rule}.",
+    "stat.fixed": "{rule} follows from {name} itself and cannot be set.",
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
     "action": "There is no action called {rule}.",
+    "plan": "{piece} has no plan.",
+    "plan.none-made": "Nobody has a plan.",
+    "plan.no-beats": "This ruleset has no plans.",
+    "plan.executing": "Plans are not changed while they are executed.",
+    "plan.nothing": "Nobody has a step left to take.",
+    "plan.empty": "Which steps?",
+    "plan.too-long": "A plan has no more than 1,000 steps.",
+    "plan.not-ready": "{name} is not ready.",
+    "plan.stuck": "Nobody can take the next step.",
+    "plan.occupied": "{name} would be on {cell} at that step.",
+    "plan.swap": "Plans may not swap: this one ends where {name} starts, or starts where {name} ends.",
+    "beat": "{name} stays on {cell}.",
+    "beat.same-cell": "{name} enters {cell} in the same step.",
+    "beat.swap": "It would swap places with {name}, who comes from {cell}.",
+    "beat.cycle": "{name} leaves {cell} only if all go round in a circle.",
+    "beat.follow": "{name} is only just leaving {cell}.",
     "action.limit": "{rule} comes to numbers that nobody could count.",
     "resource": "Not enough {rule}: {need} needed, {have} left.",
     "movement.none": "Nothing here lets {piece} move: there is no movement action.",
@@ -88,6 +106,8 @@ def describe_refusal(
         text = capital(text)
     if refusal.because is None:
         return text
+    if refusal.check == "plan":
+        return f"{text} {label(state, refusal.by or '')}: {describe_refusal(state, refusal.because, piece=refusal.by)}"
     inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
     return f"{text} What cuts it off: {inner}"
 
