@@ -142,6 +142,7 @@ class ExpectEntry(Model):
     why: Id | None = None
     directions: Id | None = None
     adjacent: dict[CellText, StrictBool] = {}
+    action: Name | None = None
     points: dict[Id, AnyAmount] = {}
     at: dict[Id, CellText | None] = {}
     stats: dict[Id, dict[StatName, StrictInt]] = {}

@@ -16,6 +16,7 @@ from footwork.play.events import event_to_dict, number_text
 from footwork.query.path import Path
 from footwork.query.refusal import Refusal
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
+from footwork.views.offers import odds_text
 from footwork.views.overview import reach_text
 from footwork.views.preview import preview, refused_text, warnings, why_text
 from footwork.views.refusals import describe_refusal
@@ -33,6 +34,7 @@ def reach(
     file: str,
     piece: str,
     *,
+    action: str | None = None,
     alone: bool = False,
     ready: bool = False,
     points: int | None = None,
@@ -43,7 +45,7 @@ def reach(
 ) -> int:
     """Where a piece can go: for the screen, as data, as plain text, or as a picture in a file."""
     game = open_game(file, lang=lang)
-    found = game.query(piece, alone=alone, ready=ready, points=points).reach()
+    found = game.query(piece, alone=alone, ready=ready, points=points, action=action).reach()
     here = game.state.piece(piece)
     if svg is not None:
         _write(svg, board_svg(game.state, reach=found, side=here.side))
@@ -70,10 +72,19 @@ def _write(file: FilePath, text: str) -> None:
         raise MisuseError(f"{file} cannot be written: {error.strerror or error}") from None
 
 
-def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool, lang: str | None = None) -> int:
+def path(
+    file: str,
+    piece: str,
+    to: str,
+    through: list[str],
+    *,
+    action: str | None = None,
+    as_json: bool,
+    lang: str | None = None,
+) -> int:
     """The best path to a cell, or why there is none."""
     game = open_game(file, lang=lang)
-    found = game.path(piece, to, through=through)
+    found = game.path(piece, to, through=through, action=action)
     if as_json:
         print(to_text(_answer(game, piece, found)))
     elif isinstance(found, Refusal):
@@ -86,16 +97,30 @@ def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool, l
     return NO if isinstance(found, Refusal) else OK
 
 
-def why(file: str, piece: str, to: str, *, as_json: bool, lang: str | None = None) -> int:
+def why(file: str, piece: str, to: str, *, action: str | None = None, as_json: bool, lang: str | None = None) -> int:
     """Why a piece cannot move to a cell."""
     game = open_game(file, lang=lang)
-    refusal = game.why(piece, to)
+    refusal = game.why(piece, to, action=action)
     if as_json:
-        found: Path | Refusal = refusal if refusal is not None else game.reach(piece).path(to)
+        found: Path | Refusal = refusal if refusal is not None else game.path(piece, to, action=action)
         print(to_text(_answer(game, piece, found)))
     else:
-        print(why_text(game, piece, to))
+        print(why_text(game, piece, to, action=action))
     return OK if refusal is None else NO
+
+
+def odds(file: str, piece: str, action: str, target: str | None, *, as_json: bool) -> int:
+    """How likely the condition of an action holds."""
+    game = open_game(file)
+    chance = game.odds(piece, action, target)
+    condition = game.rules.actions[action].program.condition
+    if as_json:
+        text = None if condition is None else str(condition)
+        print(to_text({"action": action, "if": text, "odds": str(chance), "value": float(chance)}))
+    else:
+        asked = "no condition" if condition is None else f"if {condition}"
+        print(f"{game.rules.actions[action].title}: {odds_text(chance)}, {asked}")
+    return OK
 
 
 def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import granted_pips, points_left, profile_for
+from footwork.board.allowance import full_stat, granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.play.planning import Planning
@@ -103,6 +103,10 @@ def status_text(state: State, piece: str | None) -> str:
     if piece is None:
         return f"round {state.turn.round}"
     here = state.piece(piece)
+    if profile_for(state, here).allowance.refresh == "action":
+        kept = [name for name, rule in state.rules.stats.items() if rule.refresh != "never"]
+        parts = [f"{name} {here.stats.get(name, 0)}/{full_stat(state, here, name)}" for name in kept]
+        return ", ".join([label(state, here), *parts, f"round {state.turn.round}"])
     if state.rules.beats is not None:
         progress = Planning(state, here.side).progress
         step = "" if progress is None else f"step {progress.step} of {progress.of}, "

@@ -13,6 +13,7 @@ from footwork.query.aside import make_way
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.rules.effects import Relocate
 from footwork.views.bill import explain
 from footwork.views.refusals import describe_refusal
 from footwork.views.words import cell_text, label, points_text, rule_title
@@ -22,20 +23,29 @@ _PLENTY = 1_000_000  # points enough for every way on a board
 
 def preview(game: Game, path: Path) -> str:
     """The bill of a path, the points it leaves, and what it would set off."""
-    points = game.points(path.piece)
+    points = None if path.budget.points is None else game.rules.points(path.budget.points)
     lines = [explain(path, game.state)]
     if points is not None:
         lines.append(f"  {points_text(points - path.charge)} of {points_text(points)} points would be left.")
     return "\n".join([*lines, *(f"  {line}" for line in warnings(game.state, path))])
 
 
-def why_text(game: Game, piece: str, to: str) -> str:
-    """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one."""
-    refusal = game.why(piece, to)
+def why_text(game: Game, piece: str, to: str, *, action: str | None = None) -> str:
+    """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one.
+
+    With `action`, the move is the one that this action makes.
+    """
+    refusal = game.why(piece, to, action=action)
     if refusal is not None:
         return refused_text(game, piece, to, refusal)
-    path = game.reach(piece).path(to)
+    path = None if action is not None and _relocates(game, action) else game.path(piece, to, action=action)
+    if not isinstance(path, Path):
+        return f"{label(game.state, piece)} can be at {to} at once."
     return f"{label(game.state, piece)} can move to {cell_text(game.state, path.end.anchor)}.\n\n{preview(game, path)}"
+
+
+def _relocates(game: Game, action: str) -> bool:
+    return any(isinstance(move, Relocate) for move in game.rules.actions[action].program.moves)
 
 
 def refused_text(game: Game, piece: str, to: str, refusal: Refusal, *, through: Sequence[str] = ()) -> str:
