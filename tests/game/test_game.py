@@ -147,7 +147,7 @@ def test_a_scenario_and_a_save_open_by_the_same_door(tmp_path: Path) -> None:
     [
         (lambda save: save.update(rules="0" * 64), "saved under other rules"),
         (lambda save: save["log"][0].update(hash="0" * 64), "gives another position"),
-        (lambda save: save["log"][0]["action"].update(direction="up"), "cannot be played"),
+        (lambda save: save["log"][0]["action"].update(direction="upwards"), "cannot be played"),
         (lambda save: save["log"][0].update(action=[1]), "cannot be played"),
         (
             lambda save: save["log"].insert(0, {"action": {"do": "move", "piece": "hero", "to": "H1"}}),

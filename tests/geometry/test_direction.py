@@ -25,7 +25,9 @@ def test_a_direction_is_read_in_every_spelling(direction: Direction) -> None:
     assert {Direction.parse(text) for text in spellings} == {direction}
 
 
-@pytest.mark.parametrize("text", [*["up", "nn", "nne", "en", "westnorth", "norht", "0", "ｎ"], "", "n\x00", "nort h e"])
+@pytest.mark.parametrize(
+    "text", [*["upper", "nn", "nne", "en", "westnorth", "norht", "0", "ｎ"], "", "n\x00", "nort h e"]
+)
 def test_what_is_not_a_direction(text: str) -> None:
     with pytest.raises(NotationError):
         Direction.parse(text)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from weakref import ReferenceType, ref
 
 from footwork.geometry import Cell, Edge
-from footwork.rules.effects import Effect
+from footwork.rules.effects import TileRule
 from footwork.rules.fold import PlaceScope
 
 VOID = 0
@@ -52,7 +52,8 @@ class Board:
     codes: bytes
     marks: Mapping[Cell, tuple[Mark, ...]] = field(default_factory=dict)
     borders: Mapping[Edge, Border] = field(default_factory=dict)
-    effects: Mapping[Cell, tuple[Effect, ...]] = field(default_factory=dict)
+    effects: Mapping[Cell, tuple[TileRule, ...]] = field(default_factory=dict)
+    names: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
     edited: Edited | None = field(default=None, repr=False)
 
     @property
@@ -96,6 +97,12 @@ class Board:
         return replace(self, borders={**self.borders, edge: border}, edited=Edited(ref(self), edge))
 
     @cached_property
+    def holds(self) -> tuple[tuple[Cell, TileRule], ...]:
+        """The cells that do something while somebody stands on them, row by row."""
+        cells = sorted(self.effects, key=lambda cell: (cell.y, cell.x))
+        return tuple((cell, rule) for cell in cells for rule in self.effects[cell] if rule.on == "hold")
+
+    @cached_property
     def digest(self) -> str:
         """A hash of everything on the board, the same in every process."""
         whole = hashlib.sha256()
@@ -105,6 +112,7 @@ class Board:
             sorted((cell, [(int(m.scope), m.tag) for m in marks]) for cell, marks in self.marks.items()),
             sorted((edge, tuple(map(str, border))) for edge, border in self.borders.items()),
             sorted((cell, repr(effects)) for cell, effects in self.effects.items()),
+            sorted(self.names.items()),
         ):
             whole.update(repr(part).encode())
         whole.update(self.codes)

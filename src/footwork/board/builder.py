@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 
 from footwork.board.allowance import granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
@@ -11,6 +12,7 @@ from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
 from footwork.board.nearby import all_features, own_features, stat_of
 from footwork.board.piece import Piece, Temporary
+from footwork.board.running import Running
 from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
 from footwork.errors import NotationError, ScenarioError
@@ -19,7 +21,7 @@ from footwork.rules.compile import stat_problem
 from footwork.rules.compile_actions import ActionCompiler
 from footwork.rules.compile_features import conflict_text
 from footwork.rules.document import Document, Trail
-from footwork.rules.effects import Effect
+from footwork.rules.effects import TileRule
 from footwork.rules.fold import Attached, PlaceScope
 from footwork.rules.placing import CARRIED_HINT, carried_message
 from footwork.rules.problems import Problems
@@ -38,7 +40,7 @@ class Builder:
         self.source = source
         self.rules = rules
         self.problems = Problems(source)
-        self.actions = ActionCompiler(self.problems, rules.stats, rules.features)
+        self.actions = ActionCompiler(self.problems, rules.stats, rules.features, rules.terrain)
 
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
@@ -46,6 +48,8 @@ class Builder:
         sides = self._sides()
         self._carried(self.doc.features, ("features",))
         pieces = tuple(self._pieces())
+        running = Running(self.doc, self.rules, self.problems)
+        plans, tiles = running.plans(), running.tiles(board, pieces)
         self.problems.stop(ScenarioError)
         state = State(
             rules=self.rules,
@@ -55,6 +59,8 @@ class Builder:
             features=tuple(self.doc.features),
             seed=self.doc.seed,
             rolls=self.doc.rolls,
+            plans=plans,
+            tiles=tiles,
         )
         self._check_features(state)
         self.problems.stop(ScenarioError)
@@ -97,6 +103,7 @@ class Builder:
             marks,
             self._borders(plain),
             self._tile_effects(plain),
+            self._names(plain),
         )
 
     def _cell(self, board: Board, text: str, trail: Trail) -> Cell | None:
@@ -162,18 +169,40 @@ class Builder:
                     borders[edge] = Border(entry.kind, entry.name, entry.open, free)
         return borders
 
-    def _tile_effects(self, board: Board) -> dict[Cell, tuple[Effect, ...]]:
-        effects: dict[Cell, tuple[Effect, ...]] = {}
+    def _names(self, board: Board) -> dict[str, tuple[Cell, ...]]:
+        """The cells that regions and single cells give a name."""
+        names: dict[str, tuple[Cell, ...]] = {}
+        for entry in (*self.doc.regions, *self.doc.cells):
+            for text in entry.at if entry.name else ():
+                try:
+                    cells = self.rules.grid.notation.parse_cells(text)
+                except NotationError:
+                    continue  # the marks have complained
+                on_map = (cell for cell in cells if board.terrain(cell) is not None)
+                names[entry.name] = tuple(dict.fromkeys((*names.get(entry.name, ()), *on_map)))
+        return names
+
+    def _tile_effects(self, board: Board) -> dict[Cell, tuple[TileRule, ...]]:
+        effects: dict[Cell, tuple[TileRule, ...]] = {}
+        indexes = count()
+        cells = {entry.name for entry in (*self.doc.regions, *self.doc.cells) if entry.name}
+        doors = cells | {edge.name for edge in self.doc.edges if edge.name is not None}
         for i, entry in enumerate(self.doc.effects):
-            cell = self._cell(board, entry.at, ("effects", i, "at"))
-            compiled = self.actions.effects(entry.do, ("effects", i, "do"))
-            names = {edge.name for edge in self.doc.edges if edge.name is not None}
+            trail: Trail = ("effects", i, "do")
+            compiled = self.actions.effects(entry.do, trail, of_place=True)
             for effect in entry.do:
-                name = effect.open or effect.close or effect.toggle
-                if name is not None:
-                    self.problems.known(name, names, "edge", ("effects", i, "do"))
-            if cell is not None:
-                effects[cell] = (*effects.get(cell, ()), *compiled)
+                door = effect.open or effect.close or effect.toggle
+                if door is not None:
+                    self.problems.known(door, sorted(doors), "door", trail)
+                elif entry.on == "hold":
+                    self.problems.add(trail, "what is held can only open, close or toggle", "use on: enter")
+                for name in (effect.teleport, effect.at):
+                    if name is not None:
+                        self.problems.known(name, sorted(cells), "named cell", trail)
+            for k, text in enumerate(entry.at):
+                cell = self._cell(board, text, ("effects", i, "at", k))
+                if cell is not None:
+                    effects[cell] = (*effects.get(cell, ()), TileRule(next(indexes), entry.on, compiled, entry.once))
         return effects
 
     # Sides and pieces

@@ -78,19 +78,50 @@ class EdgeEntry(Model):
 
 
 class TagsEntry(Model):
-    """Tags on cells: a region, or single cells."""
+    """Tags on cells, or a name for them: a region, or single cells."""
 
     at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
-    tags: list[Name]
+    tags: list[Name] = []
     name: Text = ""
 
 
 class EffectEntry(Model):
-    """What a cell does to a piece that enters it."""
+    """What cells do to a piece that enters, leaves or stands there, or while somebody holds them down."""
 
-    at: CellText
-    on: Literal["enter"] = "enter"
+    at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
+    on: Literal["enter", "leave", "stay", "hold"] = "enter"
     do: Effects
+    once: StrictBool = False
+
+
+class BlockedEntry(Model):
+    """Why a plan ended early."""
+
+    code: str
+    cell: CellText | None = None
+    by: Id | None = None
+    rule: str | None = None
+    need: AnyAmount | None = None
+    have: AnyAmount | None = None
+
+
+class PlanEntry(Model):
+    """A plan that a running game keeps."""
+
+    piece: Id
+    steps: list[CellText | None] = []
+    done: Whole = 0
+    ready: StrictBool = False
+    start: CellText | None = None
+    blocked: BlockedEntry | None = None
+
+
+class TilesEntry(Model):
+    """What has become of the effects of cells in a running game."""
+
+    spent: list[Whole] = []
+    held: list[Whole] | None = None
+    closing: list[str] = []
 
 
 class TurnEntry(Model):
@@ -151,4 +182,7 @@ class ScenarioDocument(Model):
     turn: TurnEntry | None = None
     rolls: Whole = 0
     log: list[dict[str, Any]] = []
+    plans: list[PlanEntry] = []
+    beat: Whole = 0
+    tiles: TilesEntry = TilesEntry()
     expect: list[ExpectEntry] = []

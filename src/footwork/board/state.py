@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from footwork.board.board import Board
 from footwork.board.piece import Piece
+from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Edge
 from footwork.rules.rules import Rules
 
 EVERYONE = "everyone"
@@ -24,6 +25,20 @@ class Turn(NamedTuple):
 
     round: int
     place: int
+
+
+class Tiles(NamedTuple):
+    """What has become of the cells that do something: which are spent, which are held, which doors wait to close.
+
+    Spent and held ones are counted as the scenario lists its effects, cell by cell; a door is a cell or an edge.
+    """
+
+    spent: tuple[int, ...] = ()
+    held: tuple[int, ...] = ()
+    closing: tuple[Cell | Edge, ...] = ()
+
+
+NO_TILES = Tiles()
 
 
 @dataclass(frozen=True)
@@ -51,6 +66,8 @@ class State:
     turn: Turn | None = None
     seed: int = 0
     rolls: int = 0
+    plans: Plans = NO_PLANS
+    tiles: Tiles = NO_TILES
 
     def piece(self, name: str) -> Piece:
         """The piece with this id; raises MisuseError with the nearest one if there is none."""
@@ -82,7 +99,17 @@ class State:
     def with_piece(self, piece: Piece) -> State:
         """The state with one piece replaced by its new self."""
         index = self.index[piece.id]
-        return replace(self, pieces=(*self.pieces[:index], piece, *self.pieces[index + 1 :]))
+        return self._with((*self.pieces[:index], piece, *self.pieces[index + 1 :]))
+
+    def with_pieces(self, changed: Mapping[str, Piece]) -> State:
+        """The state with several pieces replaced by their new selves, in one go."""
+        return self._with(tuple(changed.get(piece.id, piece) for piece in self.pieces))
+
+    def _with(self, pieces: tuple[Piece, ...]) -> State:
+        """The state with the same pieces in the same places, changed; where each stands in the roster stays known."""
+        state = replace(self, pieces=pieces)
+        state.__dict__["index"] = self.index
+        return state
 
     def speaking(self, language: str) -> State:
         """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
@@ -116,6 +143,8 @@ class State:
             self.turn,
             self.seed,
             self.rolls,
+            [self.plans.beat, {name: _plain_plan(plan) for name, plan in self.plans.by_piece.items()}],
+            self.tiles,
         ]
         text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
@@ -127,3 +156,8 @@ def _plain(piece: Piece) -> dict[str, object]:
     values["footprint"] = [piece.footprint.width, piece.footprint.height]
     values["heading"] = piece.heading.name
     return values
+
+
+def _plain_plan(plan: Plan) -> list[object]:
+    blocked = None if plan.blocked is None else [None if part is None else str(part) for part in plan.blocked]
+    return [plan.steps, plan.done, plan.ready, plan.start, blocked, plan.hidden]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path as FilePath
 
+from footwork.cli.command import Command
+from footwork.cli.planning import PLANNING
 from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
@@ -22,19 +22,6 @@ from footwork.views.refusals import describe_refusal
 from footwork.views.telling import action_text
 from footwork.views.textboard import board_lines
 from footwork.views.words import label
-
-Run = Callable[[Session, list[str]], None]
-
-
-@dataclass(frozen=True)
-class Command:
-    """A command: its name, how it is written, what it does."""
-
-    name: str
-    usage: str
-    summary: str
-    run: Run
-    words: Callable[[Session], Iterable[str]] = lambda session: ()
 
 
 def _directions(session: Session) -> list[str]:
@@ -294,7 +281,8 @@ def help_(session: Session, words: list[str]) -> None:
         found = find(session, words[0])
         session.screen.say(f"{found.usage}\n{found.summary}")
         return
-    commands = [COMMANDS[0], *actions(session), *COMMANDS[1:]]
+    shown = [command for command in COMMANDS if session.state.rules.beats is not None or not command.for_plans]
+    commands = [shown[0], *actions(session), *shown[1:]]
     wide = max(len(command.usage) for command in commands) + 4
     session.screen.say("\n".join(_help_line(command, wide, session.screen.width) for command in commands))
 
@@ -337,6 +325,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("end", "end", "End your turn; the others move.", end),
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),
     Command("redo", "redo", "Do again what you took back.", redo),
+    *PLANNING,
     Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, _own),
     Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,
             lambda s: [piece.id for piece in s.state.pieces]),

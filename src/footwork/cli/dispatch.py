@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from footwork.cli.commands import ALIASES, COMMANDS, Command, actions, move
+from footwork.cli.command import Command
+from footwork.cli.commands import ALIASES, COMMANDS, actions, move
 from footwork.cli.session import Session
 from footwork.errors import FileError, FootworkError, MisuseError, NotationError, Problem
 from footwork.geometry import Direction

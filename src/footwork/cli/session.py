@@ -89,6 +89,16 @@ class Session:
             raise MisuseError(f"{label(self.state, piece)} is not yours to move now; you have {names}.")
         self._chosen = piece.id
 
+    def look_at(self, piece: Piece) -> None:
+        """Let commands go to a piece from now on, if the player may move it now."""
+        if piece.id in [each.id for each in self.pieces()]:
+            self._chosen = piece.id
+
+    @property
+    def shows_boards(self) -> bool:
+        """Whether the board is drawn after everything that happens."""
+        return self._boards
+
     def named(self, text: str, among: list[Piece] | None = None) -> Piece:
         """The piece that a player means: by id, name, numbered name or cell. Raises MisuseError."""
         pieces = list(self.state.pieces) if among is None else among

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from footwork.board.board import VOID, Board
 from footwork.board.map import VOID_GLYPH, VOID_TERRAIN
 from footwork.board.piece import Piece
+from footwork.board.running import plan_entries, tiles_entry
 from footwork.board.setup import setup_of
 from footwork.board.state import State
 from footwork.errors import FileError, FootworkError, SaveError, Source
@@ -62,6 +63,8 @@ def scenario_of(game: Game) -> dict[str, Any]:
     document["pieces"] = [_piece(piece, state.rules) for piece in state.pieces]
     document["seed"], document["rolls"] = state.seed, state.rolls
     document["begin"] = False
+    document["plans"], document["beat"] = list(plan_entries(state)), state.plans.beat
+    document["tiles"] = tiles_entry(state)
     if state.turn is not None:
         document["turn"] = {"round": state.turn.round, "place": state.turn.place}
     return document

@@ -34,6 +34,16 @@ from footwork.play.actions import (
 from footwork.play.events import Event
 from footwork.play.legal import legal_actions
 from footwork.play.moving import planned_path
+from footwork.play.plan_actions import (
+    ClearPlan,
+    ClearPlans,
+    CommitPlan,
+    Execute,
+    FastForward,
+    PlanSteps,
+    UnplanStep,
+)
+from footwork.play.planning import Planning
 from footwork.play.resolution import Answer, Ask, Question, Refused
 from footwork.play.resolve import resolve
 from footwork.query.path import Number, Path, plain
@@ -190,6 +200,10 @@ class Game:
         cell = self._state.piece(piece).at
         return None if cell is None else self.rules.grid.notation.format(cell)
 
+    def planning(self, side: str | None = None) -> Planning:
+        """Questions about plans, as a side sees them; None sees everything."""
+        return Planning(self._state, side)
+
     # Actions
 
     def move(
@@ -250,6 +264,36 @@ class Game:
 
     def _cell(self, cell: Cell | str) -> Cell:
         return self.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
+
+    def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
+        """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
+        from footwork.game.steps import planned
+
+        return self.do(PlanSteps(piece, planned(self._state, piece, steps)))
+
+    def unplan(self, piece: str) -> Result:
+        """Take back the last step of a plan."""
+        return self.do(UnplanStep(piece))
+
+    def clear_plan(self, piece: str) -> Result:
+        """Give up the plan of a piece."""
+        return self.do(ClearPlan(piece))
+
+    def clear_plans(self, side: str | None = None) -> Result:
+        """Give up all plans, or those of a side."""
+        return self.do(ClearPlans(side))
+
+    def commit(self, piece: str) -> Result:
+        """Say that the plan of a piece is meant as it is."""
+        return self.do(CommitPlan(piece))
+
+    def execute(self) -> Result:
+        """Play one beat: the next step of everybody with a plan, at once."""
+        return self.do(Execute())
+
+    def fast_forward(self) -> Result:
+        """Play beats until every plan is complete or blocked."""
+        return self.do(FastForward())
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""

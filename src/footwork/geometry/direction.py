@@ -49,7 +49,7 @@ class Direction(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Direction:
-        """Read ``n``, ``NE`` or ``northeast``; raises NotationError for anything else."""
+        """Read ``n``, ``NE``, ``northeast`` or ``up-right``; raises NotationError for anything else."""
         word = text.strip().lower().replace("-", "").replace("_", "").replace(" ", "")
         found = _BY_WORD.get(word)
         if found is None:
@@ -68,6 +68,16 @@ _WORDS = {
     Direction.NW: "northwest",
 }
 _BY_WORD = {word: d for d, word in _WORDS.items()} | {d.name.lower(): d for d in Direction}
+_BY_WORD |= {
+    "up": Direction.N,
+    "down": Direction.S,
+    "left": Direction.W,
+    "right": Direction.E,
+    "upleft": Direction.NW,
+    "upright": Direction.NE,
+    "downleft": Direction.SW,
+    "downright": Direction.SE,
+}
 
 CARDINALS = (Direction.N, Direction.S, Direction.E, Direction.W)
 DIAGONALS = (Direction.NE, Direction.NW, Direction.SE, Direction.SW)

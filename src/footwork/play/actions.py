@@ -8,6 +8,12 @@ from typing import Any
 
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Notation
+from footwork.play.plan_actions import (
+    FIELDS,
+    PlanAction,
+    plan_action_from_dict,
+    plan_action_to_dict,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,7 @@ class Place:
 
 
 MoveAction = MoveBy | MoveAlong | MoveTo
-Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh | SetStat | Place
+Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh | SetStat | Place | PlanAction
 
 
 def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
@@ -128,6 +134,8 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
             return {"do": "set", "piece": piece, "stat": stat, "value": value}
         case Place(piece, at):
             return {"do": "place", "piece": piece, "at": None if at is None else notation.format(at)}
+        case _:
+            return plan_action_to_dict(action, notation)
 
 
 _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
@@ -145,6 +153,7 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "refresh": (frozenset(), frozenset({"piece"})),
     "set": (frozenset({"piece", "stat", "value"}),),
     "place": (frozenset({"piece", "at"}),),
+    **FIELDS,
 }
 
 
@@ -157,11 +166,13 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     if frozenset(fields) not in _FIELDS[kind]:
         forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])
         raise MisuseError(f"{kind!r} takes {forms}, found {', '.join(fields) or 'nothing'}")
-    texts = {key: value for key, value in fields.items() if key not in ("along", "value")}
+    texts = {key: value for key, value in fields.items() if key not in ("along", "value", "steps")}
     if kind == "place" and texts["at"] is None:
         return Place(str(texts["piece"]), None)
     if not all(isinstance(value, str) for value in texts.values()):
         raise MisuseError(f"the fields of {kind!r} are texts")
+    if kind in FIELDS:
+        return plan_action_from_dict(kind, fields, notation)
     if kind == "move":
         return _move(fields, notation)
     if kind == "turn":

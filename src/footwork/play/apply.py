@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from footwork.board.piece import Piece, Temporary
 from footwork.board.state import State, Turn
-from footwork.geometry import Pose
+from footwork.geometry import Cell, Edge, Pose
+from footwork.play.apply_plans import apply_plan, beat_plans
 from footwork.play.events import (
     Aborted,
     Acted,
+    BeatPlayed,
     Defeated,
     EdgeSet,
     Event,
@@ -34,6 +36,24 @@ from footwork.play.events import (
     Used,
     Waited,
 )
+from footwork.play.plan_events import (
+    PlanCleared,
+    PlanCommitted,
+    PlanningBegan,
+    PlansBlocked,
+    StepsPlanned,
+    StepUnplanned,
+)
+from footwork.play.tile_events import (
+    ClosingCancelled,
+    ClosingDelayed,
+    Shoved,
+    Teleported,
+    TerrainSet,
+    TileHeld,
+    TileReleased,
+    TileSpent,
+)
 
 
 def apply(state: State, event: Event) -> State:
@@ -50,12 +70,30 @@ def apply(state: State, event: Event) -> State:
             return replace(state, turn=Turn(_round(state), index))
         case EdgeSet(edge, _, is_open):
             border = state.board.borders[edge]._replace(open=is_open)
-            return replace(state, board=state.board.with_border(edge, border))
+            return _not_closing(replace(state, board=state.board.with_border(edge, border)), edge)
+        case TerrainSet(cell, _, after):
+            return _not_closing(replace(state, board=state.board.with_terrain(cell, after)), cell)
+        case ClosingDelayed(place):
+            closing = tuple(sorted((*state.tiles.closing, place), key=repr))
+            return replace(state, tiles=state.tiles._replace(closing=closing))
+        case ClosingCancelled(place):
+            return _not_closing(state, place)
+        case TileSpent(index):
+            return replace(state, tiles=state.tiles._replace(spent=tuple(sorted((*state.tiles.spent, index)))))
+        case TileHeld(index):
+            return replace(state, tiles=state.tiles._replace(held=tuple(sorted((*state.tiles.held, index)))))
+        case TileReleased(index):
+            held = tuple(each for each in state.tiles.held if each != index)
+            return replace(state, tiles=state.tiles._replace(held=held))
+        case BeatPlayed():
+            return replace(state.with_pieces(_stepped(state, event)), plans=beat_plans(state, event))
+        case PlanningBegan() | StepsPlanned() | StepUnplanned() | PlanCleared() | PlanCommitted() | PlansBlocked():
+            return replace(state, plans=apply_plan(state.plans, event))
         case Rolled(_, _, faces):
             return replace(state, rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return replace(state, rolls=rolls)
-        case MoveDeclared() | TurnEnded() | Reacted():
+        case MoveDeclared() | TurnEnded() | Reacted() | Shoved():
             return state
         case StatChanged(name, stat, _, after):
             counts = state.rules.stats[stat].counts
@@ -66,13 +104,29 @@ def apply(state: State, event: Event) -> State:
             return state.with_piece(_changed(state.piece(event.piece), event))
 
 
+def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
+    """The pieces that took a step in a beat, as they are after it."""
+    changed: dict[str, Piece] = {}
+    events: tuple[Stepped | MoveEnded, ...] = (*beat.steps, *beat.ends)
+    for event in events:
+        changed[event.piece] = _changed(changed.get(event.piece) or state.piece(event.piece), event)
+    return changed
+
+
+def _not_closing(state: State, place: Cell | Edge) -> State:
+    if place not in state.tiles.closing:
+        return state
+    closing = tuple(each for each in state.tiles.closing if each != place)
+    return replace(state, tiles=state.tiles._replace(closing=closing))
+
+
 def _round(state: State) -> int:
     return 0 if state.turn is None else state.turn.round
 
 
 def _changed(piece: Piece, event: Event) -> Piece:
     match event:
-        case Stepped(_, _, end) | Settled(_, _, end):
+        case Stepped(_, _, end) | Settled(_, _, end) | Teleported(_, _, _, end):
             return _posed(piece, end)
         case MoveEnded():
             return replace(

@@ -1,33 +1,86 @@
-"""Running effects: stats change, features are granted, doors open and close, pieces are defeated."""
+"""Running effects: stats change, features are granted, pieces are moved or defeated, doors and ground change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from footwork.board.nearby import stat_of
-from footwork.play.events import Defeated, EdgeSet, FeatureGranted, PointsGranted, StatChanged
+from footwork.geometry import Cell
+from footwork.play.doors import set_doors, set_terrain
+from footwork.play.events import Defeated, FeatureGranted, PointsGranted, StatChanged
 from footwork.play.resolution import Play
-from footwork.rules.effects import ChangeStat, Effect, GrantFeature, GrantPoints, SetEdges
+from footwork.rules.effects import (
+    Become,
+    ChangeStat,
+    Effect,
+    GrantFeature,
+    GrantPoints,
+    SetDoors,
+    Slide,
+    Teleport,
+)
 from footwork.rules.formula import Formula
+from footwork.rules.schema import Who
 
 
-def run_effects(play: Play, effects: Iterable[Effect], *, own: str, target: str | None, cause: str) -> None:
-    """Let effects happen in order. `own` is who causes them, `target` whom they may be aimed at."""
+class Place(NamedTuple):
+    """The cell that does something, the unit step by which a piece came to it, and whether it was teleported."""
+
+    cell: Cell
+    onward: tuple[int, int] | None = None
+    teleported: bool = False
+
+
+def run_effects(
+    play: Play, effects: Iterable[Effect], *, own: str, target: str | None, cause: str, place: Place | None = None
+) -> None:
+    """Let effects happen in order. `own` is who causes them, `target` whom they may be aimed at.
+
+    For what a place does, `own` is the piece it does it to.
+    """
     for effect in effects:
         match effect:
             case ChangeStat():
                 _change(play, effect, own, target, cause)
             case GrantFeature(feature, to, until):
-                receiver = own if to == "self" or target is None else target
-                play.emit(FeatureGranted(receiver, feature, until))
+                play.emit(FeatureGranted(_whom(to, own, target), feature, until))
             case GrantPoints(amount, to):
-                _grant_points(play, amount, own if to == "self" or target is None else target, own, target)
-            case SetEdges(name, how):
-                _set_edges(play, name, how)
+                _grant_points(play, amount, _whom(to, own, target), own, target)
+            case SetDoors(name, how):
+                set_doors(play, name, how)
+            case Become(terrain, name):
+                cells = play.state.board.names.get(name, ()) if name is not None else (place.cell,) if place else ()
+                for cell in cells:
+                    set_terrain(play, cell, terrain)
+            case Slide() | Teleport():
+                _carry(play, effect, _whom(effect.of, own, target), cause, place)
+
+
+def _whom(who: Who, own: str, target: str | None) -> str:
+    return own if who == "self" or target is None else target
+
+
+def _carry(play: Play, effect: Slide | Teleport, name: str, cause: str, place: Place | None) -> None:
+    """Move a piece by force; a place only carries what still stands on it."""
+    # Forced steps set off tiles, and tiles run effects: the circle is meant, and limited by Play.triggered.
+    from footwork.play.forcing import force, teleport
+
+    piece = play.piece(name)
+    if piece.at is None or (place is not None and place.cell not in piece.cells):
+        return
+    if isinstance(effect, Teleport):
+        if place is None or not place.teleported:
+            teleport(play, name, play.state.board.names.get(effect.name, ()), cause=cause)
+        return
+    onward = None if place is None else place.onward
+    unit = onward if effect.direction is None else play.state.rules.grid.axes.offset(effect.direction)
+    if unit is not None:
+        force(play, name, (unit,) * effect.cells, cause=cause)
 
 
 def _change(play: Play, effect: ChangeStat, own: str, target: str | None, cause: str) -> None:
-    name = own if effect.of == "self" or target is None else target
+    name = _whom(effect.of, own, target)
     change = play.evaluate(effect.by, own, target)
     piece = play.piece(name)
     rule = play.state.rules.stats[effect.stat]
@@ -50,11 +103,3 @@ def _grant_points(play: Play, amount: Formula, receiver: str, own: str, target: 
     before = play.piece(receiver).points
     if before is not None:
         play.emit(PointsGranted(receiver, pips, before + pips))
-
-
-def _set_edges(play: Play, name: str, how: str) -> None:
-    for edge, border in sorted(play.state.board.borders.items()):
-        if border.name == name:
-            is_open = how == "open" or (how == "toggle" and not border.open)
-            if is_open != border.open:
-                play.emit(EdgeSet(edge, name, is_open))

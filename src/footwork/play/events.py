@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from footwork.geometry import Cell, Direction, Edge, Notation, Pose
+from footwork.play.plan_events import Blockage, PlanEvent
+from footwork.play.tile_events import TileEvent
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import Until
 
@@ -222,6 +224,20 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class BeatPlayed:
+    """Everybody with a plan took the next step, all at once.
+
+    Who stepped, with what each step came to in the same order; who waited; and whose plan ended early.
+    """
+
+    beat: int
+    steps: tuple[Stepped, ...]
+    ends: tuple[MoveEnded, ...]
+    waited: tuple[str, ...]
+    blocked: tuple[Blockage, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Aborted:
     """An action hit a limit and was taken back whole; the dice that fell stay fallen."""
 
@@ -253,6 +269,9 @@ Event = (
     | EdgeSet
     | Defeated
     | Placed
+    | BeatPlayed
+    | PlanEvent
+    | TileEvent
     | Aborted
 )
 
@@ -280,6 +299,8 @@ def _plain(value: object, notation: Notation) -> Any:
             return value.name
         case Refusal():
             return refusal_to_dict(value, notation)
+        case Stepped() | MoveEnded() | Blockage():
+            return {field.name: _plain(getattr(value, field.name), notation) for field in fields(value)}
         case tuple():
             return [_plain(part, notation) for part in value]
         case _:

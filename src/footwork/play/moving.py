@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from footwork.board.ground import marks_on
-from footwork.board.nearby import painted
+from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
 from footwork.play.effects import run_effects
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
 from footwork.play.reactions import react
 from footwork.play.resolution import Play
+from footwork.play.tiles import entered, left, settle, stayed
 from footwork.query.gates import gate_on_the_way
 from footwork.query.judge import Judge, Node, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.rules.profile import Profile
 
 
 def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
@@ -52,6 +53,8 @@ class _Journey:
 def move(play: Play, action: MoveAction) -> None:
     """Resolve a move. Refused before anything happens, or walked as far as it goes."""
     query = Query(play.state, action.piece)
+    if play.state.plans.executing and play.state.plans.of(action.piece).left:
+        play.refuse(Refusal("plan.executing", by=action.piece))
     path = planned_path(query, action)
     if isinstance(path, Refusal):
         play.refuse(path)
@@ -64,6 +67,7 @@ def move(play: Play, action: MoveAction) -> None:
     _pay(play, journey)
     if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
         run_effects(play, play.state.rules.after_move, own=path.piece, target=None, cause="move")
+        stayed(play, path.piece)
 
 
 def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
@@ -81,12 +85,14 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     step = _judged_again(play, journey, meant)
     if isinstance(step, Refusal):
         return _cut(journey, "blocked", step)
-    end = _facing(play, journey, step)
+    end = facing(query, step)
     play.emit(Stepped(name, mover.pose, end, step.pips, query.profile.mode))
     journey.spent += step.pips
     journey.parity = step.end.parity
     journey.travelled.append(end)
-    enter_cells(play, name, step.entered)
+    left(play, name, [cell for cell in before if cell not in after])
+    entered(play, name, step.entered, onward=onward(step))
+    settle(play)
     if play.piece(name).at is not None and play.piece(name).pose == end:
         react(play, name, "after-arrive", before, after)
     return True
@@ -117,38 +123,26 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
     return refused or Refusal("pattern.no-such-step", meant.end.anchor)
 
 
-def _facing(play: Play, journey: _Journey, step: Step) -> Pose:
+def facing(query: Query, step: Step) -> Pose:
     """The pose after a step: the heading follows the way where the rules say so."""
-    query = Query(play.state, journey.path.piece)
     heading: Direction = step.end.heading
     if query.profile.value("heading.follow"):
         change = (step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y)
-        heading = play.state.rules.grid.axes.direction(*change) or heading
+        heading = query.state.rules.grid.axes.direction(*change) or heading
     return Pose(step.end.anchor, step.end.turned, heading)
+
+
+def onward(step: Step) -> tuple[int, int] | None:
+    """The unit step that would go on the way a step went; None for a turn and for what is not straight."""
+    dx, dy = step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y
+    if dx == dy == 0 or (dx and dy and abs(dx) != abs(dy)):
+        return None
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
 
 
 def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:
     journey.outcome, journey.reason = outcome, reason
     return False
-
-
-def enter_cells(play: Play, name: str, cells: tuple[Cell, ...]) -> None:
-    """What cells do to a piece that has just entered them, in their order: their tags, then the scenario's effects."""
-    rules = play.state.rules
-    for cell in cells:
-        piece = play.piece(name)
-        if piece.at is None or cell not in piece.cells:
-            return
-        for mark in marks_on(rules, play.state.board, cell, painted(play.state, piece)):
-            tag = rules.tags[mark.tag]
-            if tag.effects and play.piece(name).at is not None:
-                with play.triggered():
-                    run_effects(play, tag.effects, own=name, target=None, cause=tag.name)
-        effects = play.state.board.effects.get(cell, ())
-        if effects and play.piece(name).at is not None:
-            cause = rules.grid.notation.format(cell)
-            with play.triggered():
-                run_effects(play, effects, own=name, target=None, cause=cause)
 
 
 def _settle(play: Play, journey: _Journey) -> None:
@@ -191,21 +185,26 @@ def nearest_free(judge: Judge, pose: Pose) -> Pose | None:
 def _pay(play: Play, journey: _Journey) -> None:
     """Settle what was held: the steps travelled are paid, the rest is given back."""
     piece = play.piece(journey.path.piece)
-    charge = journey.budget.charge(journey.spent) if journey.spent else 0
-    profile = Query(play.state, piece.id).profile
+    cells = tuple(pose.anchor for pose in journey.travelled)
+    end = settled(piece, Query(play.state, piece.id).profile, journey.budget, cells, journey.spent, journey.parity)
+    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason))
+
+
+def settled(
+    piece: Piece, profile: Profile, budget: Budget, cells: tuple[Cell, ...], spent: int, parity: int
+) -> MoveEnded:
+    """The end of a move that went over some cells for so many pips: what it is charged, and what remains."""
+    charge = budget.charge(spent) if spent else 0
     spans_turn = profile.value("round.span") == "turn"
-    play.emit(
-        MoveEnded(
-            piece=piece.id,
-            outcome=journey.outcome,
-            cells=tuple(pose.anchor for pose in journey.travelled),
-            cost=journey.spent,
-            charge=charge,
-            points=_remaining(piece.points, charge) if profile.allowance.refresh != "move" else piece.points,
-            carry=journey.budget.carry + journey.spent - charge if spans_turn else 0,
-            parity=journey.parity if spans_turn else 0,
-            reason=journey.reason,
-        )
+    return MoveEnded(
+        piece=piece.id,
+        outcome="completed",
+        cells=cells,
+        cost=spent,
+        charge=charge,
+        points=_remaining(piece.points, charge) if profile.allowance.refresh != "move" else piece.points,
+        carry=budget.carry + spent - charge if spans_turn else 0,
+        parity=parity if spans_turn else 0,
     )
 
 

@@ -137,6 +137,10 @@ class Play:
         if self._steps > MOST_STEPS:
             raise LimitHit(f"the action takes more than {MOST_STEPS:,} steps")
 
+    def anew(self) -> None:
+        """Count from zero: the limits hold for each piece that moves, and what comes now is another one's."""
+        self._steps = self._triggers = 0
+
     @contextmanager
     def triggered(self) -> Iterator[None]:
         """What something set off happens inside, within the limits on how long and how deep that goes."""

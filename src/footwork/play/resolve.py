@@ -20,9 +20,21 @@ from footwork.play.actions import (
     TurnTo,
     Wait,
 )
+from footwork.play.executing import execute, fast_forward
 from footwork.play.moving import move
+from footwork.play.plan_actions import (
+    ClearPlan,
+    ClearPlans,
+    CommitPlan,
+    Execute,
+    FastForward,
+    PlanSteps,
+    UnplanStep,
+)
+from footwork.play.planning import clear_plan, clear_plans, commit_plan, plan_steps, unplan_step
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import place, set_stat
+from footwork.play.tiles import settle
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 from footwork.query.refusal import Refusal
 
@@ -38,6 +50,7 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Re
     play = Play(base, answers)
     try:
         _dispatch(play, action)
+        settle(play)
         finish_if_decided(play)
     except Refuse as refused:
         return Refused(refused.refusal, base)
@@ -79,3 +92,17 @@ def _dispatch(play: Play, action: Action) -> None:
             set_stat(play, action)
         case Place():
             place(play, action)
+        case PlanSteps():
+            plan_steps(play, action)
+        case UnplanStep():
+            unplan_step(play, action)
+        case ClearPlan():
+            clear_plan(play, action)
+        case ClearPlans():
+            clear_plans(play, action)
+        case CommitPlan():
+            commit_plan(play, action)
+        case Execute():
+            execute(play)
+        case FastForward():
+            fast_forward(play)

@@ -6,6 +6,7 @@ for each footprint. A query passes no map data; an edited board passes what was 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, cast
 from weakref import WeakKeyDictionary
@@ -13,6 +14,7 @@ from weakref import WeakKeyDictionary
 import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
 from footwork.board.ground import ground_of
+from footwork.board.piece import Piece
 from footwork.errors import LimitError
 from footwork.geometry import Cell, Direction, Edge
 from footwork.query.judge import Node
@@ -152,7 +154,7 @@ def _overlay(judge: Judge) -> list[tuple[int, int, int, int]]:
     if judge.alone:
         return []
     relations: dict[Cell, int] = {}
-    for other in judge.state.pieces:
+    for other in _others(judge):
         if other.id != judge.piece.id:
             for cell in other.cells:
                 relations[cell] = relations.get(cell, 0) | _RELATION_BITS[judge.piece.relation_to(other)]
@@ -163,6 +165,13 @@ def _overlay(judge: Judge) -> list[tuple[int, int, int, int]]:
         if ground is not None:
             entries.append((cell.x, cell.y, grounds.number(ground.marks), relations.get(cell, 0)))
     return entries
+
+
+def _others(judge: Judge) -> Iterable[Piece]:
+    """The pieces that the judge counts as standing on the board."""
+    if judge.occupants is None:
+        return judge.state.pieces
+    return {piece.id: piece for pieces in judge.occupants.values() for piece in pieces}.values()
 
 
 def _native_profile(judge: Judge) -> _core.Profile:

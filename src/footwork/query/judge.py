@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,6 +19,8 @@ from footwork.query.refusal import Refusal
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import STEP_CHECKS, Stop
+
+Occupants = Mapping[Cell, tuple[Piece, ...]]
 
 
 class Node(NamedTuple):
@@ -48,13 +50,17 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A legal step and its cost in pips, with the ledger that explains it."""
+    """A legal step and its cost in pips, with the ledger that explains it.
+
+    `entered` are the cells it newly covers, `middle` those that it needed clear on its way.
+    """
 
     start: Node
     end: Node
     pips: int
     entries: tuple[Entry, ...]
     entered: tuple[Cell, ...]
+    middle: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +86,25 @@ class _Attempt(NamedTuple):
 class Judge:
     """Judges the steps of one piece in one state. It freezes the profile; it never changes anything.
 
-    With `alone`, the other pieces count as absent.
+    With `alone`, the other pieces count as absent; `occupants` says who stands where, if not as in the state.
     """
 
-    def __init__(self, state: State, piece: Piece, profile: Profile, *, alone: bool = False) -> None:
+    def __init__(
+        self,
+        state: State,
+        piece: Piece,
+        profile: Profile,
+        *,
+        alone: bool = False,
+        occupants: Occupants | None = None,
+    ) -> None:
         self.state = state
         self.rules = state.rules
         self.board = state.board
         self.piece = piece
         self.profile = profile
         self.alone = alone
+        self.occupants = occupants
         self.has_heading = profile.has_heading(single=piece.footprint.is_single)
         self._grounds: dict[Cell, Ground | None] = {}
         self._by_marks: dict[tuple[Mark, ...], Ground] = {}
@@ -147,7 +162,7 @@ class Judge:
                 return refusal
         charges = self._charge(attempt, move)
         end = attempt.end._replace(halted=True) if self._halts(attempt.entered) else attempt.end
-        return Step(node, end, charges.pips, charges.entries, attempt.entered)
+        return Step(node, end, charges.pips, charges.entries, attempt.entered, attempt.middle)
 
     def between(self, start: Node, end: Node) -> Step:
         """The cheapest legal step from one node to the next one of a path."""
@@ -213,12 +228,16 @@ class Judge:
         """The other pieces on a cell, each with what it does to this one there."""
         if self.alone:
             return
-        ground = None
-        for other in self.state.at(cell):
+        here = self.state.at(cell) if self.occupants is None else self.occupants.get(cell, ())
+        for other in here:
             if other.id != self.piece.id:
-                ground = ground or self.ground(cell)
-                relation = self.piece.relation_to(other)
-                yield other, (ground.occupants if ground is not None else self.profile.occupants)[relation]
+                yield other, self.towards(other, cell)
+
+    def towards(self, other: Piece, cell: Cell) -> Row:
+        """What another piece on a cell does to this one there."""
+        ground = self.ground(cell)
+        relation = self.piece.relation_to(other)
+        return (ground.occupants if ground is not None else self.profile.occupants)[relation]
 
     @cached_property
     def painted(self) -> dict[Cell, tuple[Mark, ...]]:

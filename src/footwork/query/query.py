@@ -16,7 +16,7 @@ from footwork.query.bridge import node_of
 from footwork.query.cutoff import what_cuts_off
 from footwork.query.field import Field, Seeker
 from footwork.query.gates import gates_after, gates_before
-from footwork.query.judge import Judge, Node, Step
+from footwork.query.judge import Judge, Node, Occupants, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.reach import Reach
@@ -29,8 +29,8 @@ class Query:
     """Questions about one piece in one state, compiled once.
 
     `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
-    turn had just begun; `points` with other points than it has (in points). Raises MisuseError for a piece or mode
-    that does not exist.
+    turn had just begun; `points` with other points than it has (in points); `occupants` says who stands where, if
+    not as in the state. Raises MisuseError for a piece or mode that does not exist.
     """
 
     def __init__(
@@ -42,12 +42,14 @@ class Query:
         alone: bool = False,
         ready: bool = False,
         points: int | Fraction | None = None,
+        occupants: Occupants | None = None,
     ) -> None:
         self.state = readied(state, state.piece(piece)) if ready else state
         self.piece = self.state.piece(piece)
         self._mode = mode
         self._alone = alone
         self._points = points
+        self._occupants = occupants
 
     @cached_property
     def profile(self) -> Profile:
@@ -57,7 +59,7 @@ class Query:
     @cached_property
     def judge(self) -> Judge:
         """The judge of its steps. Only for a piece on the board."""
-        return Judge(self.state, self.piece, self.profile, alone=self._alone)
+        return Judge(self.state, self.piece, self.profile, alone=self._alone, occupants=self._occupants)
 
     @cached_property
     def budget(self) -> Budget:
@@ -206,7 +208,7 @@ class Query:
             further: dict[Node, tuple[int, tuple[Step, ...]]] = {}
             refusals: list[Refusal] = []
             for node, (cost, steps) in ways.items():
-                for verdict in self._steps_to(node, cell):
+                for verdict in self.steps_to(node, cell):
                     if isinstance(verdict, Refusal):
                         refusals.append(verdict)
                     elif verdict.end not in further or cost + verdict.pips < further[verdict.end][0]:
@@ -216,7 +218,7 @@ class Query:
             ways = further
         return list(min(ways.values(), key=lambda way: way[0])[1])
 
-    def _steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
+    def steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
         """Every step from a node to a cell, judged; a single refusal if the pattern has none."""
         if node.halted:
             ground = self.judge.ground(node.anchor)
@@ -231,7 +233,7 @@ class Query:
         if self._absent is not None:
             return self._absent
         node = self.judge.start()
-        verdicts = self._steps_to(node, node.anchor + self.offset(direction))
+        verdicts = self.steps_to(node, node.anchor + self.offset(direction))
         legal = [step for step in verdicts if isinstance(step, Step)]
         return min(legal, key=lambda step: step.pips) if legal else verdicts[0]
 

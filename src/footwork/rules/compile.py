@@ -67,7 +67,7 @@ class _Compiler:
             order=tuple(Direction[name] for name in self.doc.grid.order),
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
-        self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features)
+        self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features, self.doc.terrain)
         self.timeline = compile_timeline(self.doc.timeline)
         self.moments = {*self.doc.actions, *self.doc.reactions}
 
@@ -90,7 +90,7 @@ class _Compiler:
             base=base,
             tags=self._tags(),
             terrain={
-                name: Terrain(name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))))
+                name: Terrain(name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))), t.open, t.close)
                 for name, t in doc.terrain.items()
             },
             edges={name: EdgeKind(name, e.cross, e.adjacent, e.corner) for name, e in doc.edges.items()},
@@ -108,6 +108,7 @@ class _Compiler:
             after_place=self.actions.effects(doc.after.place, ("after", "place")),
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
+            beats=doc.beats,
             words=doc.words,
             messages=compile_messages(doc.messages, self.problems),
             reasons=doc.reasons,
@@ -181,9 +182,13 @@ class _Compiler:
                 if self.problems.known(tag, self.features.place_names, "tag", ("terrain", name, "tags", i)):
                     self.features.may_be_placed(tag, ("terrain", name, "tags", i))
             self.features.check_place(terrain, ("terrain", name))
+            for key in ("open", "close"):
+                if (other := getattr(terrain, key)) is not None:
+                    self.problems.known(other, doc.terrain, "terrain", ("terrain", name, key))
         self.problems.known(doc.mode, self.words.modes, "mode", ("mode",))
         for name, rows in doc.occupants.items():
             self.features.check_modes(rows.modes, ("occupants", name))
+        self._check_beats()
         if doc.defeat is not None:
             self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
         if doc.leader is not None:
@@ -192,6 +197,16 @@ class _Compiler:
         check_timeline(doc.timeline, self.problems, flying=flying, moments=self.moments)
         self._check_base_ops()
         self._check_formulas(self.source.data, ())
+
+    def _check_beats(self) -> None:
+        """Who reacts before a step would have to know its outcome, which a beat decides for all at once."""
+        for name, reaction in self.doc.reactions.items():
+            if self.doc.beats is not None and reaction.trigger == "before-leave":
+                self.problems.add(
+                    ("reactions", name, "trigger"),
+                    "'before-leave' is not possible where pieces move in beats",
+                    "use 'after-arrive', or leave out 'beats'",
+                )
 
     def _check_base_ops(self) -> None:
         """The ruleset's own numbers are plain; only features multiply, add and cap."""
@@ -276,7 +291,9 @@ class _Compiler:
             tags[name] = Tag(
                 name=name,
                 tag_class=place.class_,
-                effects=self.actions.effects(place.on_enter, (section, name, "on-enter")),
+                effects=self.actions.effects(place.on_enter, (section, name, "on-enter"), of_place=True),
+                on_leave=self.actions.effects(place.on_leave, (section, name, "on-leave"), of_place=True),
+                on_stay=self.actions.effects(place.on_stay, (section, name, "on-stay"), of_place=True),
                 cost=cost,
                 occupants=tuple(self.words.occupants(place.occupants)),
             )

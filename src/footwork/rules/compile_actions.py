@@ -4,34 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from footwork.geometry import Direction
 from footwork.rules.document import Trail
 from footwork.rules.effects import (
     ActionRule,
+    Become,
     ChangeStat,
     Effect,
     GrantFeature,
     GrantPoints,
     ReactionRule,
-    SetEdges,
+    SetDoors,
+    Slide,
     Target,
+    Teleport,
     Uses,
 )
 from footwork.rules.problems import Problems
 from footwork.rules.schema import ActionDocument, EffectDocument, ReactionDocument, UsesDocument
 
-EFFECTS = ("change", "grant", "points", "open", "close", "toggle")
+EFFECTS = ("change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become")
 
 
 class ActionCompiler:
     """Compiles what happens besides steps, against the stats and features that exist."""
 
-    def __init__(self, problems: Problems, stats: Collection[str], features: Collection[str]) -> None:
+    def __init__(
+        self, problems: Problems, stats: Collection[str], features: Collection[str], terrain: Collection[str]
+    ) -> None:
         self.problems = problems
         self.stats = stats
         self.features = features
+        self.terrain = terrain
 
-    def effects(self, documents: list[EffectDocument], trail: Trail) -> tuple[Effect, ...]:
-        """The effects of a list."""
+    def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
+        """The effects of a list; `of_place` says that a cell does them, which knows itself and the way in."""
+        if not of_place:
+            for i, doc in enumerate(documents):
+                if doc.slide == "onward":
+                    self.problems.add((*trail, i), "only a place knows which way is onward", "name a direction")
+                if doc.become is not None and doc.at is None:
+                    self.problems.add((*trail, i), "which cells become that?", "name them with 'at'")
         compiled = (self._effect(doc, (*trail, i)) for i, doc in enumerate(documents))
         return tuple(effect for effect in compiled if effect is not None)
 
@@ -53,7 +66,14 @@ class ActionCompiler:
         if doc.grant is not None:
             self.problems.known(doc.grant, self.features, "feature", (*trail, "grant"))
             return GrantFeature(doc.grant, doc.of, doc.until)
-        return SetEdges(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
+        if doc.slide is not None:
+            return Slide(None if doc.slide == "onward" else Direction[doc.slide], doc.cells, doc.of)
+        if doc.teleport is not None:
+            return Teleport(doc.teleport, doc.of)
+        if doc.become is not None:
+            self.problems.known(doc.become, self.terrain, "terrain", (*trail, "become"))
+            return Become(doc.become, doc.at)
+        return SetDoors(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
 
     def action(self, name: str, doc: ActionDocument) -> ActionRule:
         """An action of the ruleset."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from footwork.geometry import Direction
 from footwork.rules.formula import Formula
 from footwork.rules.numbers import Amount
 from footwork.rules.schema import Relation, Who
@@ -40,14 +41,51 @@ class GrantPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class SetEdges:
-    """The doors of one name open, close or change over."""
+class SetDoors:
+    """The doors of one name open, close or change over: edges, and cells whose terrain is a door."""
 
     name: str
     how: Literal["open", "close", "toggle"]
 
 
-Effect = ChangeStat | GrantFeature | GrantPoints | SetEdges
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A piece is moved on by some cells; without a direction, the way it came."""
+
+    direction: Direction | None
+    cells: int
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Teleport:
+    """A piece is put on a cell of this name, the first where it may stand."""
+
+    name: str
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """Cells get another terrain: those of a name, or the one that acts."""
+
+    terrain: str
+    name: str | None
+
+
+Effect = ChangeStat | GrantFeature | GrantPoints | SetDoors | Slide | Teleport | Become
+
+When = Literal["enter", "leave", "stay", "hold"]
+
+
+@dataclass(frozen=True, slots=True)
+class TileRule:
+    """What one cell does by itself, and when. `index` is its place in the scenario; `once` spends it."""
+
+    index: int
+    on: When
+    effects: tuple[Effect, ...]
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,12 +75,13 @@ class Pattern:
     relative: bool = False
     tiers: tuple[tuple[Formula, tuple[Offset, ...]], ...] = ()
 
-    def offsets(self, read: Callable[[str], int]) -> tuple[Offset, ...]:
-        """The steps of a piece with these stats, each once, in order."""
+    def offsets(self, read: Callable[[str], int], more: tuple[Offset, ...] = ()) -> tuple[Offset, ...]:
+        """The steps of a piece with these stats, each once, in order; those that features add come last."""
         steps = list(self.steps)
-        for when, more in self.tiers:
+        for when, others in self.tiers:
             if when.evaluate(lambda _whose, name: read(name)):
-                steps.extend(more)
+                steps.extend(others)
+        steps.extend(more)
         return tuple({step.by: step for step in reversed(steps)}[by] for by in dict.fromkeys(s.by for s in steps))
 
     @property

@@ -12,7 +12,7 @@ MOVER_ONLY = (
     "when", "gate", "aura", "mode", "terrain", "classes", "pattern", "round", "corners", "footprint", "heading",
     "allowance", "stack", "stats",
 )  # fmt: skip
-PLACE_ONLY = ("enter", "stop", "halt", "leave", "class", "modes", "on-enter")
+PLACE_ONLY = ("enter", "stop", "halt", "leave", "class", "modes", "on-enter", "on-leave", "on-stay")
 CARRIED_HINT = "a piece opens ground by tag or class, under 'terrain' or 'classes'"
 
 
@@ -21,7 +21,7 @@ def fields_set(document: PlaceDocument) -> set[str]:
     return {_ALIASES.get(name, name) for name in document.model_fields_set}
 
 
-_ALIASES = {"class_": "class", "on_enter": "on-enter"}
+_ALIASES = {"class_": "class", "on_enter": "on-enter", "on_leave": "on-leave", "on_stay": "on-stay"}
 
 
 def mover_only(feature: FeatureDocument) -> str | None:

@@ -259,8 +259,7 @@ class _Draft:
         mode = mode or cast(str, fields["mode"].value)
         pattern = cast(Pattern, fields["pattern"].value)
         more = tuple(step for steps in cast(Sequence[Any], self.plain("pattern.more").value or ()) for step in steps)
-        pattern = Pattern((*pattern.steps, *more), pattern.relative, pattern.tiers)
-        large = cast("Pattern | None", fields["footprint.pattern"].value) or pattern
+        large = cast("Pattern | None", fields["footprint.pattern"].value)
         diagonal = self.number("cost.diagonal")
         alternate = cast("tuple[Fraction, ...]", fields["cost.alternate"].value)
         cycle = [NumberField(cost, diagonal.operations, ()) for cost in alternate] or [diagonal]
@@ -272,10 +271,10 @@ class _Draft:
             rows={tag: self._row(row_path(tag, mode, ""), read) for tag in rules.tags},
             occupants={name: self._row(occupant_path(name, mode, ""), read) for name in RELATIONS},
             every_step=self._every_step(read),
-            single_steps=pattern.offsets(read),
-            large_steps=large.offsets(read),
+            single_steps=pattern.offsets(read, more),
+            large_steps=pattern.offsets(read, more) if large is None else large.offsets(read),
             single_relative=pattern.relative,
-            large_relative=large.relative,
+            large_relative=(large or pattern).relative,
             cardinal=self.pips("cost.cardinal", read),
             diagonals=tuple(floor(cost.evaluate(read) * rules.pips) for cost in cycle),
             turn=tuple(int(cost * rules.pips) for cost in cast("tuple[Fraction, ...]", fields["heading.turn"].value)),

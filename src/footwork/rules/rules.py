@@ -12,7 +12,7 @@ from footwork.rules.effects import ActionRule, Effect, ReactionRule
 from footwork.rules.fold import Patch
 from footwork.rules.formula import Formula
 from footwork.rules.messages import Messages
-from footwork.rules.schema import Relation, RulesetDocument
+from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.timeline import PieceTimeline, Timeline
 
 
@@ -59,6 +59,8 @@ class Tag:
     name: str
     tag_class: str | None
     effects: tuple[Effect, ...] = ()
+    on_leave: tuple[Effect, ...] = ()
+    on_stay: tuple[Effect, ...] = ()
     cost: Mapping[str, Fraction] = field(default_factory=dict)
     occupants: tuple[Patch, ...] = ()
 
@@ -71,6 +73,8 @@ class Terrain:
     title: str
     glyph: str | None
     tags: tuple[str, ...]
+    open: str | None = None
+    close: str | None = None
 
 
 @dataclass(frozen=True)
@@ -144,6 +148,7 @@ class Rules:
     after_place: tuple[Effect, ...]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
+    beats: BeatsDocument | None
     words: Mapping[str, str]
     messages: Messages
     reasons: Mapping[str, str]

@@ -165,7 +165,7 @@ class RowsDocument(RowDocument):
 
 
 class EffectDocument(Model):
-    """One thing that happens: a stat changes, a feature or points are granted, an edge opens or closes."""
+    """One thing that happens: to a piece (a stat, a feature, points, its place), or to the board (doors, ground)."""
 
     change: StatName | None = None
     by: Roll | None = None
@@ -176,6 +176,11 @@ class EffectDocument(Model):
     open: Name | None = None
     close: Name | None = None
     toggle: Name | None = None
+    slide: DirectionName | Literal["onward"] | None = None
+    cells: Annotated[StrictInt, Field(ge=1, le=64)] = 1
+    teleport: Name | None = None
+    become: Name | None = None
+    at: Name | None = None
 
 
 Effects = Annotated[list[EffectDocument], BeforeValidator(_as_list)]
@@ -188,6 +193,8 @@ class PlaceDocument(RowsDocument):
     cost: CostDocument | None = None
     occupants: dict[Relation, RowsDocument] = {}
     on_enter: Effects = Field(default=[], alias="on-enter")
+    on_leave: Effects = Field(default=[], alias="on-leave")
+    on_stay: Effects = Field(default=[], alias="on-stay")
 
 
 class TerrainDocument(PlaceDocument):
@@ -196,6 +203,8 @@ class TerrainDocument(PlaceDocument):
     glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
     name: Text = ""
     tags: list[Name] = []
+    open: Name | None = None
+    close: Name | None = None
 
 
 class EdgeDocument(Model):
@@ -360,6 +369,18 @@ class ReactionDocument(Model):
     do: Effects = []
 
 
+class BeatsDocument(Model):
+    """What happens when planned steps of one beat meet."""
+
+    same_cell: Literal["block-all", "first"] = Field(default="block-all", alias="same-cell")
+    swap: Literal["block", "allow"] = "block"
+    follow: Literal["allow", "block"] = "allow"
+    cycle: Literal["block", "allow"] = "block"
+    resolution: Literal["simultaneous", "in-order"] = "simultaneous"
+    planning: Literal["mark", "refuse"] = "mark"
+    ready: Literal["optional", "required"] = "optional"
+
+
 class AfterDocument(Model):
     """What always follows: on a move that went somewhere, and on being put on the board during a game."""
 
@@ -443,6 +464,7 @@ class RulesetDocument(Model):
     after: AfterDocument = AfterDocument()
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
+    beats: BeatsDocument | None = None
     messages: MessagesDocument = MessagesDocument()
     reasons: dict[str, Text] = {}
     timeline: TimelineDocument = Field(default_factory=TimelineDocument)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -17,7 +17,10 @@ from footwork.rules.patches import row_path
 from footwork.rules.texts import decimal
 from footwork.views.words import rule_title
 
-Look = Literal["plain", "label", "own", "other", "blocked", "slow", "reach", "pass", "path", "goal", "edge", "mark"]
+Look = Literal[
+    "plain", "label", "own", "other", "blocked", "slow", "reach", "pass", "path", "goal", "edge", "mark",
+    "wrong", "complete",
+]  # fmt: skip
 
 PASS, STEP, GOAL = ":", "*", "X"
 OWN, OTHER, GROUND = "@", "M", "?"
@@ -35,6 +38,17 @@ class Window(NamedTuple):
 
     columns: range
     rows: range
+
+
+class Overlay(NamedTuple):
+    """What is laid over a board besides a reach or a path: spans on cells, marks behind pieces, what they mean."""
+
+    cells: Mapping[Cell, Span] = {}
+    pieces: Mapping[str, Span] = {}
+    legend: tuple[tuple[Span, str], ...] = ()
+
+
+NO_OVERLAY = Overlay()
 
 
 @dataclass
@@ -60,6 +74,7 @@ class Drawing:
     mark: Cell | None = None
     side: str | None = None
     window: Window | None = None
+    overlay: Overlay = NO_OVERLAY
 
     def at(self, cell: Cell) -> Span:
         """What is drawn on a cell: the path, a piece, the reach, the ground; the first of these."""
@@ -68,6 +83,8 @@ class Drawing:
         occupants = self.state.at(cell)
         if occupants:
             return self.piece_span(occupants[-1])
+        if cell in self.overlay.cells:
+            return self.overlay.cells[cell]
         if self.reach is not None:
             arrival = self.reach.get(cell)
             if arrival is not None:
@@ -86,7 +103,13 @@ class Drawing:
     def piece_span(self, piece: Piece) -> Span:
         """How a piece is drawn."""
         own = self.side is not None and piece.side == self.side
-        return Span(glyph_of(piece, self.side), "own" if own else "other")
+        mark = self.overlay.pieces.get(piece.id)
+        look: Look = "own" if own else "other"
+        return (
+            Span(glyph_of(piece, self.side), look)
+            if mark is None
+            else Span(glyph_of(piece, self.side) + mark.text, mark.look)
+        )
 
     def _ground(self, cell: Cell) -> Span:
         name = self.state.board.terrain(cell)
@@ -124,7 +147,7 @@ class Drawing:
         for cell in (Cell(x, y) for y in self.rows for x in self.columns):
             look = self.at(cell).look
             marks.looks.add(look)
-            if look in ("own", "other"):
+            if look in ("own", "other", "wrong", "complete") and self.state.at(cell):
                 marks.pieces.add(self.state.at(cell)[-1].id)
             elif look in ("plain", "blocked", "slow") or (look in ("reach", "pass") and self._shows_through(cell)):
                 marks.terrains.add(self.state.board.terrain(cell) or "")
@@ -218,6 +241,7 @@ def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
         how = " (one way)" if border.free_from is not None else how
         edges.setdefault(Span(edge_glyph(state, edge, border), "edge"), border.kind + how)
     yield from edges.items()
+    yield from drawing.overlay.legend
 
 
 def _overlays(drawing: Drawing) -> Iterator[tuple[Span, str]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.play.planning import Planning
 from footwork.query.reach import Reach
-from footwork.views.drawing import Drawing, Span, glyph_of
+from footwork.views.drawing import NO_OVERLAY, Drawing, Span, glyph_of
+from footwork.views.plans import plan_overlay
 from footwork.views.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
 from footwork.views.words import cell_text, label, pips_text, rule_title
 
@@ -26,7 +28,8 @@ def overview(
     A board that is too large for the `room` is cut around the active piece.
     """
     mark = None if active is None else state.piece(active).at
-    drawing = Drawing(state, mark=mark if _several(state, side) else None, side=side)
+    overlay = plan_overlay(state, side, active) if state.plans.by_piece else NO_OVERLAY
+    drawing = Drawing(state, mark=mark if _several(state, side) else None, side=side, overlay=overlay)
     own = (piece.at for piece in state.pieces if piece.at is not None and piece.side == side)
     focus = mark if mark is not None else next(own, None)
     cells = [] if focus is None else [focus]
@@ -65,7 +68,8 @@ def roster(state: State, *, side: str | None = None, active: str | None = None) 
     for piece in state.pieces:
         own = side is not None and piece.side == side
         glyph = Span(glyph_of(piece, side), "own" if own else "other")
-        text = f" {label(state, piece):{names}}  {_where(state, piece):{cells}}  {_condition(state, piece)}"
+        condition = _condition(state, piece, side)
+        text = f" {label(state, piece):{names}}  {_where(state, piece):{cells}}  {condition}"
         lines.append([glyph, Span(text.rstrip() + (" <" if piece.id == active and _several(state, side) else ""))])
     return lines
 
@@ -74,12 +78,14 @@ def _where(state: State, piece: Piece) -> str:
     return "-" if piece.at is None else cell_text(state, piece.at)
 
 
-def _condition(state: State, piece: Piece) -> str:
+def _condition(state: State, piece: Piece, side: str | None) -> str:
     if piece.defeated:
         return "defeated"
     defeat = state.rules.defeat
     parts = [] if defeat is None else [f"{defeat[0]} {piece.stats.get(defeat[0], 0)}"]
     parts += [rule_title(state, entry.feature) for entry in piece.temporary]
+    status = Planning(state, side).status(piece.id) if state.plans.by_piece else None
+    parts += [] if status is None else [status.name]
     return ", ".join(parts)
 
 
@@ -95,6 +101,10 @@ def status_text(state: State, piece: str | None) -> str:
     if piece is None:
         return f"round {state.turn.round}"
     here = state.piece(piece)
+    if state.rules.beats is not None:
+        progress = Planning(state, here.side).progress
+        step = "" if progress is None else f"step {progress.step} of {progress.of}, "
+        return f"{label(state, here)}, {step}round {state.turn.round}"
     points = f"{pips_text(state, points_left(state, here))}/{pips_text(state, granted_pips(state, here))}"
     return f"{label(state, here)} {points}, round {state.turn.round}"
 

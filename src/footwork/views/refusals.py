@@ -55,6 +55,21 @@ DEFAULTS = {
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
     "action": "There is no action called {rule}.",
+    "plan": "{piece} has no plan.",
+    "plan.no-beats": "This ruleset has no plans.",
+    "plan.executing": "Plans are not changed while they are executed.",
+    "plan.nothing": "Nobody has a step left to take.",
+    "plan.empty": "Which steps?",
+    "plan.too-long": "A plan has no more than 1,000 steps.",
+    "plan.not-ready": "{name} is not ready.",
+    "plan.stuck": "Nobody can take the next step.",
+    "plan.occupied": "{name} would be on {cell} at that step.",
+    "plan.swap": "It would swap places with {name}.",
+    "beat": "{name} stays on {cell}.",
+    "beat.same-cell": "{name} enters {cell} in the same step.",
+    "beat.swap": "It would swap places with {name}, who comes from {cell}.",
+    "beat.cycle": "{name} leaves {cell} only if all go round in a circle.",
+    "beat.follow": "{name} is only just leaving {cell}.",
 }
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
 
@@ -77,6 +92,8 @@ def describe_refusal(
         text = capital(text)
     if refusal.because is None:
         return text
+    if refusal.check == "plan":
+        return f"{text} {label(state, refusal.by or '')}: {describe_refusal(state, refusal.because, piece=refusal.by)}"
     inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
     return f"{text} What cuts it off: {inner}"
 

@@ -21,6 +21,8 @@ STYLES: dict[Look, str] = {
     "goal": "bold magenta reverse",
     "edge": "bold",
     "mark": "bold reverse",
+    "wrong": "bold red",
+    "complete": "bold green",
 }
 
 

@@ -38,11 +38,14 @@ from footwork.play.events import (
     RoundBegan,
     Settled,
     StatChanged,
+    Stepped,
     TurnBegan,
     TurnedTo,
     Waited,
 )
+from footwork.play.tile_events import Shoved
 from footwork.rules.texts import fill, find_text
+from footwork.views.plan_telling import carried_text, is_carried, plan_action_text, plan_lines
 from footwork.views.refusals import describe_refusal
 from footwork.views.words import cell_text, label, rule_title, title_of, way_text
 
@@ -96,7 +99,15 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
     lines: list[str] = []
     now: _Happening | None = None
     dice: list[str] = []
+    carried: list[Stepped] = []
     for event in events:
+        if isinstance(event, Stepped) and is_carried(event):
+            if carried and carried[-1].piece != event.piece:
+                _flush(carried, lines, state)
+            carried.append(event)
+            continue
+        if carried and not isinstance(event, Shoved):
+            _flush(carried, lines, state)
         match event:
             case Rolled():
                 dice.append(_dice(event))
@@ -116,11 +127,23 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
             continue
         _close(now, lines)
         now = None
+        planned = plan_lines(event, state)
+        if planned is not None:
+            lines += planned
+            continue
         text = event_text(event, state)
         if text is not None and (moves or not isinstance(event, MoveEnded)):
             lines.append(text)
     _close(now, lines)
+    _flush(carried, lines, state)
     return lines
+
+
+def _flush(carried: list[Stepped], lines: list[str], state: State) -> None:
+    """Tell how a piece was carried, all its forced steps in one line."""
+    if carried:
+        lines.append(carried_text(state, carried))
+        carried.clear()
 
 
 def _is_place(cause: str, state: State) -> bool:
@@ -286,3 +309,5 @@ def action_text(action: Action, state: State) -> str:
             return f"{label(state, piece)}, set {stat} to {value}"
         case Place(piece, at):
             return f"{label(state, piece)}, " + ("take off" if at is None else f"place on {cell_text(state, at)}")
+        case _:
+            return plan_action_text(action, state)

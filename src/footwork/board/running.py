@@ -1,0 +1,116 @@
+"""What a running game keeps besides its pieces, as a scenario file says it: plans, and what became of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from footwork.board.board import Board
+from footwork.board.piece import Piece
+from footwork.board.plan import Blocked, Plan, PlannedStep, Plans
+from footwork.board.schema import BlockedEntry, PlanEntry, ScenarioDocument
+from footwork.board.state import State, Tiles
+from footwork.errors import NotationError
+from footwork.geometry import Cell, Edge, Notation
+from footwork.rules.document import Trail
+from footwork.rules.problems import Problems
+from footwork.rules.rules import Rules
+
+
+class Running:
+    """Reads plans and tiles; whatever is wrong goes to the problems, at its place."""
+
+    def __init__(self, document: ScenarioDocument, rules: Rules, problems: Problems) -> None:
+        self.doc = document
+        self.rules = rules
+        self.problems = problems
+
+    def plans(self) -> Plans:
+        """The plans that the file gives."""
+        if self.doc.plans and self.rules.beats is None:
+            self.problems.add(("plans",), "this ruleset has no plans", "give it 'beats'")
+        ids = [piece.id for piece in self.doc.pieces]
+        found: dict[str, Plan] = {}
+        for i, entry in enumerate(self.doc.plans):
+            trail: Trail = ("plans", i)
+            self.problems.known(entry.piece, ids, "piece", (*trail, "piece"))
+            if entry.piece in found:
+                self.problems.add((*trail, "piece"), f"{entry.piece} has two plans")
+            if entry.done > len(entry.steps):
+                self.problems.add((*trail, "done"), f"only {len(entry.steps)} steps can be done")
+            found[entry.piece] = self._plan(entry, trail)
+        return Plans(found, self.doc.beat)
+
+    def _plan(self, entry: PlanEntry, trail: Trail) -> Plan:
+        steps = tuple(self._cell(text, (*trail, "steps", i)) for i, text in enumerate(entry.steps))
+        start = self._cell(entry.start, (*trail, "start"))
+        blocked = None if entry.blocked is None else self._blocked(entry.blocked, (*trail, "blocked"))
+        return Plan(steps, entry.done, entry.ready, start, blocked)
+
+    def _blocked(self, entry: BlockedEntry, trail: Trail) -> Blocked:
+        need, have = (value if isinstance(value, Fraction) else None for value in (entry.need, entry.have))
+        return Blocked(entry.code, self._cell(entry.cell, (*trail, "cell")), entry.by, entry.rule, need, have)
+
+    def _cell(self, text: str | None, trail: Trail) -> PlannedStep:
+        try:
+            return None if text is None else self.rules.grid.notation.parse(text)
+        except NotationError as error:
+            self.problems.add(trail, str(error))
+            return None
+
+    def tiles(self, board: Board, pieces: tuple[Piece, ...]) -> Tiles:
+        """What has become of the tiles; in a new game, those are held that somebody stands on."""
+        entry, most = self.doc.tiles, sum(len(effect.at) for effect in self.doc.effects)
+        for key in ("spent", "held"):
+            for i, index in enumerate(getattr(entry, key) or ()):
+                if index >= most:
+                    self.problems.add(("tiles", key, i), f"there are {most} cells with effects, counted from 0")
+        covered = {cell for piece in pieces for cell in piece.cells}
+        held = {rule.index for cell in covered for rule in board.effects.get(cell, ()) if rule.on == "hold"}
+        closing: list[Cell | Edge] = []
+        for i, text in enumerate(entry.closing):
+            try:
+                closing.append(_place(text, self.rules.grid.notation))
+            except NotationError as error:
+                self.problems.add(("tiles", "closing", i), str(error))
+        return Tiles(
+            tuple(sorted(entry.spent)),
+            tuple(sorted(held if entry.held is None else entry.held)),
+            tuple(sorted(closing, key=repr)),
+        )
+
+
+def _place(text: str, notation: Notation) -> Cell | Edge:
+    return notation.parse_edge(text) if "/" in text else notation.parse(text)
+
+
+def plan_entries(state: State) -> Iterator[dict[str, Any]]:
+    """The plans of a position as a scenario file writes them."""
+    notation = state.rules.grid.notation
+    for name, plan in state.plans.by_piece.items():
+        entry: dict[str, Any] = {
+            "piece": name,
+            "steps": [None if cell is None else notation.format(cell) for cell in plan.steps],
+            "done": plan.done,
+            "ready": plan.ready,
+        }
+        if plan.start is not None:
+            entry["start"] = notation.format(plan.start)
+        if plan.blocked is not None:
+            said = {key: value for key, value in plan.blocked._asdict().items() if value is not None}
+            entry["blocked"] = {key: _written(value, notation) for key, value in said.items()}
+        yield entry
+
+
+def _written(value: object, notation: Notation) -> Any:
+    if isinstance(value, Cell):
+        return notation.format(value)
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def tiles_entry(state: State) -> dict[str, Any]:
+    """What has become of the tiles of a position, as a scenario file writes it."""
+    notation, tiles = state.rules.grid.notation, state.tiles
+    closing = [notation.format_edge(p) if isinstance(p, Edge) else notation.format(p) for p in tiles.closing]
+    return {"spent": list(tiles.spent), "held": list(tiles.held), "closing": closing}

@@ -1,0 +1,32 @@
+"""Sight: what one side may see of a position. Plans of others are hidden until they are executed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from footwork.board.plan import Plan, Plans
+from footwork.board.state import State
+
+
+def seen_by(state: State, side: str | None) -> State:
+    """The position as a side sees it; None is the one who runs the table, who sees everything.
+
+    Of other sides' plans only what has been executed is left, and that they are ready. What is asked of this
+    state cannot depend on what is hidden, and its `hash` is the hash of the view.
+    """
+    if side is None or not state.plans.by_piece:
+        return state
+    seen = {}
+    for name, plan in state.plans.by_piece.items():
+        owner = state.piece(name).side
+        shown = plan if owner in (side, None) else _from_outside(plan, executing=state.plans.executing)
+        if shown is not None:
+            seen[name] = shown
+    return replace(state, plans=Plans(seen, state.plans.beat))
+
+
+def _from_outside(plan: Plan, *, executing: bool) -> Plan | None:
+    """A plan as others see it; None while there is nothing to see of it."""
+    if plan.done == 0 and plan.blocked is None and not executing:
+        return Plan(ready=True, hidden=True) if plan.ready else None
+    return replace(plan, steps=plan.steps[: plan.done], hidden=not plan.is_over)

@@ -1,0 +1,111 @@
+"""The commands that make plans and play them."""
+
+from __future__ import annotations
+
+from footwork.cli.command import Command
+from footwork.cli.session import Session
+from footwork.errors import MisuseError, NotationError
+from footwork.game.result import Result
+from footwork.views.plans import execute_text, next_text, plans_text
+
+
+def plan(session: Session, words: list[str]) -> None:
+    """Add steps to a plan: of the piece that is named first, else of the one that commands go to."""
+    piece, steps = _whose(session, words)
+    if not steps:
+        raise MisuseError(f"Which steps? Write them like 'plan {piece} right 2down {_example(session)} wait'.")
+    try:
+        result = session.game.plan(piece, *steps)
+    except NotationError as error:
+        hint = f"a step is a direction like 'right', a cell like {_example(session)}, or 'wait'"
+        raise MisuseError(f"{error}; {hint}") from None
+    _changed(session, piece, result)
+
+
+def unplan(session: Session, words: list[str]) -> None:
+    """Take back the last step of a plan."""
+    piece = _only(session, words)
+    _changed(session, piece, session.game.unplan(piece))
+
+
+def _changed(session: Session, piece: str, result: Result) -> None:
+    session.done(result)
+    wrong = next_text(session.state, piece, session.side) if result.ok else None
+    if wrong is not None:
+        session.screen.say(wrong)
+
+
+def done(session: Session, words: list[str]) -> None:
+    """Commit a plan."""
+    session.done(session.game.commit(_only(session, words)))
+
+
+def clear(session: Session, words: list[str]) -> None:
+    """Clear a plan, or all that the player has made."""
+    if words:
+        session.done(session.game.clear_plan(_only(session, words)))
+    else:
+        session.done(session.game.clear_plans(session.side))
+
+
+def plans(session: Session, words: list[str]) -> None:
+    """All plans, with their status and what is wrong with them."""
+    session.board()
+    session.screen.say(plans_text(session.state, session.side))
+
+
+def execute(session: Session, words: list[str]) -> None:
+    """Play one beat."""
+    _played(session, session.game.execute())
+
+
+def run(session: Session, words: list[str]) -> None:
+    """Play beats until everybody is complete or blocked."""
+    _played(session, session.game.fast_forward())
+
+
+def _played(session: Session, result: Result) -> None:
+    session.done(result)
+    if result.ok:
+        if not session.shows_boards:
+            session.board()
+        session.screen.say(execute_text(session.state, session.side))
+
+
+def _whose(session: Session, words: list[str]) -> tuple[str, list[str]]:
+    """The piece that a line is about, and the rest of the line."""
+    if words:
+        own = [piece for piece in session.state.pieces if session.is_players(piece)]
+        if words[0].lower() in {name.lower() for piece in own for name in (piece.id, piece.name)}:
+            piece = session.named(words[0], own)
+            session.look_at(piece)
+            return piece.id, words[1:]
+    return session.actor(), words
+
+
+def _only(session: Session, words: list[str]) -> str:
+    """The piece that a line names and nothing else; the one that commands go to, if it names none."""
+    if not words:
+        return session.actor()
+    piece = session.named(" ".join(words), [piece for piece in session.state.pieces if session.is_players(piece)])
+    session.look_at(piece)
+    return piece.id
+
+
+def _example(session: Session) -> str:
+    return session.state.rules.grid.notation.example
+
+
+def _own(session: Session) -> list[str]:
+    return [piece.id for piece in session.state.pieces if session.is_players(piece) and piece.at is not None]
+
+
+PLANNING: tuple[Command, ...] = (
+    Command("plan", "plan [NAME] STEP…", "Plan steps: 'plan mira right 2down 4,3 wait'.", plan, _own, for_plans=True),
+    Command("plans", "plans", "All plans: status, steps, what is wrong with them.", plans, for_plans=True),
+    Command("unplan", "unplan [NAME]", "Take back the last step of a plan.", unplan, _own, for_plans=True),
+    Command("done", "done [NAME]", "Commit a plan: it is ready.", done, _own, for_plans=True),
+    Command("clear", "clear [NAME]", "Clear one plan, or all of yours.", clear, _own, for_plans=True),
+    Command("execute", "execute", "Execute the next step of all plans, at once.", execute, for_plans=True),
+    Command("run", "run", "Execute until every plan is Complete or Blocked.", run, for_plans=True),
+)

@@ -1,0 +1,84 @@
+"""Events of cells that do something, and of pieces that are moved without wanting to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from footwork.geometry import Cell, Edge, Pose
+from footwork.query.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainSet:
+    """The ground of a cell changed."""
+
+    cell: Cell
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingDelayed:
+    """A door could not close because somebody stood in it; it closes when it becomes free."""
+
+    place: Cell | Edge
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingCancelled:
+    """A door that waited to close stays open."""
+
+    place: Cell | Edge
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TileSpent:
+    """What a cell did, it did for the last time."""
+
+    index: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class TileHeld:
+    """A cell was held down by somebody who stands on it."""
+
+    index: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class TileReleased:
+    """A cell that was held down came up again: nobody stands on it."""
+
+    index: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Shoved:
+    """A piece was moved by force: the way it went, its start included, and how many cells remained.
+
+    Each cell of the way is also a `Stepped` in the mode `forced`, before this. `reason` is what stopped it.
+    """
+
+    piece: str
+    cause: str
+    cells: tuple[Cell, ...]
+    remained: int
+    reason: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Teleported:
+    """A piece was put somewhere else without crossing what lies between."""
+
+    piece: str
+    cause: str
+    start: Pose
+    end: Pose
+
+
+TileEvent = TerrainSet | ClosingDelayed | ClosingCancelled | TileSpent | TileHeld | TileReleased | Shoved | Teleported
