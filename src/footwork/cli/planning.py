@@ -18,7 +18,7 @@ def plan(session: Session, words: list[str]) -> None:
         result = session.game.plan(piece, *steps)
     except NotationError as error:
         hint = f"a step is a direction like 'right', a cell like {_example(session)}, or 'wait'"
-        raise MisuseError(f"{error}; {hint}") from None
+        raise MisuseError(f"{str(error).partition(';')[0]}; {hint}") from None
     _changed(session, piece, result)
 
 

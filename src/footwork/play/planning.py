@@ -86,10 +86,8 @@ class Planning:
     @property
     def progress(self) -> Progress | None:
         """Which step comes next, of how many; None when there is nothing to execute."""
-        plans = [plan for plan in self.plans.by_piece.values() if plan.steps]
-        if not plans or self.plans.finished:
-            return None
-        return Progress(self.plans.beat + 1, max(len(plan.steps) for plan in plans))
+        lengths = [len(plan.steps) for plan in self.plans.by_piece.values() if plan.left]
+        return Progress(self.plans.beat + 1, max(lengths)) if lengths else None
 
     def why_not_execute(self) -> Refusal | None:
         """Why a beat cannot be played; None if it can.
@@ -233,10 +231,16 @@ def _new_phase(play: Play) -> None:
 
 
 def planned_cells(state: State, piece: str) -> tuple[Cell, ...]:
-    """The cells of a piece's plan from where it starts, one for each step; a step that stays repeats its cell."""
-    plan = state.plans.of(piece)
-    start = plan.start if state.plans.beat else state.piece(piece).at
-    cells = [] if start is None else [start]
-    for step in plan.steps:
-        cells += [step] if step is not None else cells[-1:]
+    """The cells of a piece's plan from where it starts, one for each step; a step that stays repeats its cell.
+
+    What is still to come counts from where the piece stands: tiles may have carried it off its way.
+    """
+    plan, at = state.plans.of(piece), state.piece(piece).at
+    start = plan.start if state.plans.beat else at
+    if start is None:
+        return ()
+    cells = [start]
+    for i, step in enumerate(plan.steps):
+        here = at if i == plan.done and at is not None else cells[-1]
+        cells.append(here if step is None else step)
     return tuple(cells)

@@ -36,7 +36,7 @@ from footwork.play.tile_events import (
 from footwork.query.refusal import Refusal
 from footwork.rules.texts import fill, find_text
 from footwork.views.refusals import describe_refusal
-from footwork.views.words import ARROW, cell_text, label, rule_title, title_of, way_text
+from footwork.views.words import ARROW, capital, cell_text, label, rule_title, title_of, way_text
 
 DEFAULTS = {
     "planning": "Planning begins anew.",
@@ -144,9 +144,9 @@ def carried_text(state: State, steps: list[Stepped]) -> str:
 def _door(state: State, place: Cell | Edge) -> str:
     """What to call a door: its name, or where it is."""
     if isinstance(place, Edge):
-        return state.board.borders[place].name or state.rules.grid.notation.format_edge(place)
+        return capital(state.board.borders[place].name or state.rules.grid.notation.format_edge(place))
     named = next((name for name, cells in state.board.names.items() if place in cells), None)
-    return named or cell_text(state, place)
+    return capital(named or cell_text(state, place))
 
 
 def _ground(state: State, cell: Cell) -> str:

@@ -93,7 +93,8 @@ def plan_overlay(state: State, side: str | None = None, chosen: str | None = Non
             cells[way[-1]] = Span(END + glyph, "goal")
     if chosen is not None and planning.plans.of(chosen).left:
         cells |= _numbered(planning, chosen)
-    return Overlay(cells, suffix, tuple(_legend({*cells.values(), *suffix.values()})))
+    drawn = {span for cell, span in cells.items() if not state.at(cell)}
+    return Overlay(cells, suffix, tuple(_legend({*drawn, *suffix.values()})))
 
 
 def _legend(spans: set[Span]) -> Iterator[tuple[Span, str]]:
