@@ -188,9 +188,12 @@ class _Restless:
         raise AssertionError("nobody is asked")
 
 
-@pytest.mark.parametrize(("action", "done"), [(Wait("bot"), MOST_ACTIONS + 1), (Act("bot", "dance"), 2)])
+@pytest.mark.parametrize(
+    ("action", "done"), [(Wait("bot"), 2), (Act("bot", "dance"), 2), (Act("bot", "spin"), MOST_ACTIONS + 1)]
+)
 def test_a_bot_that_does_not_end_is_ended(action: Action, done: int) -> None:
-    position = game(bot("A1"), enemy("F1"), allowance={"points": 3})
+    spin = {"spin": {"do": [{"change": "Spins", "by": "1"}]}}
+    position = game(bot("A1"), enemy("F1"), actions=spin, stats={"Spins": {}}, allowance={"points": 3})
     results = take_turn(position, "bots", bot=_Restless(action))
     assert len(results) == done
     assert position.state.active == "players"

@@ -70,8 +70,7 @@ class Aim:
     def _places(self, query: Query) -> Iterable[Node]:
         """The ways to stand within reach of an enemy."""
         piece, judge = query.piece, query.judge
-        sizes = piece.footprint.width - 1, piece.footprint.height - 1
-        widest = self._within + max(sizes)
+        widest = self._within + piece.footprint.width + piece.footprint.height - 2
         turned = (piece.turned,) if judge.profile.rotate is None else (False, True)
         headings = tuple(Direction) if judge.has_heading else (piece.heading,)
         anchors = dict.fromkeys(cell for enemy in self.enemies for cell in cells_within(query.state, enemy, widest))

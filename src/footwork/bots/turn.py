@@ -31,8 +31,8 @@ def take_turn(game: Game, side: str | None, *, bot: Bot | None = None, answer: A
     """Play the turn of a side, piece by piece in roster order, and end it. What was done, in order.
 
     Where turns go by piece, it is the turn of the active piece of that side. Questions on the way go to `answer`;
-    without one, to the bot, which sees what the side of the piece that is asked sees. A refused action ends the turn
-    of its piece; `Approach`, the bot by default, makes none.
+    without one, to the bot, which sees what the side of the piece that is asked sees. An action that is
+    refused or changes nothing ends the turn of its piece; `Approach`, the bot by default, makes none that is refused.
     """
     turn = _Turn(game, side, bot or Approach(), answer)
     began = game.state.turn
@@ -58,8 +58,9 @@ class _Turn:
         for _ in range(MOST_ACTIONS):
             view = View.of(self._game, self._side)
             action = self._bot.choose(view, piece) if piece in [own.id for own in view.pieces] else None
-            if action is None or not self.do(action):
-                return
+            result = None if action is None else self.do(action)
+            if not result or result.state.hash == result.before.hash:
+                return  # what changes nothing would be chosen for ever
 
     def do(self, action: Action) -> Result:
         """Do something; questions on the way are answered."""
