@@ -14,7 +14,7 @@ from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 from footwork.rules.texts import decimal
 
 Amounts = Fraction | Formula | Mapping[str, Fraction | Formula] | None

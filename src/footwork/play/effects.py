@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from footwork.play.events import Defeated, EdgeSet, FeatureGranted, PointsGranted, StatChanged
 from footwork.play.resolution import Play
 from footwork.rules.effects import ChangeStat, Effect, GrantFeature, GrantPoints, SetEdges
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 
 
 def run_effects(play: Play, effects: Iterable[Effect], *, own: str, target: str | None, cause: str) -> None:

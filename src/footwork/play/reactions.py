@@ -15,7 +15,7 @@ from footwork.play.effects import run_effects
 from footwork.play.events import Reacted, Used
 from footwork.play.resolution import Play, Question
 from footwork.rules.effects import ReactionRule, Uses
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 
 Trigger = Literal["before-leave", "after-arrive"]
 Cells = tuple[Cell, ...]

@@ -14,7 +14,7 @@ from footwork.play.apply import apply
 from footwork.play.dice import roll
 from footwork.play.events import Aborted, Event, Rolled
 from footwork.query.refusal import Refusal
-from footwork.rules.formula import MOST_DICE, Formula, Whose
+from footwork.language.formula import MOST_DICE, Formula, Whose
 
 MOST_STEPS = 10_000
 MOST_TRIGGERS = 1_000

@@ -15,7 +15,7 @@ from footwork.rules.compile_actions import ActionCompiler
 from footwork.rules.compile_features import FeatureCompiler
 from footwork.rules.document import Document, Trail
 from footwork.rules.fold import Patch
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 from footwork.rules.numbers import Ops
 from footwork.rules.patches import (
     RELATIONS,
@@ -93,12 +93,13 @@ class _Compiler:
             features=features,
             apply=tuple(doc.apply),
             checks=self._checks(),
-            stats={name: StatRule(s.default, s.least, s.most) for name, s in doc.stats.items()},
+            stats={name: StatRule(s.default, s.least, s.most, s.refresh, s.full) for name, s in doc.stats.items()},
             kinds={name: self._kind(name, ("kinds", name)) for name in doc.kinds},
             turns_by=doc.turns.by,
             refresh=doc.turns.refresh,
             defeat=(doc.defeat.stat, doc.defeat.at) if doc.defeat else None,
             finish=doc.finish,
+            undo=doc.undo,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
             words=doc.words,
@@ -240,6 +241,7 @@ class _Compiler:
             Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
+            Patch("switch", "set", doc.switch),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():
@@ -325,6 +327,7 @@ _DEFAULTS: dict[str, object] = {
     "heading.follow": False,
     "heading.align": False,
     "allowance.refresh": "turn",
+    "allowance.phase": "any",
     "allowance.points": None,
     "allowance.moves": None,
     "allowance.least": None,
@@ -332,6 +335,7 @@ _DEFAULTS: dict[str, object] = {
     "footprint.straddle": False,
     "footprint.pattern": None,
     "pattern.more": (),
+    "modes.gained": (),
 }
 
 

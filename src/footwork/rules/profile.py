@@ -24,7 +24,7 @@ from footwork.rules.fold import (
     fold_number,
     fold_value,
 )
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 from footwork.rules.patches import EVERY_STEP, RELATIONS, occupant_path, row_path
 from footwork.rules.pattern import Offset, Pattern
 from footwork.rules.rules import Feature, Rules

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Literal
 
 from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
+from footwork.language.formula import Formula
 from footwork.rules.effects import ActionRule, Effect, ReactionRule
 from footwork.rules.fold import Patch
-from footwork.rules.formula import Formula
+from footwork.rules.numbers import Amount
 from footwork.rules.schema import Relation, RulesetDocument
 
 
@@ -87,11 +88,18 @@ class EdgeKind:
 
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds."""
+    """A stat's default and bounds, and when it comes back to what: to `full`, or else to its default."""
 
     default: int
     least: int | None
     most: int | None
+    refresh: Literal["never", "turn", "round"] = "never"
+    full: Amount | None = None
+
+    def bounded(self, value: int) -> int:
+        """The nearest value within the bounds."""
+        value = value if self.least is None else max(value, self.least)
+        return value if self.most is None else min(value, self.most)
 
 
 @dataclass(frozen=True)
@@ -141,6 +149,7 @@ class Rules:
     refresh: Literal["round", "turn"]
     defeat: tuple[str, int] | None
     finish: Literal["never", "last-side"]
+    undo: Literal["free", "until-dice"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
     words: Mapping[str, str]
