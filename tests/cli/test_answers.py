@@ -142,7 +142,8 @@ def test_a_reader_who_stops_early_is_no_error(command: str) -> None:
 def test_rulesets(footwork: Running) -> None:
     assert "rune-and-rust: Rune and Rust" in footwork("rulesets").out
     assert "reactions: opportunity-attack" in footwork("rulesets", "rune-and-rust").out
-    assert json.loads(footwork("rulesets", "--json").out)[0]["scenarios"][0]["name"] == "skirmish"
+    listed = {entry["name"]: entry for entry in json.loads(footwork("rulesets", "--json").out)}
+    assert listed["rune-and-rust"]["scenarios"][0]["name"] == "skirmish"
     for kind in ("ruleset", "scenario"):
         schema = json.loads(footwork("rulesets", "--schema", kind).out)
         assert schema["type"] == "object"

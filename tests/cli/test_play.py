@@ -228,7 +228,7 @@ def test_options_of_play(footwork: Running, tmp_path: Path) -> None:
     [
         (
             ["nope"],
-            "there is no ruleset 'nope'; shipped: rune-and-rust; a scenario file will do as well, like hall.yaml",
+            "there is no ruleset 'nope'; shipped: ",
         ),
         (["nope.yaml"], "nope.yaml:1:1: there is no such file"),
         (["rune-and-rust", "--scenario", "skrimish"], "did you mean 'skirmish'?"),

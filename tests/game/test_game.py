@@ -182,7 +182,7 @@ def test_a_save_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> 
 def test_unknown_names_are_misuse_with_a_suggestion() -> None:
     game = Game.shipped("rune-and-rust")
     with pytest.raises(MisuseError, match="did you mean 'hero'"):
-        game.move("heros", "n")
+        game.reach("heros")
     with pytest.raises(MisuseError, match="one of a direction"):
         game.move("hero")
     with pytest.raises(MisuseError, match="did you mean 'rune-and-rust'"):

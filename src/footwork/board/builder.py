@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from footwork.board.allowance import granted_pips
+from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
@@ -37,7 +37,7 @@ class Builder:
         self.source = source
         self.rules = rules
         self.problems = Problems(source)
-        self.actions = ActionCompiler(self.problems, rules.stats, rules.features)
+        self.actions = ActionCompiler(self.problems, rules.stats, rules.features, rules.modes)
 
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
@@ -222,7 +222,8 @@ class Builder:
             here = (*trail, "stats", name)
             if self.problems.known(name, rules.stats, "stat", here):
                 rule = rules.stats[name]
-                if problem := stat_problem(name, value, rule.least, rule.most):
+                problem = stat_problem(name, value, rule.least, rule.most, counts=rule.counts is not None)
+                if problem is not None:
                     self.problems.add(here, problem)
         at = None
         if doc.at is not None:
@@ -231,7 +232,8 @@ class Builder:
             except NotationError as error:
                 self.problems.add((*trail, "at"), str(error))
         width, height = doc.size or kind.size or (1, 1)
-        stats = {name: rule.default for name, rule in rules.stats.items()} | {**kind.stats, **doc.stats}
+        own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
+        stats = own | {**kind.stats, **doc.stats}
         return Piece(
             id=doc.id,
             name=doc.name or kind.title or doc.id,
@@ -305,6 +307,8 @@ class Builder:
     def _refreshed(self, state: State) -> State:
         """Everybody's points as a new game gives them, where the file does not say."""
         for i, (piece, doc) in enumerate(zip(state.pieces, self.doc.pieces, strict=True)):
+            piece = self._filled(state, piece, doc)
+            state = state.with_piece(piece)
             read = stat_of(state, piece)
             profile = profile_of(self.rules, own_features(state, piece), read)
             if doc.points is not None:
@@ -319,6 +323,14 @@ class Builder:
             elif profile.allowance.refresh == "grant":
                 state = state.with_piece(replace(piece, points=0))
         return state
+
+    def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
+        """A piece whose stats are full where the rules say what that is and the file says nothing."""
+        kind = self.rules.kinds.get(doc.kind or "")
+        given = {**doc.stats, **({} if kind is None else kind.stats)}
+        names = [name for name, rule in self.rules.stats.items() if rule.full is not None and name not in given]
+        full = {name: full_stat(state, piece, name) for name in names}
+        return replace(piece, stats={**piece.stats, **full}) if full else piece
 
 
 def _shares(state: State, piece: Piece, other: Piece) -> bool:

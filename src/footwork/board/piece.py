@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
+from footwork.rules.rules import MOVES
 
 
 class Temporary(NamedTuple):
@@ -54,6 +55,16 @@ class Piece:
     def cells(self) -> tuple[Cell, ...]:
         """The cells it covers; none off the board."""
         return () if self.at is None else self.footprint.cells(self.at, turned=self.turned)
+
+    def count(self, key: str) -> int:
+        """How often it has moved, or used something, since that was last given back."""
+        return self.moves_made if key == MOVES else self.used.get(key, 0)
+
+    def counted(self, key: str, times: int) -> Piece:
+        """The piece with one of its counts at another value."""
+        if key == MOVES:
+            return replace(self, moves_made=times)
+        return replace(self, used={**self.used, key: times})
 
     def relation_to(self, other: Piece) -> str:
         """Whether another piece is friendly, hostile or neutral to it."""

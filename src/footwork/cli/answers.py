@@ -23,10 +23,10 @@ from footwork.views.words import capital
 OK, NO = 0, 1
 
 
-def reach(file: str, piece: str, *, as_json: bool) -> int:
+def reach(file: str, piece: str, *, alone: bool, ready: bool, as_json: bool) -> int:
     """Where a piece can go."""
     game = open_game(file)
-    found = game.reach(piece)
+    found = game.reach(piece, alone=alone, ready=ready)
     if as_json:
         print(to_text(reach_json(game.state, found)))
         return OK

@@ -94,11 +94,17 @@ def play(
 
 
 @app.command(cls=Plain)
-def reach(file: File, piece: PieceName, as_json: AsJson = False) -> None:
+def reach(
+    file: File,
+    piece: PieceName,
+    alone: Annotated[bool, typer.Option("--alone", help="As if the others were absent.")] = False,
+    ready: Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")] = False,
+    as_json: AsJson = False,
+) -> None:
     """Show where a piece can go and what it costs."""
     from footwork.cli.answers import reach as answer
 
-    raise typer.Exit(answer(file, piece, as_json=as_json))
+    raise typer.Exit(answer(file, piece, alone=alone, ready=ready, as_json=as_json))
 
 
 @app.command(cls=Plain)

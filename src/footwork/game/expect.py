@@ -10,11 +10,11 @@ from footwork.board.schema import ExpectEntry
 from footwork.board.setup import Setup
 from footwork.errors import FootworkError, Source
 from footwork.game.game import Game
+from footwork.language.formula import Formula
 from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
-from footwork.language.formula import Formula
 from footwork.rules.texts import decimal
 
 Amounts = Fraction | Formula | Mapping[str, Fraction | Formula] | None

@@ -128,14 +128,18 @@ class Game:
         *,
         mode: str | None = None,
         alone: bool = False,
+        ready: bool = False,
         points: int | Fraction | None = None,
     ) -> Query:
-        """Prepared questions about a piece: profile and board are compiled once."""
-        return Query(self._state, piece, mode=mode, alone=alone, points=points)
+        """Prepared questions about a piece: profile and board are compiled once.
 
-    def reach(self, piece: str) -> Reach:
+        `alone` asks as if the others were absent, `ready` as if its next turn had just begun.
+        """
+        return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
+
+    def reach(self, piece: str, *, alone: bool = False, ready: bool = False) -> Reach:
         """Where a piece can go, what it costs, and by which way."""
-        return self.query(piece).reach()
+        return self.query(piece, alone=alone, ready=ready).reach()
 
     def path(self, piece: str, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, or why there is none."""
@@ -190,14 +194,13 @@ class Game:
         """Move a piece one step in a direction, to a cell by the best path, or along given cells."""
         if sum(option is not None for option in (direction, to, along)) != 1:
             raise MisuseError("move takes one of a direction, to= and along=")
-        cell = Query(self._state, piece).cell
         action: MoveAction
         if direction is not None:
             action = MoveBy(piece, Direction.parse(direction) if isinstance(direction, str) else direction)
         elif to is not None:
-            action = MoveTo(piece, cell(to))
+            action = MoveTo(piece, self._cell(to))
         else:
-            action = MoveAlong(piece, tuple(cell(c) for c in along or ()))
+            action = MoveAlong(piece, tuple(self._cell(c) for c in along or ()))
         return self.do(action)
 
     def turn(self, piece: str, heading: Direction | str) -> Result:
@@ -234,8 +237,10 @@ class Game:
 
     def place(self, piece: str, at: Cell | str | None) -> Result:
         """Put a piece on a cell, or with None take it off the board."""
-        cell = None if at is None else Query(self._state, piece).cell(at)
-        return self.do(Place(piece, cell))
+        return self.do(Place(piece, None if at is None else self._cell(at)))
+
+    def _cell(self, cell: Cell | str) -> Cell:
+        return self.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""

@@ -32,7 +32,7 @@ def note(result: Result) -> None:
         return
     texts = result.before.rules.messages.log
     if result.refusal is not None:
-        values = {"piece": result.piece, "reason": result.reason, "code": result.refusal.code}
+        values = {"piece": result.action.piece, "reason": result.reason, "code": result.refusal.code}
         log.warning("%s", fill(texts.get("refused", _DEFAULTS["refused"]), values))
     elif result.move is not None:
         log.debug("%s", fill(texts.get("judged", _DEFAULTS["judged"]), _judged(result)))

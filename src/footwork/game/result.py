@@ -62,8 +62,9 @@ class Result:
 
     @property
     def piece(self) -> str | None:
-        """Whose action it was."""
-        return getattr(self.action, "piece", None)
+        """Whose action it was; None if it was nobody's, or of a piece that does not exist."""
+        name = getattr(self.action, "piece", None)
+        return name if name in self.before.index else None
 
     @property
     def move(self) -> MoveEnded | None:

@@ -3,6 +3,7 @@
 It is the expression part of the campaign language; rulesets in YAML use it by itself.
 """
 
+# ruff: noqa: D102 - the methods of the tree are named after the rules that they read
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator

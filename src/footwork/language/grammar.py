@@ -12,8 +12,8 @@ from lark.exceptions import UnexpectedInput, VisitError
 from lark.visitors import Transformer_InPlace
 
 from footwork.errors import NotationError
-from footwork.language.formula import EXPRESSION, ExpressionTree, Formula, Node
 from footwork.language.forms import FORMS, Form
+from footwork.language.formula import EXPRESSION, ExpressionTree, Formula, Node
 from footwork.language.tree import Place, Said
 
 MOST_SECTION = 4_000
@@ -82,7 +82,7 @@ def _rule(form: Form, words: set[str]) -> str:
 
 def grammar() -> str:
     """The whole grammar as text, for Lark."""
-    words: set[str] = set("a an this actor and etc".split())
+    words: set[str] = {"a", "an", "this", "actor", "and", "etc"}
     kinds: dict[str, list[str]] = {}
     for form in FORMS:
         kinds.setdefault(form.kind, []).append(_rule(form, words))

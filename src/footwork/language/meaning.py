@@ -74,7 +74,7 @@ class Fields:
 
     def put(self, trail: Trail, value: Any, at: Place) -> None:
         """Set a field, with the mappings around it."""
-        here = self.data
+        here: dict[Any, Any] = self.data
         for key in trail[:-1]:
             here = here.setdefault(key, {})
         here[trail[-1]] = value
@@ -172,7 +172,7 @@ def _put_action(fields: Fields, action: Action) -> None:
         data["if"] = expression_text(action.condition)
     fields.put(trail, data, action.at)
     for key, verbs in (("do", action.do), ("else", action.otherwise), ("then", action.then)):
-        effects = []
+        effects: list[dict[str, Any]] = []
         for verb in verbs:
             effect = _effect(verb)
             if effect is None:

@@ -82,7 +82,7 @@ def parse(text: str, *, file: str = "<campaign>", line: int = 1, column: int = 1
     ('Step', (Walk(amount=Formula(text='1'), up_to=False, quietly=False, feature=None),))
     >>> parse("Step\\ndo: Move actr 1 tile\\n")
     Traceback (most recent call last):
-    footwork.errors.CampaignError: <campaign>:2:10: 'actr' is not understood here; did you mean 'Move actor N tiles' or ...
+    footwork.errors.CampaignError: <campaign>:2:10: 'actr' is not understood here; did you mean 'Move actor N tiles' ...
     """
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise CampaignError.at(Source(file, line, column), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
@@ -195,9 +195,7 @@ class _Reader:
             self._problem(self._at(row, 0), f"there is no section {word!r}", _section_hint(word, draft.kind))
             draft.sections.append(_Section("note", self._at(row, 0)))
         elif word is not None and draft.sections[-1].key != "note":
-            self._problem(
-                self._at(row, 0), f"a {draft.kind} has no section {word!r}", "part blocks by an empty line"
-            )
+            self._problem(self._at(row, 0), f"a {draft.kind} has no section {word!r}", "part blocks by an empty line")
             draft.sections.append(_Section("note", self._at(row, 0)))
         draft.sections[-1].lines.append(line)
 
@@ -218,7 +216,10 @@ class _Reader:
                 if self._text(draft, "is"):
                     self._problem(draft.sections[0].at, "a campaign has only 'Extends:' and 'Note:'")
                 return Heading(
-                    draft.name, extends=self._text(draft, "extends") or None, note=self._text(draft, "note"), at=draft.at
+                    draft.name,
+                    extends=self._text(draft, "extends") or None,
+                    note=self._text(draft, "note"),
+                    at=draft.at,
                 )
             case _:
                 return self._action(draft)
@@ -344,4 +345,3 @@ def _hint(text: str, error: NotUnderstood, kind: str) -> str:
     if near:
         return "did you mean " + " or ".join(repr(shown[each]) for each in near) + "?"
     return "known forms: " + "; ".join(list(shown.values())[:4]) + " … (see the page about the language)"
-

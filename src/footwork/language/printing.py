@@ -54,6 +54,7 @@ def print_book(book: Book) -> str:
 
 def print_block(block: Block) -> str:
     """One block as text, with a line's end after it."""
+    lines: list[str] = []
     match block:
         case Action():
             lines = _action(block)
@@ -121,8 +122,8 @@ def verb_text(verb: Verb) -> str:
         case Change(whose, resource, how, amount):
             return f"{spelled(Stat(whose, resource))} {how} {expression_text(amount)}"
         case Walk(amount, up_to, quietly, feature):
-            how = " without provoking reactions" if quietly else "" if feature is None else f' with "{feature}"'
-            return f"Move actor {'up to ' if up_to else ''}{_tiles(amount)}{how}"
+            manner = " without provoking reactions" if quietly else "" if feature is None else f' with "{feature}"'
+            return f"Move actor {'up to ' if up_to else ''}{_tiles(amount)}{manner}"
         case Appear(within):
             return f"Move actor to target tile within {_tiles(within)}"
         case Shove(how, amount, up_to):
@@ -192,8 +193,8 @@ def sentence_text(sentence: Sentence) -> str:
         case Switches():
             return "Actors may change movement type during a move."
         case Modifies(resource, by):
-            how = "increased" if by >= 0 else "reduced"
-            return f"{spelled(Stat('self', resource))} is {how} by {abs(by)}."
+            changed = "increased" if by >= 0 else "reduced"
+            return f"{spelled(Stat('self', resource))} is {changed} by {abs(by)}."
 
 
 def _occupied(sentence: Occupied) -> str:

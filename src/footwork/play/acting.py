@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import points_left
+from footwork.board.allowance import points_left, profile_for
 from footwork.board.nearby import is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.play.actions import Act, TurnTo, Wait
-from footwork.play.effects import run_effects
 from footwork.play.events import Acted, TurnedTo, Used, Waited
-from footwork.play.reactions import use_key, uses_left
-from footwork.play.resolution import Play
-from footwork.query.gates import present
+from footwork.play.program import Found, Way, run_program, why_not_pay
+from footwork.play.reactions import uses_left
+from footwork.play.resolution import LimitHit, Pending, Play, Refuse
+from footwork.query.gates import ACTED, present
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule
@@ -22,17 +22,70 @@ def why_not_act(state: State, action: Act) -> Refusal | None:
     rule = state.rules.actions.get(action.action)
     if rule is None:
         return Refusal("action.unknown", rule=action.action)
-    piece = state.piece(action.piece)
+    refusal = why_not_aim(state, action.piece, rule, action.target)
+    if refusal is not None or not (rule.program.moves or action.to or action.along):
+        return refusal
+    return _why_not_go(state, action, rule)
+
+
+def why_not_aim(state: State, name: str, rule: ActionRule, target: str | None) -> Refusal | None:
+    """Why a piece cannot use an action, or not on this target; where it moves to is not asked."""
+    piece = state.piece(name)
+    return (
+        why_not_use(state, piece, rule)
+        or _why_not_target(state, piece, rule, target)
+        or (why_not_pay(state, piece.id, rule.program, target) if _prices_target(rule) else None)
+    )
+
+
+def _why_not_go(state: State, action: Act, rule: ActionRule) -> Refusal | None:
+    """Why an action cannot move its piece as wanted: it is tried on a copy, which is then thrown away."""
+    play = Play(state, ())
+    try:
+        _run(play, action, rule)
+    except Refuse as refused:
+        return refused.refusal
+    except (Pending, LimitHit):
+        return None
+    return None
+
+
+def find_move(state: State, action: Act) -> Found | None:
+    """The move that an action would make, with what can be asked of it; None if it makes none or is refused."""
+    rule = state.rules.actions.get(action.action)
+    if rule is None or why_not_aim(state, action.piece, rule, action.target) is not None:
+        return None
+    play = Play(state, ())
+    try:
+        _run(play, action, rule, search=True)
+    except Found as found:
+        return found if play.may_refuse else None
+    except (Refuse, Pending, LimitHit):
+        return None
+    return None
+
+
+def why_not_use(state: State, piece: Piece, rule: ActionRule) -> Refusal | None:
+    """Why a piece cannot use an action at all, whatever it is aimed at."""
     absent = present(state, piece)
     if absent is not None:
         return absent
+    features = profile_for(state, piece).features if rule.unless else ()
+    for feature in rule.unless:
+        if feature in features:
+            return Refusal(f"gate.{feature}", piece.at, rule=feature)
     if not uses_left(state, piece, rule.uses):
         return Refusal("uses.none", piece.at, rule=rule.uses.name if rule.uses else None)
     cost = int(rule.cost * state.rules.pips)
     have = points_left(state, piece)
-    if have is not None and cost > have:
+    if cost and have is not None and cost > have:
         return Refusal("points.insufficient", piece.at, need=rule.cost, have=state.rules.points(have))
-    return _why_not_target(state, piece, rule, action.target)
+    return None if _prices_target(rule) else why_not_pay(state, piece.id, rule.program, None)
+
+
+def _prices_target(rule: ActionRule) -> bool:
+    """Whether what an action costs depends on whom it is aimed at."""
+    return any(whose == "target" for price in rule.program.prices for whose, _ in price.by.stats)
 
 
 def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | None) -> Refusal | None:
@@ -40,35 +93,49 @@ def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | No
         return None if name is None else Refusal("target.none-wanted", by=name, rule=rule.name)
     if name is None:
         return Refusal("target.missing", piece.at, rule=rule.name)
+    if name not in state.index:
+        return Refusal("target.unknown", piece.at, rule=name)
     target = state.piece(name)
     if target.at is None:
         return Refusal("target.gone", by=target.id, rule=rule.name)
     if target.id == piece.id or not relates(piece, target, rule.target.relation):
         return Refusal("target.not-allowed", target.at, by=target.id, rule=rule.name)
-    if not is_within(state, piece.cells, target.cells, rule.target.within):
+    profile = profile_for(state, piece) if (rule.target.measure or state.rules.distance) == "step" else None
+    within, measure = rule.target.within, rule.target.measure
+    if not is_within(state, piece.cells, target.cells, within, measure=measure, profile=profile):
         return Refusal("target.out-of-range", target.at, by=target.id, rule=rule.name)
     return None
 
 
 def targets(state: State, piece: str, action: str) -> tuple[str, ...]:
     """The pieces that an action could be aimed at now, in roster order."""
-    return tuple(
-        other.id
-        for other in state.pieces
-        if other.id != piece and why_not_act(state, Act(piece, action, other.id)) is None
-    )
+    rule = state.rules.actions.get(action)
+    if rule is None:
+        return ()
+    others = (other.id for other in state.pieces if other.id != piece)
+    return tuple(other for other in others if why_not_aim(state, piece, rule, other) is None)
 
 
 def act(play: Play, action: Act) -> None:
     """Resolve an action of the ruleset."""
-    refusal = why_not_act(play.state, action)
+    rule = play.state.rules.actions.get(action.action)
+    if rule is None:
+        play.refuse(Refusal("action.unknown", rule=action.action))
+    refusal = why_not_aim(play.state, action.piece, rule, action.target)
     if refusal is not None:
         play.refuse(refusal)
-    rule = play.state.rules.actions[action.action]
+    _run(play, action, rule)
+
+
+def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> None:
+    profile = profile_for(play.state, play.piece(action.piece))
     if rule.uses is not None:
-        play.emit(Used(action.piece, use_key(rule.uses)))
+        play.emit(Used(action.piece, rule.uses.key))
+    if profile.value("allowance.phase") == "before-actions":
+        play.emit(Used(action.piece, ACTED))
     play.emit(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips)))
-    run_effects(play, rule.effects, own=action.piece, target=action.target, cause=rule.name)
+    way = Way(action.to, action.along, action.mode)
+    run_program(play, rule.program, own=action.piece, target=action.target, cause=rule.name, way=way, search=search)
 
 
 def turn(play: Play, action: TurnTo) -> None:

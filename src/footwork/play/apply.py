@@ -10,6 +10,7 @@ from footwork.geometry import Pose
 from footwork.play.events import (
     Aborted,
     Acted,
+    Decided,
     Defeated,
     EdgeSet,
     Event,
@@ -55,8 +56,13 @@ def apply(state: State, event: Event) -> State:
             return replace(state, rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return replace(state, rolls=rolls)
-        case MoveDeclared() | TurnEnded() | Reacted():
+        case MoveDeclared() | TurnEnded() | Reacted() | Decided():
             return state
+        case StatChanged(name, stat, _, after):
+            counts = state.rules.stats[stat].counts
+            piece = state.piece(name)
+            stats = {**piece.stats, stat: after}
+            return state.with_piece(replace(piece, stats=stats) if counts is None else piece.counted(counts, after))
         case _:
             return state.with_piece(_changed(state.piece(event.piece), event))
 
@@ -82,13 +88,11 @@ def _changed(piece: Piece, event: Event) -> Piece:
         case Acted(_, _, _, charge):
             return replace(piece, points=_less(piece, charge))
         case Used(_, name):
-            return replace(piece, used={**piece.used, name: piece.used.get(name, 0) + 1})
+            return piece.counted(name, piece.count(name) + 1)
         case Refreshed(_, points):
             return replace(piece, points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
         case PointsGranted(_, _, points):
             return replace(piece, points=points)
-        case StatChanged(_, stat, _, after):
-            return replace(piece, stats={**piece.stats, stat: after})
         case FeatureGranted(_, feature, until):
             others = tuple(entry for entry in piece.temporary if entry.feature != feature)
             return replace(piece, temporary=(*others, Temporary(feature, until)))

@@ -4,41 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from footwork.board.nearby import stat_of
+from footwork.language.formula import Formula
 from footwork.play.events import Defeated, EdgeSet, FeatureGranted, PointsGranted, StatChanged
 from footwork.play.resolution import Play
-from footwork.rules.effects import ChangeStat, Effect, GrantFeature, GrantPoints, SetEdges
-from footwork.language.formula import Formula
+from footwork.rules.effects import (
+    ChangeStat,
+    Effect,
+    GrantFeature,
+    GrantPoints,
+    MoveSelf,
+    Relocate,
+    SetEdges,
+    SetStat,
+)
 
 
 def run_effects(play: Play, effects: Iterable[Effect], *, own: str, target: str | None, cause: str) -> None:
     """Let effects happen in order. `own` is who causes them, `target` whom they may be aimed at."""
     for effect in effects:
         match effect:
-            case ChangeStat():
-                _change(play, effect, own, target, cause)
+            case ChangeStat(stat, by, of):
+                change_stat(play, _whose(of, own, target), stat, play.evaluate(by, own, target), cause)
+            case SetStat(stat, to, of):
+                name = _whose(of, own, target)
+                wanted = play.evaluate(to, own, target)
+                change_stat(play, name, stat, wanted - stat_of(play.state, play.piece(name))(stat), cause)
             case GrantFeature(feature, to, until):
-                receiver = own if to == "self" or target is None else target
-                play.emit(FeatureGranted(receiver, feature, until))
+                play.emit(FeatureGranted(_whose(to, own, target), feature, until))
             case GrantPoints(amount, to):
-                _grant_points(play, amount, own if to == "self" or target is None else target, own, target)
+                _grant_points(play, amount, _whose(to, own, target), own, target)
             case SetEdges(name, how):
                 _set_edges(play, name, how)
+            case MoveSelf() | Relocate():
+                raise AssertionError("only a program moves its piece")
 
 
-def _change(play: Play, effect: ChangeStat, own: str, target: str | None, cause: str) -> None:
-    name = own if effect.of == "self" or target is None else target
-    change = play.evaluate(effect.by, own, target)
+def _whose(who: str, own: str, target: str | None) -> str:
+    return own if who == "self" or target is None else target
+
+
+def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:
+    """Let a stat of a piece go up or down, within its bounds; what is held to be paid is not taken by others."""
     piece = play.piece(name)
-    rule = play.state.rules.stats[effect.stat]
-    before = piece.stats.get(effect.stat, rule.default)
-    after = before + change
-    if rule.least is not None:
-        after = max(after, rule.least)
-    if rule.most is not None:
-        after = min(after, rule.most)
-    play.emit(StatChanged(name, effect.stat, before, after, cause))
+    rule = play.state.rules.stats[stat]
+    before = stat_of(play.state, piece)(stat)
+    after = rule.bounded(before + change)
+    held = play.held(name, stat)
+    if held and after < before:
+        after = max(after, min(before, held))
+    if after == before and (rule.counts is not None or held):
+        return
+    play.emit(StatChanged(name, stat, before, after, cause))
     defeat = play.state.rules.defeat
-    if defeat is not None and defeat[0] == effect.stat and after <= defeat[1] and not piece.defeated:
+    if defeat is not None and defeat[0] == stat and after <= defeat[1] and not piece.defeated:
         play.emit(Defeated(name, cause))
 
 

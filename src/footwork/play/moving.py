@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from footwork.board.ground import marks_on
 from footwork.board.nearby import painted
+from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
 from footwork.play.effects import run_effects
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
 from footwork.play.reactions import react
 from footwork.play.resolution import Play
+from footwork.query.gates import gate_on_the_way
 from footwork.query.judge import Judge, Node, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
@@ -35,12 +38,19 @@ def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
             return query.path(to)
 
 
+Asking = Callable[[State], Query]
+"""The questions about a move, asked of the state as it is: the terms of the move stay the same."""
+
+
 @dataclass
 class _Journey:
     """What has become of a move so far."""
 
     path: Path
+    asking: Asking
     budget: Budget
+    is_own: bool
+    """Whether its points are the piece's own; those of an action go with the action."""
     spent: int = 0
     travelled: list[Pose] = field(default_factory=list)
     parity: int = 0
@@ -54,13 +64,22 @@ def move(play: Play, action: MoveAction) -> None:
     path = planned_path(query, action)
     if isinstance(path, Refusal):
         play.refuse(path)
+    journey(play, path, lambda state: Query(state, action.piece))
+
+
+def journey(play: Play, path: Path, asking: Asking) -> None:
+    """Walk a path that was found legal, as far as it goes, and settle what it costs."""
+    query = asking(play.state)
     play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
-    journey = _Journey(path, query.budget, travelled=[path.start], parity=query.judge.start().parity)
+    journey = _Journey(path, asking, query.budget, query.action is None, travelled=[path.start])
+    journey.parity = query.judge.start().parity
     for meant in path.steps:
         if not _walk(play, journey, meant):
             break
     _settle(play, journey)
     _pay(play, journey)
+    if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
+        run_effects(play, play.state.rules.after_move, own=path.piece, target=None, cause="move")
 
 
 def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
@@ -69,9 +88,9 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     mover = play.piece(name)
     if mover.at is None or mover.pose != journey.travelled[-1]:
         return _cut(journey, "interrupted" if mover.at is None else "displaced")
-    query = Query(play.state, name)
+    query = journey.asking(play.state)
     before, after = query.judge.cells(meant.start), query.judge.cells(meant.end)
-    react(play, name, "before-leave", before, after)
+    react(play, name, "before-leave", before, after, query.profile.features)
     mover = play.piece(name)
     if mover.at is None or mover.pose != journey.travelled[-1]:
         return _cut(journey, "interrupted" if mover.at is None else "displaced")
@@ -85,16 +104,16 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     journey.travelled.append(end)
     enter_cells(play, name, step.entered)
     if play.piece(name).at is not None and play.piece(name).pose == end:
-        react(play, name, "after-arrive", before, after)
+        react(play, name, "after-arrive", before, after, query.profile.features)
     return True
 
 
 def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
     """The step as the state is now: events on the way may have changed the board, the piece or the others."""
-    query = Query(play.state, journey.path.piece)
-    if query.profile.gates:
-        gate = query.profile.gates[0]
-        return Refusal(f"gate.{gate.feature}", query.piece.at, rule=gate.feature)
+    query = journey.asking(play.state)
+    held = gate_on_the_way(play.state, query.piece, query.profile)
+    if held is not None:
+        return held
     judge, budget = query.judge, query.budget
     pose = play.piece(journey.path.piece).pose
     node = Node(pose.anchor, pose.turned, pose.heading, journey.parity)
@@ -116,7 +135,7 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
 
 def _facing(play: Play, journey: _Journey, step: Step) -> Pose:
     """The pose after a step: the heading follows the way where the rules say so."""
-    query = Query(play.state, journey.path.piece)
+    query = journey.asking(play.state)
     heading: Direction = step.end.heading
     if query.profile.value("heading.follow"):
         change = (step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y)
@@ -154,7 +173,7 @@ def _settle(play: Play, journey: _Journey) -> None:
     piece = play.piece(name)
     if piece.at is None or journey.outcome == "completed":
         return
-    judge = Query(play.state, name).judge
+    judge = journey.asking(play.state).judge
     if judge.stopping(judge.start()).allowed is not False:
         return
     for pose in reversed(journey.travelled[:-1]):
@@ -189,8 +208,9 @@ def _pay(play: Play, journey: _Journey) -> None:
     """Settle what was held: the steps travelled are paid, the rest is given back."""
     piece = play.piece(journey.path.piece)
     charge = journey.budget.charge(journey.spent) if journey.spent else 0
-    profile = Query(play.state, piece.id).profile
+    profile = journey.asking(play.state).profile
     spans_turn = profile.value("round.span") == "turn"
+    own_pool = journey.is_own and profile.allowance.refresh != "move"
     play.emit(
         MoveEnded(
             piece=piece.id,
@@ -198,7 +218,7 @@ def _pay(play: Play, journey: _Journey) -> None:
             cells=tuple(pose.anchor for pose in journey.travelled),
             cost=journey.spent,
             charge=charge,
-            points=_remaining(piece.points, charge) if profile.allowance.refresh != "move" else piece.points,
+            points=_remaining(piece.points, charge) if own_pool else piece.points,
             carry=journey.budget.carry + journey.spent - charge if spans_turn else 0,
             parity=journey.parity if spans_turn else 0,
             reason=journey.reason,
@@ -208,3 +228,19 @@ def _pay(play: Play, journey: _Journey) -> None:
 
 def _remaining(points: int | None, charge: int) -> int | None:
     return None if points is None else max(0, points - charge)
+
+
+def relocate(play: Play, query: Query, to: Cell) -> None:
+    """Put a piece on a cell at once: nothing lies between, nobody reacts, and the cell does what it does."""
+    name, mode = query.piece.id, query.profile.mode
+    start = query.piece.pose
+    end = Pose(to, start.turned, start.heading)
+    play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
+    play.emit(Stepped(name, start, end, 0, mode))
+    covered = query.piece.footprint.cells(to, turned=end.turned)
+    enter_cells(play, name, tuple(cell for cell in covered if cell not in query.piece.cells))
+    piece = play.piece(name)
+    cells = (start.anchor, to)
+    play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
+    if piece.at is not None:
+        run_effects(play, play.state.rules.after_move, own=name, target=None, cause="move")

@@ -24,13 +24,17 @@ from footwork.play.moving import move
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
+from footwork.query.refusal import Refusal
 
 
 def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Resolution:
     """What comes of an action. With a question open, call again from the same base with one more answer.
 
-    Raises MisuseError for a piece that does not exist; everything the rules forbid is a Refused.
+    Everything that cannot be done is a Refused, an action of a piece that does not exist included.
     """
+    unknown = _unknown(base, action)
+    if unknown is not None:
+        return Refused(unknown, base)
     play = Play(base, answers)
     try:
         _dispatch(play, action)
@@ -42,6 +46,15 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Re
     except (LimitHit, LimitError) as limit:
         return play.aborted(str(limit))
     return Done(tuple(play.events), play.state)
+
+
+def _unknown(base: State, action: Action) -> Refusal | None:
+    """Why nobody can do this: there is no such piece."""
+    piece = getattr(action, "piece", None)
+    if piece is None or piece in base.index:
+        return None
+    cells = (action.to,) if isinstance(action, MoveTo) else action.cells if isinstance(action, MoveAlong) else ()
+    return Refusal("piece.unknown", cells[-1] if cells else None, rule=piece)
 
 
 def _dispatch(play: Play, action: Action) -> None:

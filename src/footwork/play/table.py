@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from footwork.board.allowance import profile_for
+from footwork.board.nearby import stat_of
 from footwork.play.actions import Place, SetStat
+from footwork.play.effects import run_effects
 from footwork.play.events import Placed, StatChanged
 from footwork.play.resolution import Play
 from footwork.query.judge import Judge, Node
@@ -24,7 +26,7 @@ def set_stat(play: Play, action: SetStat) -> None:
     if rule.most is not None and action.value > rule.most:
         have = Fraction(action.value)
         play.refuse(Refusal("stat.too-high", by=piece.id, rule=action.stat, need=Fraction(rule.most), have=have))
-    before = piece.stats.get(action.stat, rule.default)
+    before = stat_of(play.state, piece)(action.stat)
     play.emit(StatChanged(piece.id, action.stat, before, action.value, "set"))
 
 
@@ -42,3 +44,5 @@ def place(play: Play, action: Place) -> None:
         if refusal is not None:
             play.refuse(refusal)
     play.emit(Placed(piece.id, piece.at, action.at))
+    if piece.at is None and action.at is not None and play.state.turn is not None:
+        run_effects(play, play.state.rules.after_place, own=piece.id, target=None, cause="place")

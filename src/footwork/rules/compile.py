@@ -10,12 +10,12 @@ from typing import Any
 
 from footwork.errors import RulesetError
 from footwork.geometry import Axes, Direction
+from footwork.language.formula import Formula
 from footwork.rules.check import check
-from footwork.rules.compile_actions import ActionCompiler
+from footwork.rules.compile_actions import ActionCompiler, compile_uses
 from footwork.rules.compile_features import FeatureCompiler
 from footwork.rules.document import Document, Trail
 from footwork.rules.fold import Patch
-from footwork.language.formula import Formula
 from footwork.rules.numbers import Ops
 from footwork.rules.patches import (
     RELATIONS,
@@ -32,6 +32,7 @@ from footwork.rules.pips import MOST_PIPS, pips_per_point
 from footwork.rules.placing import is_plain, mover_only, not_plain, rows_not_plain
 from footwork.rules.problems import Problems
 from footwork.rules.rules import (
+    MOVES,
     EdgeKind,
     Feature,
     Grid,
@@ -65,7 +66,7 @@ class _Compiler:
             order=tuple(Direction[name] for name in self.doc.grid.order),
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
-        self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features)
+        self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features, self.words.modes)
 
     def rules(self) -> Rules:
         self._check_names()
@@ -93,12 +94,15 @@ class _Compiler:
             features=features,
             apply=tuple(doc.apply),
             checks=self._checks(),
-            stats={name: StatRule(s.default, s.least, s.most, s.refresh, s.full) for name, s in doc.stats.items()},
+            stats=self._stats(),
             kinds={name: self._kind(name, ("kinds", name)) for name in doc.kinds},
             turns_by=doc.turns.by,
             refresh=doc.turns.refresh,
             defeat=(doc.defeat.stat, doc.defeat.at) if doc.defeat else None,
             finish=doc.finish,
+            leader=doc.leader,
+            after_move=self.actions.effects(doc.after.move, ("after", "move")),
+            after_place=self.actions.effects(doc.after.place, ("after", "place")),
             undo=doc.undo,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
@@ -179,6 +183,8 @@ class _Compiler:
             self.features.check_modes(rows.modes, ("occupants", name))
         if doc.defeat is not None:
             self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
+        if doc.leader is not None:
+            self.problems.known(doc.leader, doc.features, "feature", ("leader",))
         self._check_base_ops()
         self._check_formulas(self.source.data, ())
 
@@ -286,7 +292,23 @@ class _Compiler:
         missing = [name for name in ALWAYS_ASKED if name not in listed]
         return (*listed, *missing)
 
-    # Kinds
+    # Stats and kinds
+
+    def _stats(self) -> dict[str, StatRule]:
+        counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
+        keys = {MOVES: MOVES} | {uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None}
+        rules = {}
+        for name, stat in self.doc.stats.items():
+            if stat.counts is not None:
+                self.problems.known(stat.counts, keys, "count of moves or uses", ("stats", name, "counts"))
+                for field in ("default", "most"):
+                    if field in stat.model_fields_set:
+                        message = f"{name!r} counts what was done, so it has no {field!r}"
+                        self.problems.add(("stats", name, field), message, "leave it out")
+            least = 0 if stat.counts is not None else stat.least
+            counts = keys.get(stat.counts or "")
+            rules[name] = StatRule(stat.default, least, stat.most, counts, stat.refresh, stat.full)
+        return rules
 
     def _kind(self, name: str, path: Trail, seen: tuple[str, ...] = ()) -> Kind:
         doc = self.doc.kinds[name]
@@ -309,7 +331,8 @@ class _Compiler:
 
     def _within(self, stat: str, value: int, path: Trail) -> None:
         rule = self.doc.stats[stat]
-        if problem := stat_problem(stat, value, rule.least, rule.most):
+        problem = stat_problem(stat, value, rule.least, rule.most, counts=rule.counts is not None)
+        if problem is not None:
             self.problems.add(path, problem)
 
 
@@ -339,8 +362,10 @@ _DEFAULTS: dict[str, object] = {
 }
 
 
-def stat_problem(stat: str, value: int, least: int | None, most: int | None) -> str | None:
+def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
+    if counts:
+        return f"{stat} counts what the piece did this turn and cannot be given; say 'moves-made' or 'used'"
     if least is not None and value < least:
         return f"{stat} is at least {least}, found {value}"
     if most is not None and value > most:

@@ -114,6 +114,11 @@ class Uses:
     times: Amount
     per: Literal["turn", "round"]
 
+    @property
+    def key(self) -> str:
+        """The name under which a piece counts a use; it tells when the count starts again."""
+        return f"{self.per}-{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -132,6 +137,7 @@ class ActionRule:
     title: str
     about: str
     target: Target | None
+    unless: tuple[str, ...]
     uses: Uses | None
     cost: Fraction
     program: Program

@@ -86,13 +86,20 @@ class EdgeKind:
         return not is_open if self.cross == "when-open" else not self.cross
 
 
+MOVES = "moves"
+
+
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds, and when it comes back to what: to `full`, or else to its default."""
+    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, or the key of a use.
+
+    With `refresh` it comes back each turn or round: to `full`, or else to its default.
+    """
 
     default: int
     least: int | None
     most: int | None
+    counts: str | None = None
     refresh: Literal["never", "turn", "round"] = "never"
     full: Amount | None = None
 
@@ -149,6 +156,9 @@ class Rules:
     refresh: Literal["round", "turn"]
     defeat: tuple[str, int] | None
     finish: Literal["never", "last-side"]
+    leader: str | None
+    after_move: tuple[Effect, ...]
+    after_place: tuple[Effect, ...]
     undo: Literal["free", "until-dice"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]

@@ -298,11 +298,12 @@ class FeatureDocument(PlaceDocument):
 
 
 class StatDocument(Model):
-    """A number that pieces carry, with its default and bounds."""
+    """A number that pieces carry, with its default and bounds; or one that counts what they did this turn."""
 
     default: StrictInt = 0
     least: StrictInt | None = None
     most: StrictInt | None = None
+    counts: Name | None = None
     refresh: Literal["never", "turn", "round"] = "never"
     full: AnyAmount | None = None
 
@@ -366,6 +367,7 @@ class ActionDocument(ProgramDocument):
     title: Text = ""
     about: Text = ""
     target: TargetDocument | None = None
+    unless: list[Name] = []
     uses: UsesDocument | None = None
     cost: Points = Field(default=0, validate_default=True)
 
@@ -382,6 +384,13 @@ class ReactionDocument(ProgramDocument):
     unless: Annotated[list[Name], BeforeValidator(_as_list)] = []
     uses: UsesDocument | None = None
     ask: StrictBool = False
+
+
+class AfterDocument(Model):
+    """What always follows: on a move that went somewhere, and on being put on the board during a game."""
+
+    move: Effects = []
+    place: Effects = []
 
 
 class MessagesDocument(Model):
@@ -452,6 +461,8 @@ class RulesetDocument(Model):
     turns: TurnsDocument = TurnsDocument()
     defeat: DefeatDocument | None = None
     finish: Literal["never", "last-side"] = "never"
+    leader: Name | None = None
+    after: AfterDocument = AfterDocument()
     undo: Literal["free", "until-dice"] = "free"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Literal
 
 from footwork.board.state import State
@@ -22,6 +23,7 @@ DEFAULTS = {
     "running": "No game is running.",
     "running.already": "A game is running already.",
     "running.nobody": "There is nobody who could take a turn.",
+    "piece": "There is no piece {wanted}",
     "in-play": "{piece} is out of play.",
     "on-board": "{piece} is not on the board.",
     "turn": "It is not the turn of {piece}: {active} is to move.",
@@ -45,6 +47,7 @@ DEFAULTS = {
     "uses": "{piece} has nothing left for that this turn: {rule} is used up.",
     "target": "{rule}: at whom?",
     "target.none-wanted": "{rule} is not aimed at anybody.",
+    "target.unknown": "There is no piece {wanted}",
     "target.gone": "{name} is no longer on the board.",
     "target.not-allowed": "{rule} cannot be aimed at {name}.",
     "target.out-of-range": "{name} is out of reach.",
@@ -95,6 +98,9 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
         outside = "that" if refusal.check == "bounds" else "that place"
         values["cell"] = cell_text(state, refusal.cell) if _can_write(state, refusal.cell) else outside
     values["rule"] = _rules(state, refusal)
+    if refusal.code in ("piece.unknown", "target.unknown"):
+        near = get_close_matches(refusal.rule or "", list(state.index), 1)
+        values["wanted"] = f"{refusal.rule!r}" + (f"; did you mean {near[0]!r}?" if near else ".")
     if refusal.by is not None:
         values["blocker"] = state.piece(refusal.by).name
         values["name"] = label(state, refusal.by)
