@@ -32,8 +32,10 @@ class Fenced:
         return _PROGRAM.search(self.text) is not None
 
 
-def read_book(text: str, *, file: str = "<book>", is_markdown: bool = True) -> tuple[Fenced, ...]:
-    """The parts of a rule book in their order; a plain text is one part. Raises CampaignError with every problem.
+def read_book(text: str, *, file: str = "<book>", plain: bool = False) -> tuple[Fenced, ...]:
+    """The parts of a rule book in their order. Raises CampaignError with every problem.
+
+    With `plain`, a text without any fence is one part, and all of it is program.
 
     >>> read_book("# Rules\\n\\n```\\nStep\\ndo: Move actor 1 tile\\n```\\n")[0].blocks[0].name
     'Step'
@@ -42,8 +44,10 @@ def read_book(text: str, *, file: str = "<book>", is_markdown: bool = True) -> t
         raise CampaignError.at(Source(file, 1, 1), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
     found: list[Fenced] = []
     problems: list[Problem] = []
-    for part in _fenced(text) if is_markdown else (Fenced(1, 1, text),):
-        if is_markdown and not part.is_program:
+    fenced = _fenced(text)
+    whole = plain and not fenced
+    for part in (Fenced(1, 1, text),) if whole else fenced:
+        if not whole and not part.is_program:
             found.append(part)
             continue
         try:

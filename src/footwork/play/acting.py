@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from footwork.board.allowance import points_left, profile_for
 from footwork.board.nearby import is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
 from footwork.play.events import Acted, TurnedTo, Used, Waited
-from footwork.play.program import Found, Way, run_program, why_not_pay
+from footwork.play.program import Found, Way, reading, run_program, why_not_pay
 from footwork.play.reactions import uses_left
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, present
@@ -63,6 +66,32 @@ def find_move(state: State, action: Act) -> Found | None:
     except (Refuse, Pending, LimitHit):
         return None
     return None
+
+
+def move_query(state: State, action: Act) -> Query | None:
+    """The questions about the move that an action makes, asked also while it cannot be used: its gate says why.
+
+    None if it makes no move, or if dice decide about it first.
+    """
+    rule = state.rules.actions.get(action.action)
+    if rule is None or not rule.program.moves:
+        return None
+    play = Play(state, ())
+    try:
+        _run(play, action, rule, search=True)
+    except Found as found:
+        query = found.queries[-1]
+        query.withheld = why_not_aim(state, action.piece, rule, action.target)
+        return query if play.may_refuse else None
+    except (Refuse, Pending, LimitHit):
+        return None
+    return None
+
+
+def chance_of(state: State, piece: str, rule: ActionRule, target: str | None) -> Fraction:
+    """How likely the condition of an action holds, exactly; 1 without one. Raises LimitError past counting."""
+    condition = rule.program.condition
+    return Fraction(1) if condition is None else chance(condition, reading(state, piece, target))
 
 
 def why_not_use(state: State, piece: Piece, rule: ActionRule) -> Refusal | None:

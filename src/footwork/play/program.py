@@ -13,7 +13,7 @@ from footwork.board.allowance import folded_stats
 from footwork.board.nearby import distance, stat_of
 from footwork.board.state import State
 from footwork.geometry import Cell
-from footwork.language.formula import Formula, Whose
+from footwork.language.formula import Formula, ReadStat, Whose
 from footwork.play.effects import change_stat, run_effects
 from footwork.play.events import Decided
 from footwork.play.moving import Asking, journey, relocate
@@ -47,10 +47,10 @@ NOWHERE = Way()
 class Found(Exception):
     """The move that was looked for in a program, with the questions that can be asked of it."""
 
-    def __init__(self, move: SelfMove, queries: tuple[Query, ...], within: int) -> None:
+    def __init__(self, move: SelfMove, queries: tuple[Query, ...], reach: int) -> None:
         self.move = move
         self.queries = queries
-        self.within = within
+        self.reach = reach
 
 
 def price_of(state: State, piece: str, program: Program, target: str | None) -> dict[str, int]:
@@ -72,12 +72,17 @@ def _summed(prices: Iterable[tuple[ChangeStat, int]]) -> dict[str, int]:
 
 def _known(state: State, formula: Formula, own: str, target: str | None) -> int:
     """The value of a formula without dice."""
+    return formula.evaluate(reading(state, own, target))
+
+
+def reading(state: State, own: str, target: str | None) -> ReadStat:
+    """The stats that a formula reads for a piece and, where it reads one, its target."""
 
     def read(whose: Whose, name: str) -> int:
         who = own if whose == "self" or target is None else target
         return folded_stats(state, state.piece(who))(name)
 
-    return formula.evaluate(read)
+    return read
 
 
 def why_not_pay(state: State, piece: str, program: Program, target: str | None) -> Refusal | None:

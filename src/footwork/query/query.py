@@ -54,6 +54,8 @@ class Query:
         self._points = points
         self._features = tuple(Attached(Scope.ACTION, name) for name in features)
         self.action = action
+        self.withheld: Refusal | None = None
+        """Why the action that moves the piece cannot be used, where one was asked about."""
 
     @cached_property
     def profile(self) -> Profile:
@@ -85,6 +87,8 @@ class Query:
     @cached_property
     def gate_before(self) -> Refusal | None:
         """The gate that stands before the checks of a step, if any."""
+        if self.withheld is not None:
+            return self.withheld
         return gates_before(self.state, self.piece, self.profile, by_action=self.action is not None)
 
     @property

@@ -30,7 +30,7 @@ def read_campaign(path: Path, *, name: str | None = None) -> Document:
     """A rule book or text file as a ruleset document. Raises RulesetError, CampaignError included."""
     file = str(path) if name is None else name
     text = read_text(path, limit=MOST_BOOK_BYTES, error=RulesetError, name=name)
-    book = book_of(read_book(text, file=file, is_markdown=path.suffix.lower() != ".txt"))
+    book = book_of(read_book(text, file=file, plain=path.suffix.lower() == ".txt"))
     document = campaign_document(book, file)
     if "name" not in document.data:
         document.data["name"] = _name_of(path)
