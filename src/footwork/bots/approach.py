@@ -14,7 +14,7 @@ from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.geometry import Cell
-from footwork.play.acting import move_query, targets
+from footwork.play.acting import targets
 from footwork.play.actions import Act, Action, EndTurn, MoveAlong
 from footwork.play.reactions import provoked
 from footwork.play.resolution import Answer, Question
@@ -91,23 +91,12 @@ def _strength(state: State, piece: str) -> int:
     return 0 if defeat is None else state.piece(piece).stats.get(defeat[0], 0)
 
 
-def _walking(state: State, piece: str) -> Query:
-    """The questions about its own move; where only actions move pieces, about the first of those that it can use."""
-    query = Query(state, piece)
-    if query.gate is not None and query.gate.check == "movement":
-        for name in state.rules.actions:
-            by_action = move_query(state, Act(piece, name))
-            if by_action is not None and by_action.gate is None and by_action.budget.points:
-                return by_action
-    return query
-
-
-def approach(state: State, piece: str) -> MoveAlong | Act | None:
+def approach(state: State, piece: str) -> MoveAlong | None:
     """The move that brings a piece nearest to an enemy, by what the way on would cost; None if staying is best.
 
     Equal ways are told apart by the dangers on them, then by their cost, then by the ruleset's order.
     """
-    query = _walking(state, piece)
+    query = Query(state, piece)
     if query.gate is not None:
         return None
     left = _to_enemies(query) or _to_enemies(Query(state, piece, alone=True))
@@ -118,9 +107,7 @@ def approach(state: State, piece: str) -> MoveAlong | Act | None:
             rank = (left.get(way.node, _FAR), way.danger, way.pips)
             if (best is None or rank < best[0]) and (way.step is None or _may_end(query, way)):
                 best = rank, way.cells(ways)
-    if best is None or not best[1]:
-        return None
-    return MoveAlong(piece, best[1]) if query.action is None else Act(piece, query.action, along=best[1])
+    return MoveAlong(piece, best[1]) if best is not None and best[1] else None
 
 
 _FAR = 2**62  # further than any way on a board

@@ -190,8 +190,9 @@ class _Reader:
                 f"{draft.name!r} is followed by {shortened(line.strip())!r}, which opens no section",
                 _section_hint(word, draft.kind),
             )
-            draft.sections.append(_Section("note", self._at(row, 0)))
-        elif word is not None and word not in SECTIONS["action"] and draft.sections[-1].key != "note":
+            draft.is_broken = True
+            return
+        if word is not None and word not in SECTIONS["action"] and draft.sections[-1].key != "note":
             self._problem(self._at(row, 0), f"there is no section {word!r}", _section_hint(word, draft.kind))
             draft.sections.append(_Section("note", self._at(row, 0)))
         elif word is not None and draft.sections[-1].key != "note":

@@ -125,6 +125,9 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True) -> list[s
             continue
         text = event_text(event, state)
         if text is None or (isinstance(event, MoveEnded) and not moves):
+            if now is not None and now.mover is None:
+                _close(now, lines)
+                now = None
             continue
         if isinstance(event, MoveEnded) and now is not None and now.mover == event.piece:
             now.details.append(way_text(state, event.cells))
