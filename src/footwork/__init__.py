@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from footwork.board.piece import Piece
     from footwork.board.setup import Setup, shipped_scenarios
     from footwork.board.state import State
-    from footwork.bots.approach import take_turn
+    from footwork.bots.approach import Approach
+    from footwork.bots.choice import Choice, explain_choice
+    from footwork.bots.turn import Bot, take_turn
     from footwork.errors import (
         FileError,
         FootworkError,
@@ -36,13 +38,19 @@ if TYPE_CHECKING:
     from footwork.rules.rules import Rules
     from footwork.views.bill import explain
     from footwork.views.messages import describe
+    from footwork.views.pixels import Pixels
     from footwork.views.preview import preview
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
+    from footwork.views.timeline import timeline
+    from footwork.views.view import View
 
 _HOMES = {
+    "Approach": "bots.approach",
     "Arrival": "query.reach",
+    "Bot": "bots.turn",
     "Cell": "geometry",
+    "Choice": "bots.choice",
     "Direction": "geometry",
     "Edge": "geometry",
     "FileError": "errors",
@@ -54,6 +62,7 @@ _HOMES = {
     "NotationError": "errors",
     "Path": "query.path",
     "Piece": "board.piece",
+    "Pixels": "views.pixels",
     "Pose": "geometry",
     "Query": "query.query",
     "Reach": "query.reach",
@@ -66,21 +75,27 @@ _HOMES = {
     "SettingsError": "errors",
     "Setup": "board.setup",
     "State": "board.state",
+    "View": "views.view",
     "describe": "views.messages",
     "explain": "views.bill",
+    "explain_choice": "bots.choice",
     "load": "game.load",
     "load_rules": "rules.library",
     "preview": "views.preview",
     "shipped_rulesets": "rules.library",
     "shipped_scenarios": "board.setup",
-    "take_turn": "bots.approach",
+    "take_turn": "bots.turn",
     "tell": "views.telling",
     "text_board": "views.textboard",
+    "timeline": "views.timeline",
 }
 
 __all__ = [
+    "Approach",
     "Arrival",
+    "Bot",
     "Cell",
+    "Choice",
     "Direction",
     "Edge",
     "FileError",
@@ -92,6 +107,7 @@ __all__ = [
     "NotationError",
     "Path",
     "Piece",
+    "Pixels",
     "Pose",
     "Query",
     "Reach",
@@ -104,8 +120,10 @@ __all__ = [
     "SettingsError",
     "Setup",
     "State",
+    "View",
     "describe",
     "explain",
+    "explain_choice",
     "load",
     "load_rules",
     "preview",
@@ -114,6 +132,7 @@ __all__ = [
     "take_turn",
     "tell",
     "text_board",
+    "timeline",
 ]
 
 

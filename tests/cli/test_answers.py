@@ -101,7 +101,7 @@ def test_replay(footwork: Running, tmp_path: Path) -> None:
     assert "played again to the same position" in answer.out
     told = footwork("replay", str(save), "--events").out
     assert "   1  Adventurer, move north\n        Adventurer moves D5 → D4.\n   2  End of turn\n" in told
-    assert "   3  Skeleton 1, move along F2 → E3\n        Skeleton 1 moves G2 → F2 → E3.\n" in told
+    assert "   3  Skeleton 1, move to E3\n        Skeleton 1 moves G2 → F2 → E3.\n" in told
     data = json.loads(footwork("replay", str(save), "--events", "--json").out)
     assert data["actions"] == len(data["log"])
     assert data["log"][0]["events"][0]["event"] == "move-declared"
@@ -261,3 +261,120 @@ def test_the_shipped_ruleset_is_clean(footwork: Running) -> None:
     answer = footwork("check", "--rules", "rune-and-rust")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.endswith(" met\n")
+
+
+def test_the_timeline_of_a_saved_game(footwork: Running, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    footwork("play", lines=f"n\nn\nsave {save}\n")
+    data = json.loads(footwork("replay", str(save), "--timeline", "--json").out)
+    assert (data["actions"], data["duration"]) == (2, "1.28")
+    tweens = [(entry["action"], entry["start"], entry["end"]) for entry in data["timeline"] if entry["what"] == "tween"]
+    assert tweens == [(1, 0, "0.64"), (2, "0.64", "1.28")]
+    table = footwork("replay", str(save), "--timeline").out.splitlines()
+    assert table[0] == "   1  Adventurer, move north"
+    assert table[1].split() == ["0", "s", "action-created", "hero"]
+    assert table[-1] == "Shown in 1.28 s."
+
+
+def test_a_saved_game_without_actions_has_an_empty_timeline(footwork: Running, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    footwork("play", lines=f"save {save}\n")
+    assert footwork("replay", str(save), "--timeline").out == "Shown in 0 s.\n"
+    data = json.loads(footwork("replay", str(save), "--timeline", "--json").out)
+    assert (data["duration"], data["timeline"]) == (0, [])
+
+
+GERMAN = """\
+ruleset:
+  footwork: 1
+  name: texts
+  terrain: {floor: {glyph: "."}}
+  messages:
+    keys: {bounds: validators.invalid_move_position_message}
+    result: {bounds: Invalid move position}
+    translations: {de: {validators.invalid_move_position_message: Da nicht hin}}
+map: "..."
+sides: {a: {}}
+pieces: [{id: it, side: a, at: A1}]
+"""
+
+
+class TestLanguages:
+    """The option demands a language, the environment wishes for one."""
+
+    @pytest.fixture
+    def file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+        monkeypatch.delenv("FOOTWORK_LANG", raising=False)
+        path = tmp_path / "texts.yaml"
+        path.write_text(GERMAN, encoding="utf-8")
+        return str(path)
+
+    def test_the_option(self, footwork: Running, file: str) -> None:
+        assert footwork("why", file, "it", "A2").out == "Invalid move position\n"
+        assert footwork("why", file, "it", "A2", "--lang", "de").out == "Da nicht hin\n"
+        refusal = json.loads(footwork("why", file, "it", "A2", "--lang", "de_CH", "--json").out)["refusal"]
+        assert (refusal["key"], refusal["text"]) == ("validators.invalid_move_position_message", "Da nicht hin")
+
+    def test_an_unknown_language(self, footwork: Running, file: str) -> None:
+        answer = footwork("why", file, "it", "A2", "--lang", "fr")
+        assert (answer.code, answer.err) == (2, "the ruleset has no texts in 'fr'; it has en, de\n")
+
+    @pytest.mark.parametrize(("wish", "text"), [("de", "Da nicht hin"), ("fr", "Invalid move position")])
+    def test_the_environment(
+        self, footwork: Running, file: str, monkeypatch: pytest.MonkeyPatch, wish: str, text: str
+    ) -> None:
+        monkeypatch.setenv("FOOTWORK_LANG", wish)
+        assert footwork("why", file, "it", "A2").out == f"{text}\n"
+
+    def test_a_game_that_is_loaded_goes_on_in_the_language(self, footwork: Running, file: str, tmp_path: Path) -> None:
+        save = tmp_path / "save.json"
+        lines = f"move east\nsave {save}\nmove north\nload {save}\nmove north\n"
+        assert footwork("play", file, "--lang", "de", lines=lines).out.count("Da nicht hin") == 2
+        assert "Da nicht hin" in footwork("play", "--load", str(save), "--lang", "de", lines="move north\n").out
+        assert "Invalid move position" in footwork("play", "--load", str(save), lines="move north\n").out
+
+
+class TestScripts:
+    """A scenario with a log is replayed like a save."""
+
+    @staticmethod
+    def script(folder: Path, *log: str) -> str:
+        file = folder / "script.yaml"
+        lines = "".join(f"  - {entry}\n" for entry in log)
+        scenario = GERMAN + (f"log:\n{lines}" if log else "")
+        file.write_text(scenario, encoding="utf-8")
+        return str(file)
+
+    def test_it_is_played(self, footwork: Running, tmp_path: Path) -> None:
+        file = self.script(tmp_path, "{do: move, piece: it, to: C1}", "{do: end-turn}")
+        out = footwork("replay", file).out
+        assert out.startswith("   1  it moves A1 → B1 → C1.\n")
+        assert "2 actions, played to the position" in out
+        assert json.loads(footwork("replay", file, "--timeline", "--json").out)["duration"] == "1.44"
+        assert footwork("reach", file, "it", "--json").out.startswith('{\n  "piece": "it",\n  "from": "A1"')
+
+    def test_what_does_not_happen_is_an_error_at_its_place(self, footwork: Running, tmp_path: Path) -> None:
+        file = self.script(tmp_path, "{do: move, piece: it, to: C1}", "{do: move, piece: it, direction: E}")
+        answer = footwork("replay", file)
+        assert answer.code == 2
+        assert f"{file}:14:5: this action does not happen: refused, bounds.outside" in answer.err
+
+    @pytest.mark.parametrize(
+        ("log", "message"),
+        [
+            (["{do: fly, piece: it}"], ":13:5: an action's 'do' is one of"),
+            (["{do: move, piece: it, to: Z0}"], ":13:5: 'Z0' is not a cell"),
+            (["{do: end-turn, answers: 1}"], ":13:5: 'answers' is a list"),
+            (["{do: end-turn, answers: [yes]}"], ":13:5: there is no question to answer"),
+            ([], "this scenario has no log to replay; list actions under 'log', or give a save"),
+        ],
+    )
+    def test_what_is_wrong_is_said(self, footwork: Running, tmp_path: Path, log: list[str], message: str) -> None:
+        answer = footwork("replay", self.script(tmp_path, *log))
+        assert answer.code == 2
+        assert message in answer.err
+
+    def test_a_save_of_it_is_its_own_history(self, footwork: Running, tmp_path: Path) -> None:
+        file, save = self.script(tmp_path, "{do: move, piece: it, to: C1}"), tmp_path / "save.json"
+        footwork("play", file, lines=f"move east\nsave {save}\n")
+        assert footwork("replay", str(save)).out.startswith("   1  it moves A1 → B1.\n")

@@ -20,7 +20,7 @@ from footwork.board import schema as scenario
 from footwork.cli.app import app
 from footwork.cli.commands import COMMANDS
 from footwork.play import actions, events
-from footwork.rules import numbers
+from footwork.rules import numbers, timeline
 from footwork.rules import schema as ruleset
 
 DOCS = ROOT / "docs"
@@ -31,7 +31,7 @@ MODELS: dict[str, list[type[BaseModel]]] = {
     "reference/ruleset.md": [
         *(
             m
-            for m in vars(ruleset).values()
+            for m in {**vars(ruleset), **vars(timeline)}.values()
             if isinstance(m, type) and issubclass(m, BaseModel) and m is not numbers.Model
         ),
     ],
@@ -62,6 +62,8 @@ def own_fields(model: type[BaseModel]) -> dict[str, Any]:
 
 def default_text(info: Any) -> str:
     """A default as the reference writes it."""
+    if info.default_factory is not None:
+        return "-"
     default = info.get_default(call_default_factory=False)
     if default is PydanticUndefined:
         return "required"
@@ -143,6 +145,16 @@ def test_every_refusal_code_is_in_the_table() -> None:
     listed = {re.sub(r"[A-Z]+", "*", code) for code in re.findall(r"^\| `([a-z-]+(?:\.[a-zA-Z-]+)?)` \|", text, re.M)}
     made = made_codes() - {"*.*", "stop"} | {"edge.*", "corner.*"}
     assert listed == made
+
+
+# --- the timeline
+
+
+def test_every_entry_of_a_timeline_and_every_moment_for_a_sound_is_told() -> None:
+    text = (DOCS / "timeline.md").read_text(encoding="utf-8")
+    entries = re.findall(r"^\| `([a-z-]+)` \| [^|]+ \|$", text, re.M)
+    assert sorted(entries) == sorted(timeline.ENTRIES)
+    assert [moment for moment in timeline.SOUNDS if f"`{moment}`" not in text] == []
 
 
 # --- public names

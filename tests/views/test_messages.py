@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 import footwork
+from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.query.refusal import Refusal
 from footwork.rules.texts import find_text
+from footwork.views.json import refusal_json
 from footwork.views.messages import describe
 from footwork.views.position import cell_lines, position_text
 from footwork.views.refusals import DEFAULTS, describe_refusal
@@ -260,3 +262,35 @@ def test_a_cell_says_what_is_on_it() -> None:
     assert cell_lines(position.state, Cell(0, 0)) == ["A1: floor", "  Ann (a), A1: points 3", "  towards A2: fence"]
     assert cell_lines(position.state, Cell(3, 0)) == ["D1: rock"]
     assert cell_lines(position.state, Cell(9, 9)) == ["J10: edge of the board"]
+
+
+def test_where_there_are_no_sides_everybody_has_the_turn() -> None:
+    rules = {"footwork": 1, "name": "alone", "terrain": {"floor": {"glyph": "."}}}
+    game = Game.from_dict({"ruleset": rules, "map": "..", "pieces": [{"id": "it", "at": "A1"}]})
+    assert describe(game.move("it", "north")) == "That is outside the board."
+
+
+def test_another_language() -> None:
+    rules = {
+        "footwork": 1,
+        "name": "texts",
+        "terrain": {"floor": {"glyph": "."}},
+        "messages": {
+            "keys": {"bounds": "validators.invalid_move_position_message"},
+            "result": {"bounds": "Invalid move position", "moved": "Moved to {to}"},
+            "translations": {"de": {"validators.invalid_move_position_message": "Da nicht hin", "moved": "Nach {to}"}},
+        },
+    }
+    game = Game.from_dict({"ruleset": rules, "map": "..", "pieces": [{"id": "it", "at": "A1"}]})
+    result = game.move("it", "north")
+    assert result.refusal is not None
+    assert (describe(result), describe(result, lang="de")) == ("Invalid move position", "Da nicht hin")
+    assert describe_refusal(game.state, result.refusal, lang="de-CH") == "Da nicht hin"
+    assert refusal_json(game.state, result.refusal)["key"] == "validators.invalid_move_position_message"
+    assert describe(game.move("it", "east"), lang="de") == "Nach B1"
+    with pytest.raises(MisuseError, match="the ruleset has no texts in 'fr'"):
+        describe(result, lang="fr")
+    german = Game(game.setup.speaking("de"))
+    assert describe(german.move("it", "north")) == "Da nicht hin"
+    assert describe(german.move("it", "north"), lang="en") == "Invalid move position"
+    assert german.state.hash == game.start.hash

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -83,6 +83,13 @@ class Board:
         codes = bytearray(self.codes)
         codes[cell.y * self.width + cell.x] = palette.index(name)
         return replace(self, palette=palette, codes=bytes(codes), edited=Edited(ref(self), cell))
+
+    def without(self, cells: Iterable[Cell]) -> Board:
+        """A board on which some of its cells are void."""
+        codes = bytearray(self.codes)
+        for cell in cells:
+            codes[cell.y * self.width + cell.x] = VOID
+        return replace(self, codes=bytes(codes), edited=None)
 
     def with_border(self, edge: Edge, border: Border) -> Board:
         """A board on which one edge is another."""

@@ -25,6 +25,7 @@ from footwork.rules.placing import CARRIED_HINT, carried_message
 from footwork.rules.problems import Problems
 from footwork.rules.profile import conflicts, profile_of
 from footwork.rules.rules import Kind, Rules
+from footwork.rules.timeline import check_sounds
 
 MOST_PIECES = 100_000
 
@@ -213,7 +214,7 @@ class Builder:
 
     def _piece(self, doc: PieceDocument, trail: Trail) -> Piece:
         rules = self.rules
-        kind = Kind("", None, None, None, {}, ())
+        kind = Kind("", None, None, None, {}, (), rules.timeline.piece)
         if doc.kind is not None and self.problems.known(doc.kind, rules.kinds, "kind", (*trail, "kind")):
             kind = rules.kinds[doc.kind]
         self._carried(doc.features, (*trail, "features"))
@@ -231,6 +232,9 @@ class Builder:
                 at = rules.grid.notation.parse(doc.at)
             except NotationError as error:
                 self.problems.add((*trail, "at"), str(error))
+        if doc.timeline is not None:
+            moments = {*rules.actions, *rules.reactions}
+            check_sounds(doc.timeline.sounds, self.problems, (*trail, "timeline", "sounds"), moments)
         width, height = doc.size or kind.size or (1, 1)
         own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
         stats = own | {**kind.stats, **doc.stats}
@@ -253,6 +257,7 @@ class Builder:
             parity=doc.parity,
             used=dict(doc.used),
             defeated=doc.defeated,
+            timeline=kind.timeline.under(doc.timeline),
         )
 
     # What only a whole position can show

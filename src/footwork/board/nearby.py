@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil, floor
+from weakref import WeakKeyDictionary
 
 from footwork.board.board import Board, Mark
 from footwork.board.piece import Piece
@@ -132,15 +133,24 @@ def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
         if aura.paints is None or other.id == piece.id or not relates(other, piece, aura.to):
             continue
         mark = Mark(PlaceScope.TEMPORARY, aura.paints)
-        for cell in _around(other, _radius(state.rules, aura.within)):
-            if state.board.inside(cell) and is_within(state, (cell,), other.cells, aura.within):
-                if mark not in marks.get(cell, ()):
-                    marks[cell] = (*marks.get(cell, ()), mark)
+        for cell in cells_within(state, other, aura.within):
+            if mark not in marks.get(cell, ()):
+                marks[cell] = (*marks.get(cell, ()), mark)
     return marks
 
 
+_known_auras: WeakKeyDictionary[State, list[tuple[Piece, str]]] = WeakKeyDictionary()
+
+
 def _auras(state: State) -> list[tuple[Piece, str]]:
-    """The pieces on the board with an aura in force, in roster order."""
+    """The pieces on the board with an aura in force, in roster order; found once for a state."""
+    known = _known_auras.get(state)
+    if known is None:
+        known = _known_auras[state] = _find_auras(state)
+    return known
+
+
+def _find_auras(state: State) -> list[tuple[Piece, str]]:
     rules = state.rules
     with_aura = [name for name, feature in rules.features.items() if feature.aura is not None]
     if not with_aura:
@@ -166,11 +176,14 @@ def _radius(rules: Rules, within: int) -> int:
     return within if rules.distance != "step" or least <= 0 else ceil((within + 1) / least)
 
 
-def _around(piece: Piece, within: int) -> Iterator[Cell]:
+def cells_within(state: State, piece: Piece, within: int) -> Iterator[Cell]:
+    """The cells of the board within a distance of a piece, row by row; its own are among them."""
+    board, radius = state.board, _radius(state.rules, within)
     xs, ys = [c.x for c in piece.cells], [c.y for c in piece.cells]
-    for y in range(min(ys) - within, max(ys) + within + 1):
-        for x in range(min(xs) - within, max(xs) + within + 1):
-            yield Cell(x, y)
+    for y in range(max(0, min(ys) - radius), min(board.height, max(ys) + radius + 1)):
+        for x in range(max(0, min(xs) - radius), min(board.width, max(xs) + radius + 1)):
+            if is_within(state, (Cell(x, y),), piece.cells, within):
+                yield Cell(x, y)
 
 
 def stat_of(state: State, piece: Piece) -> Callable[[str], int]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import MOVES
+from footwork.rules.timeline import PieceTimeline
 
 
 class Temporary(NamedTuple):
@@ -23,7 +24,8 @@ class Piece:
     """A piece as it is now. `points`, `carry` and `parity` are in pips; `at` is None off the board.
 
     `carry` is what exact costs of this turn exceed the charges by, and `parity` the place in a row of
-    alternating diagonals; both matter only where a ruleset rounds over the turn.
+    alternating diagonals; both matter only where a ruleset rounds over the turn. `timeline` is how it is shown, as
+    the ruleset says if None; it is no part of the position.
     """
 
     id: str
@@ -44,6 +46,7 @@ class Piece:
     parity: int = 0
     used: Mapping[str, int] = field(default_factory=dict)
     defeated: bool = False
+    timeline: PieceTimeline | None = None
 
     @property
     def pose(self) -> Pose:

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, StrictBool, StrictInt
 
 from footwork.rules.numbers import AnyAmount, Model
 from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text
+from footwork.rules.timeline import PieceTimelineDocument
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
 CellText = Annotated[str, Field(max_length=32)]
@@ -36,6 +37,7 @@ class PieceDocument(Model):
     heading: DirectionName = "N"
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
+    timeline: PieceTimelineDocument | None = None
 
     points: AnyAmount | None = None
     moves_made: Whole = Field(default=0, alias="moves-made")
@@ -149,4 +151,5 @@ class ScenarioDocument(Model):
     begin: StrictBool = True
     turn: TurnEntry | None = None
     rolls: Whole = 0
+    log: list[dict[str, Any]] = []
     expect: list[ExpectEntry] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,10 @@ class Setup:
     def state(self) -> State:
         """The checked position. Raises ScenarioError with every problem and its place."""
         return Builder(self.document, self.source, self.rules).state()
+
+    def speaking(self, language: str) -> Setup:
+        """The same setup with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
+        return replace(self, rules=self.rules.speaking(language))
 
     @property
     def title(self) -> str:

@@ -84,6 +84,10 @@ class State:
         index = self.index[piece.id]
         return replace(self, pieces=(*self.pieces[:index], piece, *self.pieces[index + 1 :]))
 
+    def speaking(self, language: str) -> State:
+        """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
+        return replace(self, rules=self.rules.speaking(language))
+
     @cached_property
     def order(self) -> tuple[str, ...]:
         """Who takes turns: the sides (everyone at once, where there are none), or the pieces, in roster order."""
@@ -118,7 +122,8 @@ class State:
 
 
 def _plain(piece: Piece) -> dict[str, object]:
-    values = {name: getattr(piece, name) for name in piece.__dataclass_fields__}
+    # How a piece is shown is left out: it changes nothing that the rules could see.
+    values = {name: getattr(piece, name) for name in piece.__dataclass_fields__ if name != "timeline"}
     values["footprint"] = [piece.footprint.width, piece.footprint.height]
     values["heading"] = piece.heading.name
     return values

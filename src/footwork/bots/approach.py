@@ -1,211 +1,165 @@
-"""A bot that walks up to its enemies and strikes them. It sees what a player sees and is never surprised by a rule."""
+"""A bot that strikes, walks up to its enemies, and keeps out of harm's way. It works with every ruleset.
+
+It looks at a View, weighs the legal actions of a piece by the terms in `choice.py`, and takes the best that is worth
+something. Equal ones are told apart by the view's luck, so that the same seed gives the same game.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
-from heapq import heappop, heappush
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from footwork.board.nearby import is_within
-from footwork.board.piece import Piece
+from footwork.board.nearby import stat_of
 from footwork.board.state import State
-from footwork.game.game import Game
-from footwork.game.result import Result
-from footwork.geometry import Cell
-from footwork.play.acting import targets
-from footwork.play.actions import Act, Action, EndTurn, MoveAlong
-from footwork.play.reactions import provoked
-from footwork.play.resolution import Answer, Question
-from footwork.query.judge import Node, Step
+from footwork.bots.aim import Aim, is_hostile
+from footwork.bots.choice import TERMS, Choice
+from footwork.bots.dangers import Dangers
+from footwork.geometry import Pose
+from footwork.play.actions import Act, Action, MoveAction, MoveAlong
+from footwork.play.legal import legal_acts, legal_moves
+from footwork.play.resolution import Answer, Done
+from footwork.play.resolve import resolve
+from footwork.query.path import Path
 from footwork.query.query import Query
-
-Answering = Callable[[Question], Answer]
-
-
-def take_turn(game: Game, side: str, *, answer: Answering | None = None) -> list[Result]:
-    """Play the turn of a side, piece by piece in roster order, and end it. Deterministic; no action is refused.
-
-    Where turns go by piece, it is the turn of the active piece of that side. Questions of reactions go to
-    `answer`; without one, the first option is taken.
-    """
-    turn = _Turn(game, answer or (lambda question: question.options[0]))
-    for piece in game.state.pieces:
-        if piece.side == side and game.state.is_active(piece):
-            turn.play(piece.id)
-    if game.state.turn is not None:
-        turn.do(EndTurn())
-    return turn.results
+from footwork.query.reach import Arrival, Reach
+from footwork.views.view import View
 
 
-class _Turn:
-    """A turn while it is played, with what came of it so far."""
+class Approach:
+    """Strikes if it can; else does what brings it nearer to an enemy, by ways that set off little."""
 
-    def __init__(self, game: Game, answer: Answering) -> None:
-        self.game = game
-        self.results: list[Result] = []
-        self._answer = answer
+    def choose(self, view: View, piece: str) -> Action | None:
+        """The best action for a piece, or None when nothing is worth doing."""
+        best = self.weigh(view, piece)
+        return view.pick(best).action if best else None
 
-    def do(self, action: Action) -> None:
-        """Do something; questions on the way are answered."""
-        result = self.game.do(action)
-        while result.question is not None:
-            result = self.game.answer(self._answer(result.question))
-        self.results.append(result)
+    def weigh(self, view: View, piece: str) -> tuple[Choice, ...]:
+        """The best choices for a piece, all of one score; none when nothing is worth doing."""
+        acts = legal_acts(view.state, piece)
+        found = strikes(view.state, acts)
+        if not found:
+            found = [*best_moves(view.state, piece)]
+            if not any("ready" in move.terms and is_safe(move) for move in found):
+                found += enabling(view.state, piece, acts)
+        best = max((option.score for option in found), default=0)
+        return tuple(option for option in found if option.score == best > 0)
 
-    def play(self, piece: str) -> None:
-        """Strike if it can; else come nearer, and strike if it then can."""
-        if self._strike(piece) or not self._in_play(piece):
-            return
-        move = approach(self.game.state, piece)
-        if move is not None:
-            self.do(move)
-            if self._in_play(piece):
-                self._strike(piece)
-
-    def _strike(self, piece: str) -> bool:
-        action = strike(self.game.state, piece)
-        if action is not None:
-            self.do(action)
-        return action is not None
-
-    def _in_play(self, piece: str) -> bool:
-        return self.game.state.turn is not None and self.game.state.piece(piece).at is not None
+    def answer(self, view: View) -> Answer:
+        """React to enemies, let friends pass; else the first option."""
+        question = view.question
+        assert question is not None
+        own, target = view.state.piece(question.piece), question.target
+        if question.kind == "reaction" and target is not None:
+            if own.relation_to(view.state.piece(target)) == "friendly":
+                return question.options[-1]
+        return question.options[0]
 
 
-def strike(state: State, piece: str) -> Act | None:
-    """The first action of the ruleset that hits an enemy now, aimed at the weakest; None if there is none."""
-    for rule in state.rules.actions.values():
-        if rule.target is None or rule.target.relation != "hostile":
-            continue
-        found = targets(state, piece, rule.name)
-        if found:
-            return Act(piece, rule.name, min(found, key=lambda name: _strength(state, name)))
-    return None
+def strikes(state: State, acts: tuple[Act, ...]) -> list[Choice]:
+    """The actions that hit an enemy now; the weaker the enemy, the better."""
+    found = [act for act in acts if act.target is not None and is_hostile(state.rules.actions[act.action].target)]
+    weakest = sorted({_strength(state, act) for act in found})
+    worth = TERMS["strike"].worth
+    return [Choice(act, {"strike": worth - weakest.index(_strength(state, act))}) for act in found]
 
 
-def _strength(state: State, piece: str) -> int:
-    """How far a piece is from its defeat; ties keep the order of the roster."""
+def _strength(state: State, act: Act) -> int:
+    """How far the target is from its defeat."""
     defeat = state.rules.defeat
-    return 0 if defeat is None else state.piece(piece).stats.get(defeat[0], 0)
+    return 0 if defeat is None or act.target is None else stat_of(state, state.piece(act.target))(defeat[0])
 
 
-def approach(state: State, piece: str) -> MoveAlong | None:
-    """The move that brings a piece nearest to an enemy, by what the way on would cost; None if staying is best.
+def enabling(state: State, piece: str, acts: tuple[Act, ...]) -> Iterator[Choice]:
+    """The actions after which the piece could make a better move: they are tried out, with dice of their own."""
+    for act in acts:
+        tried = resolve(state, act)
+        if isinstance(tried, Done) and tried.state.piece(piece).at is not None:
+            after = best_moves(tried.state, piece)
+            if after:
+                yield Choice(act, {"opens": after[0].score, "effort": TERMS["effort"].worth})
 
-    Equal ways are told apart by the dangers on them, then by their cost, then by the ruleset's order.
-    """
+
+class _Option(NamedTuple):
+    """A move weighed but for what it sets off, which takes longest to find out. It has an action if it is plain."""
+
+    terms: Mapping[str, int]
+    action: MoveAction | None
+    arrival: Arrival
+    reach: Reach
+
+    @property
+    def most(self) -> int:
+        """What it is worth if it sets off nothing."""
+        return sum(self.terms.values())
+
+
+def best_moves(state: State, piece: str) -> tuple[Choice, ...]:
+    """The moves of a piece with the highest score; none if staying is better."""
     query = Query(state, piece)
-    if query.gate is not None:
-        return None
-    left = _to_enemies(query) or _to_enemies(Query(state, piece, alone=True))
-    best: tuple[tuple[int, int, int], tuple[Cell, ...]] | None = None
-    for careful in (False, True):
-        ways = _explore(query, careful=careful)
-        for way in ways.values():
-            rank = (left.get(way.node, _FAR), way.danger, way.pips)
-            if (best is None or rank < best[0]) and (way.step is None or _may_end(query, way)):
-                best = rank, way.cells(ways)
-    return MoveAlong(piece, best[1]) if best is not None and best[1] else None
+    aim = Aim(query)
+    if query.gate is not None or not aim.enemies or aim.is_there:
+        return ()
+    dangers = Dangers(query)
+    options = _plain(query, aim)
+    best = _best(query, dangers, options)
+    if all(is_safe(move) for move in best) and best:
+        return best  # the way around something is never cheaper
+    return _best(query, dangers, [*options, *_safer(query, aim, dangers)])
 
 
-_FAR = 2**62  # further than any way on a board
+def is_safe(choice: Choice) -> bool:
+    """Whether a move sets off nothing that is known."""
+    return not choice.terms.get("provocation") and not choice.terms.get("hazard")
 
 
-class _Way(NamedTuple):
-    """The best way to a node: its cost, the dangers on it, and its last step."""
-
-    node: Node
-    pips: int
-    danger: int
-    step: Step | None
-
-    def cells(self, ways: dict[Node, _Way]) -> tuple[Cell, ...]:
-        """The cells of the way after the start."""
-        cells: list[Cell] = []
-        here = self
-        while here.step is not None:
-            cells.append(here.node.anchor)
-            here = ways[here.step.start]
-        return tuple(reversed(cells))
+def _plain(query: Query, aim: Aim) -> list[_Option]:
+    """The legal moves, by the cheapest ways."""
+    reach = query.reach()
+    moves = legal_moves(query).items()
+    return [_Option(_terms(query, aim, arrival), action, arrival, reach) for action, arrival in moves]
 
 
-def _explore(query: Query, *, careful: bool) -> dict[Node, _Way]:
-    """The best way to every node within its points: the cheapest, or with care the least dangerous."""
-    ways: dict[Node, _Way] = {}
-    order = count()
-    queue = [(0, 0, next(order), _Way(query.judge.start(), 0, 0, None))]
-    while queue:
-        way = heappop(queue)[-1]
-        if way.node in ways:
+def _safer(query: Query, aim: Aim, dangers: Dangers) -> Iterator[_Option]:
+    """Ways to the same places around what is dangerous."""
+    for safer in dangers.safer():
+        reach = safer.reach()
+        for arrival in reach.poses.values():
+            if arrival.stop is True and arrival.pose[:2] != query.piece.pose[:2]:
+                yield _Option(_terms(query, aim, arrival), None, arrival, reach)
+
+
+def _terms(query: Query, aim: Aim, arrival: Arrival) -> dict[str, int]:
+    """What speaks for a move, and what it costs."""
+    assert query.piece.at is not None
+    step = max(1, query.profile.cardinal)
+    return {
+        "ready": TERMS["ready"].worth * aim.strikes_from(arrival.node),
+        "approach": TERMS["approach"].worth * (aim.left(query.piece.at) - aim.left(arrival.cell)) // step,
+        "cost": TERMS["cost"].worth * arrival.charged // step,
+    }
+
+
+def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[Choice, ...]:
+    """The options with the highest score above nothing, one for each place."""
+    best: dict[Pose, Choice] = {}
+    score = 1
+    for option in sorted(options, key=lambda option: -option.most):
+        if option.most < score:
+            break
+        path = option.reach.path(option.arrival.pose)
+        move = _weighed(option, path, dangers)
+        if move.score < score or not (option.action or isinstance(query.validate(path.cells), Path)):
             continue
-        ways[way.node] = way
-        for step in query.judge.steps(way.node):
-            pips = way.pips + step.pips
-            if step.end not in ways and query.budget.affords(pips):
-                danger = way.danger + _danger(query, step)
-                first, second = (danger, pips) if careful else (pips, danger)
-                heappush(queue, (first, second, next(order), _Way(step.end, pips, danger, step)))
-    return ways
+        if move.score > score:
+            best, score = {}, move.score
+        best.setdefault(option.arrival.pose, move)
+    return tuple(best.values())
 
 
-def _danger(query: Query, step: Step) -> int:
-    """How many things a step sets off: reactions of others, and what the entered cells do."""
-    state, judge = query.state, query.judge
-    cells = judge.cells(step.start), judge.cells(step.end)
-    reactions = sum(1 for _ in provoked(state, query.piece, "before-leave", *cells))
-    reactions += sum(1 for _ in provoked(state, query.piece, "after-arrive", *cells))
-    return reactions + sum(1 for cell in step.entered if _acts(query, cell))
-
-
-def _acts(query: Query, cell: Cell) -> bool:
-    ground = query.judge.ground(cell)
-    tags = query.state.rules.tags
-    return cell in query.state.board.effects or (
-        ground is not None and any(tags[mark.tag].effects for mark in ground.marks)
+def _weighed(option: _Option, path: Path, dangers: Dangers) -> Choice:
+    provoked, hazards = dangers.on(path)
+    met = {"provocation": provoked, "held": dangers.holds(path), "hazard": hazards}
+    terms = {**option.terms, **{name: TERMS[name].worth * times for name, times in met.items()}}
+    return Choice(
+        option.action or MoveAlong(path.piece, path.cells), {name: worth for name, worth in terms.items() if worth}
     )
-
-
-def _may_end(query: Query, way: _Way) -> bool:
-    return query.judge.stopping(way.node).allowed is True
-
-
-def _to_enemies(query: Query) -> dict[Node, int]:
-    """What the way from each node to the nearest place to strike from costs: the same steps, walked backwards."""
-    back: dict[Node, list[tuple[Node, int]]] = {}
-    known = {query.judge.start()}
-    waiting = deque(known)
-    while waiting:
-        node = waiting.popleft()
-        for step in query.judge.steps(node):
-            back.setdefault(step.end, []).append((node, step.pips))
-            if step.end not in known:
-                known.add(step.end)
-                waiting.append(step.end)
-    found: dict[Node, int] = {}
-    order = count()
-    queue = [(0, next(order), node) for node in known if _strikes_from(query, node)]
-    while queue:
-        cost, _, node = heappop(queue)
-        if node not in found:
-            found[node] = cost
-            for before, pips in back.get(node, ()):
-                heappush(queue, (cost + pips, next(order), before))
-    return found
-
-
-def _strikes_from(query: Query, node: Node) -> bool:
-    """Whether the piece could strike an enemy from here, or would stand next to one."""
-    state = query.state
-    if query.judge.stopping(node).allowed is False:
-        return False
-    rules = [rule.target for rule in state.rules.actions.values() if rule.target is not None]
-    within = max((target.within for target in rules if target.relation == "hostile"), default=1)
-    cells = query.judge.cells(node)
-    return any(is_within(state, cells, enemy.cells, within) for enemy in enemies(state, query.piece))
-
-
-def enemies(state: State, piece: Piece) -> list[Piece]:
-    """The enemies of a piece on the board, in roster order."""
-    return [other for other in state.pieces if other.at is not None and piece.relation_to(other) == "hostile"]

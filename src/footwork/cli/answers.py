@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path as FilePath
+from textwrap import indent
 from typing import Any
 
+import footwork.views.timeline as shown
 from footwork.cli.screen import Screen
-from footwork.cli.sources import open_game, saved_game
+from footwork.cli.sources import open_game, replayed
 from footwork.game.game import Game
 from footwork.play.actions import action_to_dict
-from footwork.play.events import event_to_dict
+from footwork.play.events import event_to_dict, number_text
 from footwork.query.path import Path
 from footwork.query.refusal import Refusal
 from footwork.views.choices import odds_text
@@ -19,14 +21,25 @@ from footwork.views.preview import preview, refused_text, warnings, why_text
 from footwork.views.refusals import describe_refusal
 from footwork.views.telling import action_text, tell
 from footwork.views.textboard import board_lines
+from footwork.views.timetable import timetable
 from footwork.views.words import capital
 
 OK, NO = 0, 1
+MARGIN = " " * 6
 
 
-def reach(file: str, piece: str, *, action: str | None, alone: bool, ready: bool, as_json: bool) -> int:
+def reach(
+    file: str,
+    piece: str,
+    *,
+    action: str | None = None,
+    alone: bool = False,
+    ready: bool = False,
+    as_json: bool,
+    lang: str | None = None,
+) -> int:
     """Where a piece can go."""
-    game = open_game(file)
+    game = open_game(file, lang=lang)
     found = game.reach(piece, alone=alone, ready=ready, action=action)
     if as_json:
         print(to_text(reach_json(game.state, found)))
@@ -40,9 +53,18 @@ def reach(file: str, piece: str, *, action: str | None, alone: bool, ready: bool
     return OK
 
 
-def path(file: str, piece: str, to: str, through: list[str], *, action: str | None, as_json: bool) -> int:
+def path(
+    file: str,
+    piece: str,
+    to: str,
+    through: list[str],
+    *,
+    action: str | None = None,
+    as_json: bool,
+    lang: str | None = None,
+) -> int:
     """The best path to a cell, or why there is none."""
-    game = open_game(file)
+    game = open_game(file, lang=lang)
     found = game.path(piece, to, through=through, action=action)
     if as_json:
         print(to_text(_answer(game, piece, found)))
@@ -56,9 +78,9 @@ def path(file: str, piece: str, to: str, through: list[str], *, action: str | No
     return NO if isinstance(found, Refusal) else OK
 
 
-def why(file: str, piece: str, to: str, *, action: str | None, as_json: bool) -> int:
+def why(file: str, piece: str, to: str, *, action: str | None = None, as_json: bool, lang: str | None = None) -> int:
     """Why a piece cannot move to a cell."""
-    game = open_game(file)
+    game = open_game(file, lang=lang)
     refusal = game.why(piece, to, action=action)
     if as_json:
         found: Path | Refusal = refusal if refusal is not None else game.path(piece, to, action=action)
@@ -88,11 +110,14 @@ def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:
     return {"ok": True, "path": path_json(game.state, found), "warnings": warnings(game.state, found)}
 
 
-def replay(file: FilePath, *, events: bool, as_json: bool) -> int:
-    """A saved game once more, action by action."""
-    game = saved_game(file)
+def replay(file: FilePath, *, events: bool, timeline: bool, as_json: bool, lang: str | None = None) -> int:
+    """A saved game or a scenario's log, action by action; with `timeline` as a client would show it."""
+    game = replayed(file, lang=lang)
     if as_json:
-        print(to_text(_log(game, events=events)))
+        print(to_text(_log(game, events=events) | (_timeline_json(game) if timeline else {})))
+        return OK
+    if timeline:
+        _print_timeline(game)
         return OK
     for number, record in enumerate(game.history, 1):
         action, told = capital(action_text(record.action, record.before)), tell(record.events, record.after)
@@ -104,7 +129,8 @@ def replay(file: FilePath, *, events: bool, as_json: bool) -> int:
     screen.draw(board_lines(game.state, room=screen.room()))
     count = len(game.history)
     actions = f"{count} action{'' if count == 1 else 's'}"
-    print(f"{actions}, played again to the same position {game.state.hash[:12]}.")
+    how = "played to the" if game.setup.document.log else "played again to the same"
+    print(f"{actions}, {how} position {game.state.hash[:12]}.")
     return OK
 
 
@@ -117,3 +143,23 @@ def _log(game: Game, *, events: bool) -> dict[str, Any]:
             entry["events"] = [event_to_dict(event, notation) for event in record.events]
         log.append(entry)
     return {"ruleset": game.rules.name, "actions": len(log), "hash": game.state.hash, "log": log}
+
+
+def _timeline_json(game: Game) -> dict[str, Any]:
+    entries = shown.timeline(game.history)
+    return {
+        "duration": number_text(shown.duration(entries)),
+        "timeline": [shown.entry_json(entry) for entry in entries],
+    }
+
+
+def _print_timeline(game: Game) -> None:
+    entries = shown.timeline(game.history)
+    room = Screen().room()
+    texts = timetable(entries, width=None if room is None else room.columns - len(MARGIN))
+    for number, record in enumerate(game.history, 1):
+        print(f"{number:4}  {capital(action_text(record.action, record.before))}")
+        for entry, text in zip(entries, texts, strict=True):
+            if entry.action == number:
+                print(indent(text, MARGIN))
+    print(f"Shown in {number_text(shown.duration(entries))} s.")

@@ -36,6 +36,10 @@ ByAction = Annotated[
     str | None, typer.Option("--action", metavar="NAME", help="In the move that this action of the ruleset makes.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+Lang = Annotated[
+    str | None,
+    typer.Option(metavar="LANG", help="The language of the ruleset's texts; FOOTWORK_LANG if not said."),
+]
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -87,12 +91,16 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Another seed for the dice.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="SAVE", help="Go on with a saved game.")] = None,
+    lang: Lang = None,
 ) -> None:
     """Play in the terminal; commands may be piped in."""
     from footwork.cli.play import play as start
     from footwork.cli.sources import open_game, saved_game
 
-    game = saved_game(load) if load is not None else open_game(what, scenario, settings=settings, seed=seed)
+    if load is not None:
+        game = saved_game(load, lang=lang)
+    else:
+        game = open_game(what, scenario, settings=settings, seed=seed, lang=lang)
     start(game)
 
 
@@ -104,11 +112,12 @@ def reach(
     alone: Annotated[bool, typer.Option("--alone", help="As if the others were absent.")] = False,
     ready: Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")] = False,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Show where a piece can go and what it costs."""
     from footwork.cli.answers import reach as answer
 
-    raise typer.Exit(answer(file, piece, action=action, alone=alone, ready=ready, as_json=as_json))
+    raise typer.Exit(answer(file, piece, action=action, alone=alone, ready=ready, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
@@ -121,22 +130,25 @@ def path(
     ] = None,
     action: ByAction = None,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Show the best path to a cell with its bill."""
     from footwork.cli.answers import path as answer
 
-    raise typer.Exit(answer(file, piece, to, through or [], action=action, as_json=as_json))
+    raise typer.Exit(answer(file, piece, to, through or [], action=action, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
-def why(file: File, piece: PieceName, to: Goal, action: ByAction = None, as_json: AsJson = False) -> None:
+def why(
+    file: File, piece: PieceName, to: Goal, action: ByAction = None, as_json: AsJson = False, lang: Lang = None
+) -> None:
     """Say why a piece cannot move to a cell.
 
     Exits with 0 if it can and with 1 if it cannot.
     """
     from footwork.cli.answers import why as answer
 
-    raise typer.Exit(answer(file, piece, to, action=action, as_json=as_json))
+    raise typer.Exit(answer(file, piece, to, action=action, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
@@ -155,11 +167,15 @@ def odds(
 
 @app.command(cls=Plain)
 def replay(
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
+    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game, or a scenario with a log.")],
     events: Annotated[
         bool, typer.Option("--events", help="Show each action, and below it all that came of it.")
     ] = False,
+    timeline: Annotated[
+        bool, typer.Option("--timeline", help="Show what a client would show, and when, in seconds.")
+    ] = False,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Play a saved game again and check it.
 
@@ -167,7 +183,7 @@ def replay(
     """
     from footwork.cli.answers import replay as answer
 
-    raise typer.Exit(answer(save, events=events, as_json=as_json))
+    raise typer.Exit(answer(save, events=events, timeline=timeline, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)

@@ -9,8 +9,8 @@ from pathlib import Path as FilePath
 
 from footwork.cli.acts import act, list_actions, mover
 from footwork.cli.session import Session
+from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
-from footwork.game.load import load as load_file
 from footwork.geometry import Direction
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule
@@ -124,14 +124,17 @@ def reach(session: Session, words: list[str]) -> None:
     action = mover(session, session.actor(), text) if words else None
     piece = session.named(text).id if words and action is None else session.actor()
     action = action or mover(session, piece)
-    found, at, screen = session.game.reach(piece, action=action), session.state.piece(piece).at, session.screen
+    at, screen = session.state.piece(piece).at, session.screen
+    ready = session.state.turn is not None and not session.state.is_active(session.state.piece(piece))
+    found = session.game.reach(piece, ready=ready, action=action)
     focus = () if at is None else (at,)
     screen.draw(
         board_lines(session.state, reach=found, side=session.side, width=screen.width, room=screen.room(), focus=focus)
     )
     gate = "" if found.gate is None else "\n" + describe_refusal(session.state, found.gate, piece=piece)
+    when = "\nThat is when its turn begins, as things stand now." if ready and action is None else ""
     by = "" if action is None else f"By {action}: "
-    session.screen.say(by + reach_text(session.state, found) + gate)
+    session.screen.say(by + reach_text(session.state, found) + gate + when)
 
 
 def why(session: Session, words: list[str]) -> None:
@@ -180,6 +183,14 @@ def turn(session: Session, words: list[str]) -> None:
 def wait(session: Session, words: list[str]) -> None:
     """Do nothing."""
     session.done(session.game.wait(session.actor()))
+
+
+def place(session: Session, words: list[str]) -> None:
+    """Put a piece on a cell, or take it off the board."""
+    if not words:
+        raise MisuseError(f"Whom? {_usage('place')}")
+    piece = session.named(words[0]).id
+    session.done(session.game.place(piece, _cell(session, " ".join(words[1:])) if words[1:] else None))
 
 
 def end(session: Session, words: list[str]) -> None:
@@ -238,7 +249,8 @@ def load(session: Session, words: list[str]) -> None:
     """Load a game or a scenario."""
     if not words:
         raise MisuseError(f"From which file? {_usage('load')}")
-    session.replace(load_file(FilePath(" ".join(words)).expanduser()))
+    file = FilePath(" ".join(words)).expanduser()
+    session.replace(opened_in(file, session.state.rules.messages.language))
     session.open()
 
 
@@ -303,6 +315,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),
     Command("redo", "redo", "Do again what you took back.", redo),
     Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, _own),
+    Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,
+            lambda s: [piece.id for piece in s.state.pieces]),
     Command("begin", "begin", "Begin a game that is not running.", begin),
     Command("save", "save FILE", "Save the game.", save),
     Command("load", "load FILE", "Go on with a saved game, or start a scenario.", load),

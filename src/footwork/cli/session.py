@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.bots.approach import take_turn
+from footwork.bots.turn import take_turn
 from footwork.cli.screen import Screen
 from footwork.errors import MisuseError
 from footwork.game.game import Game, Record

@@ -2,37 +2,77 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, setup_of, shipped_scenario
 from footwork.errors import MisuseError, ScenarioError, Source
-from footwork.game.files import is_save
+from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
+from footwork.game.script import played
 from footwork.rules.document import read_document
 from footwork.rules.library import shipped_rulesets
+from footwork.rules.rules import Rules
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 
 
-def open_game(what: str, scenario: str | None = None, *, settings: Path | None = None, seed: int | None = None) -> Game:
+def open_game(
+    what: str,
+    scenario: str | None = None,
+    *,
+    settings: Path | None = None,
+    seed: int | None = None,
+    lang: str | None = None,
+) -> Game:
     """The game of a file, a save or a shipped name. Raises FileError or MisuseError."""
     path = find_file(what, scenario)
     if is_save(path):
         if settings is not None or seed is not None:
             raise MisuseError("a saved game keeps its own settings and seed")
-        return Game.load_saved(path)
+        return saved_game(path, lang=lang)
     if not is_scenario(path):
         raise ScenarioError.at(
             Source(str(path), 1, 1), "this is not a scenario", "a scenario says which 'ruleset' it is played by"
         )
     setup = read_setup(path, settings=settings)
-    return Game(setup if seed is None else seeded(setup, path, settings, seed))
+    setup = setup if seed is None else seeded(setup, path, settings, seed)
+    return Game(setup.speaking(spoken(setup.rules, lang)))
 
 
-def saved_game(path: Path) -> Game:
+def saved_game(path: Path, *, lang: str | None = None) -> Game:
     """The game of a save. Raises SaveError."""
-    return Game.load_saved(path)
+    return read_save(Game, path, speak=lambda rules: spoken(rules, lang))
+
+
+def replayed(path: Path, *, lang: str | None = None) -> Game:
+    """The game of a save, or of a scenario with its log played. Raises FileError."""
+    if is_save(path) or not path.is_file() or not is_scenario(path):
+        return saved_game(path, lang=lang)
+    setup = read_setup(path)
+    return played(setup.speaking(spoken(setup.rules, lang)))
+
+
+def opened_in(path: Path, wish: str) -> Game:
+    """The game of a scenario or save, in a language where the ruleset has it. Raises FileError."""
+    if is_save(path):
+        return read_save(Game, path, speak=lambda rules: _granted(rules, wish))
+    setup = read_setup(path)
+    return Game(setup.speaking(_granted(setup.rules, wish)))
+
+
+def spoken(rules: Rules, lang: str | None) -> str:
+    """The language to speak: the one asked for, which must exist, else the environment's where the ruleset has it."""
+    return lang if lang is not None else _granted(rules, os.environ.get("FOOTWORK_LANG", ""))
+
+
+def _granted(rules: Rules, wish: str) -> str:
+    """The language wished for, or the ruleset's own: a wish is for all games, not a demand of this one."""
+    try:
+        return rules.speaking(wish).messages.language
+    except MisuseError:
+        return rules.messages.language
 
 
 def seeded(setup: Setup, path: Path, settings: Path | None, seed: int) -> Setup:

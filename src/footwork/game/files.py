@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -143,9 +144,29 @@ def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
         "parity": piece.parity,
         "used": dict(piece.used),
         "defeated": piece.defeated,
+        "timeline": _timeline(piece, rules),
     }
     fresh = {"moves-made": 0, "carry": 0, "parity": 0, "turned": False, "defeated": False}
     return {k: v for k, v in entry.items() if v is not None and v != [] and v != {} and v != fresh.get(k)}
+
+
+def _timeline(piece: Piece, rules: Rules) -> dict[str, Any]:
+    """What a piece says about how it is shown, besides what its kind or the ruleset say."""
+    general = rules.timeline.piece if piece.kind is None else rules.kinds[piece.kind].timeline
+    own = piece.timeline or general
+    said: dict[str, Any] = {}
+    if own.walk != general.walk:
+        said["walk"] = None if own.walk is None else _number(own.walk)
+    if own.modifier != general.modifier:
+        said["modifier"] = _number(own.modifier)
+    sounds = {moment: own.sounds.get(moment) for moment in (*general.sounds, *own.sounds)}
+    changed = {moment: name for moment, name in sounds.items() if name != general.sounds.get(moment)}
+    return said | ({"sounds": changed} if changed else {})
+
+
+def _number(value: Fraction) -> int | float:
+    """A number of at most six decimals as JSON writes it; it reads back exactly."""
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def _points(pips: int, rules: Rules) -> Any:
@@ -156,9 +177,8 @@ def _points(pips: int, rules: Rules) -> Any:
 def save_data(game: Game) -> dict[str, Any]:
     """A save as plain data: the scenario, the log with the hash after each action, and an action that waits."""
     notation = game.rules.grid.notation
-    scenario = {
-        key: plain_data(value) for key, value in game.setup.source.data.items() if key not in ("rules", "settings")
-    }
+    left = ("rules", "settings", "log")  # folded into the ruleset; the history of this game takes the log's place
+    scenario = {key: plain_data(value) for key, value in game.setup.source.data.items() if key not in left}
     scenario["ruleset"] = ruleset_data(game)
     log = [
         {"action": action_to_dict(r.action, notation), "answers": list(r.answers), "hash": r.after.hash}
@@ -201,8 +221,11 @@ def is_save(path: Path) -> bool:
         return False
 
 
-def read_save(kind: type[G], path: Path) -> G:
-    """Load a save and play its log again; every hash must come out as it was saved. Raises SaveError."""
+def read_save(kind: type[G], path: Path, *, speak: Callable[[Rules], str] | None = None) -> G:
+    """Load a save and play its log again; every hash must come out as it was saved. Raises SaveError.
+
+    `speak` chooses the language of the texts. Raises MisuseError if the ruleset does not have it.
+    """
     document = read_document(path, limit=MOST_SAVE_BYTES, error=SaveError)
     data = document.data
     if not isinstance(data, dict) or data.get("footwork-save") != 1:
@@ -212,7 +235,8 @@ def read_save(kind: type[G], path: Path) -> G:
     if not isinstance(data.get("log"), list) or not isinstance(data.get("scenario"), dict):
         raise SaveError.at(_start(path), "the saved game has no scenario or no log")
     try:
-        game = kind(setup_of(document_from_data(data["scenario"], file=str(path), error=SaveError)))
+        setup = setup_of(document_from_data(data["scenario"], file=str(path), error=SaveError))
+        game = kind(setup if speak is None else setup.speaking(speak(setup.rules)))
     except FileError as error:
         raise SaveError(error.problems) from None
     if game.rules.fingerprint != data.get("rules"):

@@ -34,6 +34,7 @@ from footwork.play.actions import (
 )
 from footwork.play.choices import Choice, choices
 from footwork.play.events import Event, Rolled
+from footwork.play.legal import legal_actions
 from footwork.play.moving import planned_path
 from footwork.play.resolution import Answer, Ask, Question, Refused
 from footwork.play.resolve import resolve
@@ -184,6 +185,14 @@ class Game:
         """Whether one step in a direction would be accepted."""
         wanted = Direction.parse(direction) if isinstance(direction, str) else direction
         return isinstance(planned_path(self.query(piece), MoveBy(piece, wanted)), Path)
+
+    def legal_actions(self, piece: str | None = None) -> tuple[Action, ...]:
+        """What a piece, or without one everybody, may do now; nothing while a question is open.
+
+        >>> Game.shipped("rune-and-rust").legal_actions("hero")[0]
+        MoveTo(piece='hero', to=Cell(x=3, y=3))
+        """
+        return () if self._pending is not None else legal_actions(self._state, piece)
 
     def step_cost(self, piece: str, direction: Direction | str) -> Number:
         """What one step in a direction costs a piece on plain ground, in points."""

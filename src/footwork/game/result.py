@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from footwork.board.allowance import points_left
 from footwork.board.state import State
@@ -29,6 +29,11 @@ class Result:
 
     def __bool__(self) -> bool:
         return self.ok
+
+    def speaking(self, language: str) -> Result:
+        """The same result with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
+        before = self.before.speaking(language)
+        return Result(self.action, replace(self.resolution, state=self.state.speaking(language)), before)
 
     @property
     def state(self) -> State:

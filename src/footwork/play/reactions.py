@@ -32,6 +32,15 @@ def provoked(
 
     `features` are those of the mover in this move, where an action gives it more than its own.
     """
+    for reactor, rule in reactors(state, mover, trigger, features):
+        if sets_off(state, reactor, rule, before, after):
+            yield reactor, rule
+
+
+def reactors(
+    state: State, mover: Piece, trigger: Trigger, features: frozenset[str] | None = None
+) -> Iterator[tuple[Piece, ReactionRule]]:
+    """Who could react to a piece if its way led there, in roster order, each with what it would do."""
     rules = [rule for rule in state.rules.reactions.values() if rule.trigger == trigger]
     if not rules:
         return
@@ -40,12 +49,15 @@ def provoked(
         if reactor.id == mover.id or reactor.at is None:
             continue
         for rule in rules:
-            if not relates(reactor, mover, rule.relation) or not features.isdisjoint(rule.unless):
-                continue
-            near_before, near_after = _near(state, reactor, rule, before), _near(state, reactor, rule, after)
-            fires = near_before and not near_after if trigger == "before-leave" else near_after and not near_before
-            if fires and _is_able(state, reactor, rule, mover.id):
+            wanted = relates(reactor, mover, rule.relation) and features.isdisjoint(rule.unless)
+            if wanted and _is_able(state, reactor, rule, mover.id):
                 yield reactor, rule
+
+
+def sets_off(state: State, reactor: Piece, rule: ReactionRule, before: Cells, after: Cells) -> bool:
+    """Whether a step from some cells to others is what a reaction waits for."""
+    near_before, near_after = _near(state, reactor, rule, before), _near(state, reactor, rule, after)
+    return near_before and not near_after if rule.trigger == "before-leave" else near_after and not near_before
 
 
 def _near(state: State, reactor: Piece, rule: ReactionRule, cells: Cells) -> bool:

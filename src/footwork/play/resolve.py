@@ -32,7 +32,7 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Re
 
     Everything that cannot be done is a Refused, an action of a piece that does not exist included.
     """
-    unknown = _unknown(base, action)
+    unknown = unknown_piece(base, action)
     if unknown is not None:
         return Refused(unknown, base)
     play = Play(base, answers)
@@ -48,7 +48,7 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Re
     return Done(tuple(play.events), play.state)
 
 
-def _unknown(base: State, action: Action) -> Refusal | None:
+def unknown_piece(base: State, action: Action) -> Refusal | None:
     """Why nobody can do this: there is no such piece."""
     piece = getattr(action, "piece", None)
     if piece is None or piece in base.index:

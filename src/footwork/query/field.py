@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 import footwork._core as _core
 from footwork.errors import MisuseError
+from footwork.geometry import Cell
 from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
 from footwork.query.judge import Judge, Node
 from footwork.rules.schema import Stop
@@ -32,6 +33,13 @@ class Field:
         """Every node with its cost and whether one may stop there: cheapest first, then by rows and columns."""
         for row in self._flood.rows():
             yield node_of(self.judge, row), row[6], stop_of(row[7])
+
+    def costs(self) -> dict[Cell, int]:
+        """The least cost of every anchor cell that can be reached, cheapest first."""
+        costs: dict[Cell, int] = {}
+        for row in self._flood.rows():
+            costs.setdefault(Cell(row[0], row[1]), row[6])
+        return costs
 
     def best(self, x: int, y: int) -> tuple[Node, int, Stop] | None:
         """The best node with its anchor on a cell: the cheapest to stop in, else the cheapest."""

@@ -18,12 +18,12 @@ ACTED = "turn-acted"
 
 def gates_before(state: State, piece: Piece, profile: Profile | None, *, by_action: bool = False) -> Refusal | None:
     """The first gate that stands before the checks of a step; an action that moves brings its own allowance."""
-    return next(_refusals(state, piece, profile, _slots(state)[0], by_action=by_action), None)
+    return next(_refusals(state, piece, profile, slots(state)[0], by_action=by_action), None)
 
 
 def gates_after(state: State, piece: Piece, profile: Profile, *, by_action: bool = False) -> Refusal | None:
     """The first gate that stands after the position has been found valid."""
-    return next(_refusals(state, piece, profile, _slots(state)[1], by_action=by_action), None)
+    return next(_refusals(state, piece, profile, slots(state)[1], by_action=by_action), None)
 
 
 def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:
@@ -32,8 +32,8 @@ def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | N
     Gates that stand before the checks of a step are asked before every step; those after the position speak about
     the move as a whole, and were asked when it was declared.
     """
-    slots = _slots(state)[0]
-    held = next((gate for gate in profile.gates if gate.slot in slots), None)
+    before = slots(state)[0]
+    held = next((gate for gate in profile.gates if gate.slot in before), None)
     return None if held is None else Refusal(f"gate.{held.feature}", piece.at, rule=held.feature)
 
 
@@ -43,7 +43,7 @@ def present(state: State, piece: Piece) -> Refusal | None:
     return next((r for r in (_builtin(state, piece, slot) for slot in asked) if r is not None), None)
 
 
-def _slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The gates in the ruleset's order, split at the first check of a step."""
     checks = state.rules.checks
     first = next((i for i, name in enumerate(checks) if name in STEP_CHECKS), len(checks))

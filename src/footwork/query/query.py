@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -115,6 +115,10 @@ class Query:
         flood = self._flood
         return Reach(self, None if flood is None else flood(-1))
 
+    def field_from(self, sources: Mapping[Node, int]) -> Field:
+        """The least cost of everything from several nodes, each with what it has cost so far; without a limit."""
+        return self._seeker.explore_from(sources)
+
     @cached_property
     def _flood(self) -> Callable[[int], _core.Flood] | None:
         return None if self._seek is None else self._seek.flood
@@ -157,7 +161,7 @@ class Query:
         legs: list[Field] = []
         sources = {self.judge.start(): 0}
         for station in stations:
-            leg = self._seeker.explore_from(sources)
+            leg = self.field_from(sources)
             legs.append(leg)
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:

@@ -16,6 +16,7 @@ from footwork.rules.compile_actions import ActionCompiler, compile_uses
 from footwork.rules.compile_features import FeatureCompiler
 from footwork.rules.document import Document, Trail
 from footwork.rules.fold import Patch
+from footwork.rules.messages import compile_messages
 from footwork.rules.numbers import Ops
 from footwork.rules.patches import (
     RELATIONS,
@@ -37,7 +38,6 @@ from footwork.rules.rules import (
     Feature,
     Grid,
     Kind,
-    Messages,
     Rules,
     StatRule,
     Tag,
@@ -45,6 +45,7 @@ from footwork.rules.rules import (
     notation_of,
 )
 from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument
+from footwork.rules.timeline import check_sounds, check_timeline, compile_timeline
 
 ALWAYS_ASKED = ("board", "in-play", "on-board", "may-move", *STEP_CHECKS, "points", "stop")
 
@@ -67,6 +68,8 @@ class _Compiler:
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
         self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features, self.words.modes)
+        self.timeline = compile_timeline(self.doc.timeline)
+        self.moments = {*self.doc.actions, *self.doc.reactions}
 
     def rules(self) -> Rules:
         self._check_names()
@@ -107,8 +110,9 @@ class _Compiler:
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
             words=doc.words,
-            messages=Messages(doc.messages.result, doc.messages.terminal, doc.messages.log),
+            messages=compile_messages(doc.messages, self.problems),
             reasons=doc.reasons,
+            timeline=self.timeline,
         )
         self.problems.stop(RulesetError)
         return rules
@@ -185,6 +189,8 @@ class _Compiler:
             self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
         if doc.leader is not None:
             self.problems.known(doc.leader, doc.features, "feature", ("leader",))
+        flying = {*self.words.modes, *doc.features}
+        check_timeline(doc.timeline, self.problems, flying=flying, moments=self.moments)
         self._check_base_ops()
         self._check_formulas(self.source.data, ())
 
@@ -218,7 +224,7 @@ class _Compiler:
         waiting: list[tuple[object, Trail]] = [(data, path)]
         while waiting:
             value, here = waiting.pop()
-            if here[:1] in (("messages",), ("about",), ("title",), ("words",), ("reasons",)):
+            if here[:1] in (("messages",), ("about",), ("title",), ("words",), ("reasons",), ("timeline",)):
                 continue
             if isinstance(value, dict):
                 waiting += [(part, (*here, key)) for key, part in value.items()]
@@ -315,6 +321,7 @@ class _Compiler:
         title, glyph, size = doc.name, doc.glyph, doc.size
         stats: dict[str, int] = {}
         features: list[str] = []
+        timeline = self.timeline.piece
         if doc.like is not None:
             if doc.like == name or doc.like in seen:
                 self.problems.add((*path, "like"), f"the kind {name!r} is like itself", "end the circle of 'like'")
@@ -323,11 +330,22 @@ class _Compiler:
                 title, glyph, size = title or base.title, glyph or base.glyph, size or base.size
                 stats.update(base.stats)
                 features += base.features
+                timeline = base.timeline
         for stat, value in doc.stats.items():
             if self.problems.known(stat, self.doc.stats, "stat", (*path, "stats", stat)):
                 self._within(stat, value, (*path, "stats", stat))
             stats[stat] = value
-        return Kind(name, title, glyph, size, stats, tuple(dict.fromkeys((*features, *doc.features))))
+        if doc.timeline is not None:
+            check_sounds(doc.timeline.sounds, self.problems, (*path, "timeline", "sounds"), self.moments)
+        return Kind(
+            name=name,
+            title=title,
+            glyph=glyph,
+            size=size,
+            stats=stats,
+            features=tuple(dict.fromkeys((*features, *doc.features))),
+            timeline=timeline.under(doc.timeline),
+        )
 
     def _within(self, stat: str, value: int, path: Trail) -> None:
         rule = self.doc.stats[stat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -11,8 +11,10 @@ from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNota
 from footwork.language.formula import Formula
 from footwork.rules.effects import ActionRule, Effect, ReactionRule
 from footwork.rules.fold import Patch
+from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
 from footwork.rules.schema import Relation, RulesetDocument
+from footwork.rules.timeline import PieceTimeline, Timeline
 
 
 @dataclass(frozen=True)
@@ -119,15 +121,7 @@ class Kind:
     size: tuple[int, int] | None
     stats: Mapping[str, int]
     features: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Messages:
-    """Texts by code, for results, the terminal and the log."""
-
-    result: Mapping[str, str]
-    terminal: Mapping[str, str]
-    log: Mapping[str, str]
+    timeline: PieceTimeline = field(default_factory=PieceTimeline)
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,11 +159,16 @@ class Rules:
     words: Mapping[str, str]
     messages: Messages
     reasons: Mapping[str, str]
+    timeline: Timeline
     profiles: dict[object, object] = field(default_factory=dict, repr=False)
 
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first part."""
         return self.reasons.get(code) or self.reasons.get(code.partition(".")[0]) or code
+
+    def speaking(self, language: str) -> Rules:
+        """The same rules with their texts in a language. Raises MisuseError if the ruleset does not know it."""
+        return replace(self, messages=self.messages.translated(language))
 
     def points(self, pips: int | Fraction) -> Fraction:
         """An amount in pips as points."""

@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_valida
 
 from footwork.geometry import Direction
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
+from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
@@ -317,6 +318,7 @@ class KindDocument(Model):
     size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = None
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
+    timeline: PieceTimelineDocument | None = None
 
 
 class TurnsDocument(Model):
@@ -393,12 +395,19 @@ class AfterDocument(Model):
     place: Effects = []
 
 
-class MessagesDocument(Model):
-    """Texts by refusal code or event: for results, for the terminal, for the log."""
+Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+MessageKey = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]{1,128}$")]
 
+
+class MessagesDocument(Model):
+    """Texts by refusal code or event: for results, for the terminal, for the log; and in other languages."""
+
+    language: Language = "en"
     result: dict[str, Text] = {}
     terminal: dict[str, Text] = {}
     log: dict[str, Text] = {}
+    keys: dict[str, MessageKey] = {}
+    translations: dict[Language, dict[MessageKey, Text]] = {}
 
 
 class SettingDocument(Model):
@@ -468,4 +477,5 @@ class RulesetDocument(Model):
     reactions: dict[Name, ReactionDocument] = {}
     messages: MessagesDocument = MessagesDocument()
     reasons: dict[str, Text] = {}
+    timeline: TimelineDocument = Field(default_factory=TimelineDocument)
     settings: SettingsDocument | None = None

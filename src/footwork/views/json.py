@@ -106,12 +106,17 @@ def _step(state: State, step: Step) -> dict[str, Any]:
 
 
 def refusal_json(state: State, refusal: Refusal, piece: str | None = None) -> dict[str, Any]:
-    """A refusal with the ruleset's own name for the reason, and its text."""
+    """A refusal with its message key, if the ruleset has one, its own name for the reason, and its text."""
     plain = refusal_to_dict(refusal, state.rules.grid.notation)
-    return plain | {
-        "reason": state.rules.reason(refusal.code),
-        "text": describe_refusal(state, refusal, piece=piece),
-    }
+    key = state.rules.messages.key(refusal.code)
+    return (
+        plain
+        | ({} if key is None else {"key": key})
+        | {
+            "reason": state.rules.reason(refusal.code),
+            "text": describe_refusal(state, refusal, piece=piece),
+        }
+    )
 
 
 def result_json(result: Result) -> dict[str, Any]:

@@ -28,10 +28,11 @@ DEFAULTS = {
 """The engine's own texts for moves; a ruleset overrides them under `messages.result` and `messages.terminal`."""
 
 
-def describe(result: Result, *, texts: Texts = "result") -> str:
+def describe(result: Result, *, texts: Texts = "result", lang: str | None = None) -> str:
     """What came of an action, for people: the text of the move or the refusal, then what else happened.
 
-    `texts` chooses the set of the ruleset: "result" (short, for libraries and logs) or "terminal".
+    `texts` chooses the set of the ruleset: "result" (short, for libraries and logs) or "terminal". `lang` is another
+    language of the ruleset than the game's; raises MisuseError if it has none.
 
     >>> from footwork.game.game import Game
     >>> game = Game.shipped("rune-and-rust")
@@ -40,6 +41,8 @@ def describe(result: Result, *, texts: Texts = "result") -> str:
     >>> describe(game.move("hero", "nw")), describe(game.move("hero", to="E3"))
     ('That path is blocked.', 'Moved northeast to E3.')
     """
+    if lang is not None:
+        result = result.speaking(lang)
     before = result.before
     if result.refusal is not None:
         return describe_refusal(before, result.refusal, piece=result.piece, texts=texts)

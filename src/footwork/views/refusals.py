@@ -70,8 +70,15 @@ DEFAULTS = {
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
 
 
-def describe_refusal(state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result") -> str:
-    """A refusal for people. `piece` is who was refused; `texts` chooses between the two sets of the ruleset."""
+def describe_refusal(
+    state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result", lang: str | None = None
+) -> str:
+    """A refusal for people. `piece` is who was refused; `texts` chooses between the two sets of the ruleset.
+
+    `lang` is another language of the ruleset than the state's; raises MisuseError if it has none.
+    """
+    if lang is not None:
+        state = state.speaking(lang)
     values = refusal_values(state, refusal, piece)
     code = refusal.code
     if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):

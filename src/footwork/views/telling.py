@@ -89,11 +89,14 @@ class _Happening:
         return f"{self.head}: {details}." if details else f"{self.head}."
 
 
-def tell(events: Iterable[Event], state: State, *, moves: bool = True) -> list[str]:
+def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str | None = None) -> list[str]:
     """What has happened, a line for each thing; dice and what they changed follow their cause on one line.
 
-    `state` is any state of the game that knows the pieces. Without `moves`, how a move went is left out.
+    `state` is any state of the game that knows the pieces. Without `moves`, how a move went is left out. `lang` is
+    another language of the ruleset than the state's; raises MisuseError if it has none.
     """
+    if lang is not None:
+        state = state.speaking(lang)
     lines: list[str] = []
     now: _Happening | None = None
     dice: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from footwork.board.piece import Piece
-from footwork.board.state import State
+from footwork.board.state import EVERYONE, State
 from footwork.geometry import Cell, Direction
 from footwork.rules.texts import decimal
 
@@ -28,6 +28,8 @@ def label(state: State, piece: Piece | str) -> str:
 
 def title_of(state: State, who: str) -> str:
     """What to call a side or a piece whose turn it is."""
+    if who == EVERYONE and who not in state.index:
+        return "everybody"
     return state.sides[who].title if who in state.sides else label(state, who)
 
 

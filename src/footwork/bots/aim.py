@@ -1,0 +1,98 @@
+"""Aim: from where a piece could strike an enemy, and how far it is to there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from footwork.board.nearby import cells_within, is_within
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell, Direction, orthogonal
+from footwork.play.acting import why_not_act
+from footwork.play.actions import Act
+from footwork.query.judge import Node
+from footwork.query.query import Query
+from footwork.rules.effects import Target
+
+
+class Aim:
+    """The places to strike from, for one piece as it stands."""
+
+    def __init__(self, query: Query) -> None:
+        self._query = query
+        self.enemies = enemies(query.state, query.piece)
+        rules = query.state.rules.actions.values()
+        strikes = [(rule.name, rule.target) for rule in rules if is_hostile(rule.target)]
+        self._within = max((target.within for _, target in strikes if target is not None), default=1)
+        at_hand = [target.within for name, target in strikes if target is not None and self._could(name)]
+        self._at_hand = max(at_hand, default=None)
+
+    def _could(self, action: str) -> bool:
+        """Whether an action lacks nothing but somebody to aim at."""
+        refusal = why_not_act(self._query.state, Act(self._query.piece.id, action))
+        return refusal is not None and refusal.check == "target"
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the piece stands where it wants to be, with nothing left to strike with."""
+        at = self._query.piece.at
+        return at is None or (self._at_hand is None and self._reaches(self._query.piece.cells))
+
+    def strikes_from(self, node: Node) -> bool:
+        """Whether the piece could strike this turn from a place that it moves to."""
+        if self._at_hand is None or self.left(node.anchor):
+            return False
+        cells = self._query.judge.cells(node)
+        return any(is_within(self._query.state, cells, enemy.cells, self._at_hand) for enemy in self.enemies)
+
+    def left(self, cell: Cell) -> int:
+        """What the way on from a cell to the nearest place to strike from costs, in pips.
+
+        It is measured from those places outwards: natively, and close enough to tell near from far. Where others
+        leave no way, they count as absent; where there is none at all, the crow decides.
+        """
+        if self._costs is not None:
+            return self._costs.get(cell, _FAR)
+        step = max(1, self._query.profile.cardinal)
+        away = (orthogonal(cell, other) for enemy in self.enemies for other in enemy.cells)
+        return step * max(0, min(away) - self._within)
+
+    @cached_property
+    def _costs(self) -> dict[Cell, int] | None:
+        for query in (self._query, Query(self._query.state, self._query.piece.id, alone=True)):
+            sources = dict.fromkeys(self._places(query), 0)
+            costs = query.field_from(sources).costs() if sources else {}
+            if self._query.piece.at in costs:
+                return costs
+        return None
+
+    def _places(self, query: Query) -> Iterable[Node]:
+        """The ways to stand within reach of an enemy."""
+        piece, judge = query.piece, query.judge
+        sizes = piece.footprint.width - 1, piece.footprint.height - 1
+        widest = self._within + max(sizes)
+        turned = (piece.turned,) if judge.profile.rotate is None else (False, True)
+        headings = tuple(Direction) if judge.has_heading else (piece.heading,)
+        anchors = dict.fromkeys(cell for enemy in self.enemies for cell in cells_within(query.state, enemy, widest))
+        for anchor in anchors:
+            for lies in turned:
+                node = Node(anchor, lies, piece.heading)
+                if self._reaches(judge.cells(node)) and judge.standing(node) is None:
+                    yield from (node._replace(heading=heading) for heading in headings)
+
+    def _reaches(self, cells: tuple[Cell, ...]) -> bool:
+        return any(is_within(self._query.state, cells, enemy.cells, self._within) for enemy in self.enemies)
+
+
+_FAR = 2**40  # further than any way on a board
+
+
+def is_hostile(target: Target | None) -> bool:
+    """Whether something is aimed at enemies."""
+    return target is not None and target.relation == "hostile"
+
+
+def enemies(state: State, piece: Piece) -> tuple[Piece, ...]:
+    """The enemies of a piece on the board, in roster order."""
+    return tuple(other for other in state.pieces if other.at is not None and piece.relation_to(other) == "hostile")

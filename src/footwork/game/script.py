@@ -1,0 +1,49 @@
+"""Scripts: the `log:` of a scenario, actions that are played from its position when it is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from footwork.board.setup import Setup
+from footwork.errors import FootworkError, MisuseError, ScenarioError
+from footwork.game.game import Game
+from footwork.game.result import Result
+from footwork.play.actions import action_from_dict
+
+
+def played(setup: Setup) -> Game:
+    """The game of a scenario after everything in its log. Raises ScenarioError where something does not happen.
+
+    An entry is an action as saves write it; `answers` are those to the questions it sets off.
+    """
+    game = Game(setup)
+    if not setup.document.log:
+        raise ScenarioError.at(
+            setup.source.where(()), "this scenario has no log to replay", "list actions under 'log', or give a save"
+        )
+    for i, entry in enumerate(setup.document.log):
+        try:
+            result = _done(game, entry)
+        except FootworkError as error:
+            raise ScenarioError.at(setup.source.where(("log", i)), str(error)) from None
+        if not result.ok:
+            raise ScenarioError.at(setup.source.where(("log", i)), f"this action does not happen: {_why(result)}")
+    return game
+
+
+def _done(game: Game, entry: Mapping[str, Any]) -> Result:
+    action = {key: value for key, value in entry.items() if key != "answers"}
+    answers = entry.get("answers", [])
+    if not isinstance(answers, list):
+        raise MisuseError("'answers' is a list")
+    result = game.do(action_from_dict(action, game.rules.grid.notation))
+    for answer in answers:
+        result = game.answer(answer)
+    return result
+
+
+def _why(result: Result) -> str:
+    if result.question is not None:
+        return f"it waits for an answer ({' or '.join(result.question.options)})"
+    return result.aborted or f"refused, {result.refusal.code if result.refusal else 'without a reason'}"

@@ -1,0 +1,93 @@
+"""Legal actions: everything a piece, or whoever's turn it is, may do now. None of them would be refused.
+
+What the one who runs the table may do besides (refresh, set, place, finish) is not listed: it is no move of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from footwork.board.state import State
+from footwork.geometry import Direction
+from footwork.play.acting import targets, why_not_act
+from footwork.play.actions import Act, Action, Begin, EndTurn, MoveAction, MoveAlong, MoveTo, TurnTo, Wait
+from footwork.play.resolution import Refused
+from footwork.play.resolve import resolve
+from footwork.query.gates import present
+from footwork.query.query import Query
+from footwork.query.reach import Arrival, Reach
+
+
+def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
+    """What a piece may do now; without one, what everybody may do, and to begin or to pass the turn on.
+
+    For each piece in roster order: its moves, cheapest first; turns on the spot where it matters which way it faces;
+    the ruleset's actions with their targets; waiting. Raises MisuseError for a piece that does not exist.
+    """
+    if piece is not None:
+        return tuple(_actions_of(state, piece))
+    listed = [action for each in state.pieces for action in _actions_of(state, each.id)]
+    if state.active is not None:
+        listed.append(EndTurn())
+    elif state.turn is None and state.board.exists and state.order:
+        listed.append(Begin())
+    return tuple(listed)
+
+
+def _actions_of(state: State, piece: str) -> Iterator[Action]:
+    query = Query(state, piece)
+    yield from legal_moves(query)
+    yield from legal_turns(query)
+    yield from legal_acts(state, piece)
+    if present(state, query.piece) is None:
+        yield Wait(piece)
+
+
+def legal_moves(query: Query) -> dict[MoveAction, Arrival]:
+    """The moves of a piece with where each leads, cheapest first: one to every cell where it may stop.
+
+    A large piece that can lie two ways has a move for each; the dearer one is written as its path.
+    """
+    moves: dict[MoveAction, Arrival] = {}
+    if query.gate is not None:
+        return moves
+    reach = query.reach()
+    best = {} if query.piece.footprint.is_single else {cell: reach[cell].pose for cell in reach}
+    known = set()
+    for pose, arrival in reach.poses.items():
+        place = (pose.anchor, pose.turned)
+        if not arrival.can_stop or place in known or place == query.piece.pose[:2]:
+            continue
+        known.add(place)
+        action = _move(query, reach, arrival, plain=best.get(pose.anchor, pose)[:2] == place)
+        # Whether a question about stopping has an answer at all, only play can say.
+        if arrival.stop is True or not isinstance(resolve(query.state, action), Refused):
+            moves[action] = arrival
+    return moves
+
+
+def _move(query: Query, reach: Reach, arrival: Arrival, *, plain: bool) -> MoveAction:
+    if plain and arrival.cell != query.piece.at:
+        return MoveTo(query.piece.id, arrival.cell)
+    return MoveAlong(query.piece.id, reach.path(arrival.pose).cells)
+
+
+def legal_turns(query: Query) -> tuple[TurnTo, ...]:
+    """The turns on the spot that a piece may make, where its heading matters to its steps."""
+    piece = query.piece
+    if present(query.state, piece) is not None or piece.at is None or not query.judge.has_heading:
+        return ()
+    costs, affords = query.profile.turn, query.budget.affords
+    ways = (way for way in Direction if way != piece.heading and affords(costs[piece.heading.angle_to(way)]))
+    return tuple(TurnTo(piece.id, way) for way in ways)
+
+
+def legal_acts(state: State, piece: str) -> tuple[Act, ...]:
+    """What of the ruleset's actions a piece may do now, with every target it may aim at, in roster order."""
+    found: list[Act] = []
+    for rule in state.rules.actions.values():
+        if rule.target is not None:
+            found += (Act(piece, rule.name, target) for target in targets(state, piece, rule.name))
+        elif why_not_act(state, Act(piece, rule.name)) is None:
+            found.append(Act(piece, rule.name))
+    return tuple(found)

@@ -1,0 +1,86 @@
+"""Messages: the texts of a ruleset by code, their keys, and what they are in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+
+from footwork.errors import MisuseError
+from footwork.rules.problems import Problems
+from footwork.rules.schema import MessagesDocument
+from footwork.rules.texts import find_text
+
+
+@dataclass(frozen=True)
+class Messages:
+    """Texts by code, for results, the terminal and the log, in one language.
+
+    `keys` are the names under which a game's own catalogues know them; `translations` are texts by language and
+    then by key or code. `original` are the texts in the ruleset's own language, where these are translated.
+    """
+
+    result: Mapping[str, str]
+    terminal: Mapping[str, str]
+    log: Mapping[str, str]
+    language: str = "en"
+    keys: Mapping[str, str] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    original: Messages | None = field(default=None, repr=False)
+
+    def key(self, code: str) -> str | None:
+        """The message key of a code, looked up by the whole code and then by its first part.
+
+        >>> Messages({}, {}, {}, keys={"gate": "cannot_move"}).key("gate.stunned")
+        'cannot_move'
+        """
+        return find_text(self.keys, code)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages there are texts in, the ruleset's own first."""
+        return tuple(dict.fromkeys(((self.original or self).language, *self.translations)))
+
+    def translated(self, language: str) -> Messages:
+        """The same in another language; texts that it lacks come from the more general one, then stay as they are.
+
+        Raises MisuseError for a language that the ruleset does not know at all.
+
+        >>> texts = Messages({"gate": "No."}, {}, {}, keys={"gate": "k"}, translations={"de": {"k": "Nein."}})
+        >>> texts.translated("de").result["gate"], texts.translated("de-AT").result["gate"]
+        ('Nein.', 'Nein.')
+        """
+        original = self.original or self
+        known = {name.lower(): name for name in self.languages}
+        asked = language.lower().replace("_", "-").split("-")
+        chain = ["-".join(asked[:length]) for length in range(1, len(asked) + 1)]
+        found = [known[name] for name in chain if name in known]
+        if not found:
+            near = get_close_matches(language, self.languages, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(self.languages)}"
+            raise MisuseError(f"the ruleset has no texts in {language!r}; {hint}")
+        spoken = original
+        for name in found:
+            if name != original.language:
+                spoken = replace(spoken._with(self.translations[name]), language=name, original=original)
+        return spoken
+
+    def _with(self, texts: Mapping[str, str]) -> Messages:
+        """Texts of another language over these: by the code itself, else by its key."""
+        found = {}
+        for code in {**self.keys, **self.result, **self.terminal}:
+            text = texts.get(code, texts.get(self.key(code) or code))
+            if text is not None:
+                found[code] = text
+        return replace(self, result={**self.result, **found}, terminal={**self.terminal, **found})
+
+
+def compile_messages(doc: MessagesDocument, problems: Problems) -> Messages:
+    """The messages of a ruleset. A translation of nothing is a problem."""
+    known = dict.fromkeys((*doc.keys.values(), *doc.result, *doc.terminal))
+    for language, texts in doc.translations.items():
+        for key in texts:
+            problems.known(key, known, "message", ("messages", "translations", language, key))
+    own = doc.translations.get(doc.language, {})
+    keyed = {code: own[key] for code, key in doc.keys.items() if key in own}
+    return Messages(keyed | doc.result, doc.terminal, doc.log, doc.language, doc.keys, doc.translations)

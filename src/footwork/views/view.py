@@ -1,0 +1,80 @@
+"""View: what one side may know of a game at one moment. A bot is given this and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Self, TypeVar
+
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.game.game import Game
+from footwork.play.actions import Action, EndTurn
+from footwork.play.legal import legal_actions
+from footwork.play.resolution import Question
+from footwork.query.query import Query
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class View:
+    """A game through the eyes of one side; `None` looks for the pieces without a side.
+
+    `state` is the position as that side sees it. The dice yet to fall are nobody's to see, so its seed is not the
+    game's, and neither is its hash. `question` is the choice that one of its pieces has to make.
+
+    >>> game = Game.shipped("rune-and-rust")
+    >>> view = View.of(game, "heroes")
+    >>> [piece.id for piece in view.pieces], len(view.legal_actions("hero"))
+    (['hero'], 37)
+    >>> view.state.seed == game.state.seed
+    False
+    """
+
+    side: str | None
+    state: State
+    question: Question | None = None
+    luck: int = field(default=0, repr=False)
+
+    @classmethod
+    def of(cls, game: Game, side: str | None) -> Self:
+        """What a side sees of a game now."""
+        state, question = game.state, game.question
+        if question is not None and state.piece(question.piece).side != side:
+            question = None
+        answers = () if game.pending is None else game.pending[1]
+        moment = f"choice:{state.seed}:{len(game.history)}:{len(answers)}:{side}"
+        luck = int.from_bytes(sha256(moment.encode()).digest()[:8], "big")
+        return cls(side, seen_by(state, side), question, luck)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The side's pieces on the board whose turn it is, in roster order."""
+        own = (piece for piece in self.state.pieces if piece.side == self.side and piece.at is not None)
+        return tuple(piece for piece in own if self.state.is_active(piece))
+
+    def legal_actions(self, piece: str | None = None) -> tuple[Action, ...]:
+        """What a piece of the side may do now; without one, what the whole side may. None while a question is open."""
+        if self.question is not None:
+            return ()
+        names = [each.id for each in self.pieces if piece in (None, each.id)]
+        listed = [action for name in names for action in legal_actions(self.state, name)]
+        return (*listed, EndTurn()) if piece is None and names else tuple(listed)
+
+    def query(self, piece: str) -> Query:
+        """Prepared questions about any piece that the side sees."""
+        return Query(self.state, piece)
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled."""
+        return options[self.luck % len(options)]
+
+
+def seen_by(state: State, side: str | None) -> State:
+    """A position as a side may see it: the one place that takes out what is hidden from it.
+
+    Everything on the board is public, whatever the side. The dice yet to fall are not.
+    """
+    return replace(state, seed=0, rolls=0)
