@@ -7,6 +7,7 @@ A move that the rules do not allow is never an exception; it is a `Refusal`, a v
     FootworkError
     ├── FileError            a file cannot be used; carries every problem found, with its place
     │   ├── RulesetError
+    │   │   └── CampaignError    a campaign's text cannot be read
     │   ├── ScenarioError
     │   ├── SettingsError
     │   └── SaveError
@@ -73,6 +74,10 @@ class FileError(FootworkError):
 
 class RulesetError(FileError):
     """A ruleset file cannot be used."""
+
+
+class CampaignError(RulesetError):
+    """The text of a campaign cannot be read."""
 
 
 class ScenarioError(FileError):

@@ -117,7 +117,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
         *("help", "help move", "board", "position", "look", "look D4", "look goblin", "reach", "reach goblin"),
         *("why D4", "why H1", "path E3", "select hero", "turn east", "wait", "begin", "move north", "undo", "redo"),
         "place goblin H8",
-        *("disengage", f"save {save}", "end", "attack", f"load {save}", "quit"),
+        *("actions", "disengage", f"save {save}", "end", "attack", f"load {save}", "quit"),
     ]
     told = answers(footwork("play", lines="\n".join(script)).out)
     assert set(script) == set(told) - {""}

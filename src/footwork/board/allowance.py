@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from math import floor
 
 from footwork.board.nearby import all_features, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State, Turn
+from footwork.language.formula import Formula
 from footwork.rules.fold import Attached
 from footwork.rules.profile import Profile, effective_stat, profile_of
 
@@ -36,6 +38,8 @@ def points_left(state: State, piece: Piece) -> int | None:
     profile = profile_for(state, piece)
     if profile.allowance.refresh == "move":
         return granted_pips(state, piece)
+    if profile.allowance.refresh == "action":
+        return 0
     if piece.points is None:
         return None
     granted = granted_pips(state, piece)
@@ -49,6 +53,16 @@ def moves_left(state: State, piece: Piece) -> int | None:
     profile = profile_for(state, piece)
     allowed = profile.allowance.moves_allowed(folded_stats(state, piece, profile.attached))
     return None if allowed is None else max(0, allowed - piece.moves_made)
+
+
+def full_stat(state: State, piece: Piece, name: str) -> int:
+    """What a stat comes back to: what its rule calls full, or its default."""
+    rule = state.rules.stats[name]
+    if rule.full is None:
+        return rule.default
+    full = rule.full
+    value = full.evaluate(lambda _w, other: folded_stats(state, piece)(other)) if isinstance(full, Formula) else full
+    return rule.bounded(floor(value))
 
 
 def readied(state: State, piece: Piece) -> State:

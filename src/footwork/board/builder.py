@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 
-from footwork.board.allowance import granted_pips
+from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
@@ -40,7 +40,7 @@ class Builder:
         self.source = source
         self.rules = rules
         self.problems = Problems(source)
-        self.actions = ActionCompiler(self.problems, rules.stats, rules.features, rules.terrain)
+        self.actions = ActionCompiler(self.problems, rules.stats, rules.features, rules.terrain, rules.modes)
 
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
@@ -341,6 +341,8 @@ class Builder:
     def _refreshed(self, state: State) -> State:
         """Everybody's points as a new game gives them, where the file does not say."""
         for i, (piece, doc) in enumerate(zip(state.pieces, self.doc.pieces, strict=True)):
+            piece = self._filled(state, piece, doc)
+            state = state.with_piece(piece)
             read = stat_of(state, piece)
             profile = profile_of(self.rules, own_features(state, piece), read)
             if doc.points is not None:
@@ -355,6 +357,14 @@ class Builder:
             elif profile.allowance.refresh == "grant":
                 state = state.with_piece(replace(piece, points=0))
         return state
+
+    def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
+        """A piece whose stats are full where the rules say what that is and the file says nothing."""
+        kind = self.rules.kinds.get(doc.kind or "")
+        given = {**doc.stats, **({} if kind is None else kind.stats)}
+        names = [name for name, rule in self.rules.stats.items() if rule.full is not None and name not in given]
+        full = {name: full_stat(state, piece, name) for name in names}
+        return replace(piece, stats={**piece.stats, **full}) if full else piece
 
 
 def _shares(state: State, piece: Piece, other: Piece) -> bool:

@@ -12,19 +12,27 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Edge, chebyshev, orthogonal
 from footwork.rules.fold import Attached, PlaceScope, Scope
-from footwork.rules.profile import attached_features
+from footwork.rules.profile import Profile, attached_features
 from footwork.rules.rules import Rules
-from footwork.rules.schema import Relation
+from footwork.rules.schema import Measure, Relation
 
 
-def distance(rules: Rules, a: Cell, b: Cell) -> int:
-    """How far two cells are apart by the ruleset's measure, walls and terrain aside."""
-    if rules.distance == "chebyshev":
+def distance(rules: Rules, a: Cell, b: Cell, *, measure: Measure | None = None, profile: Profile | None = None) -> int:
+    """How far two cells are apart, walls and terrain aside: by the ruleset's measure, unless another is named.
+
+    Where steps are the measure, those of `profile` count, if there is one.
+    """
+    measure = measure or rules.distance
+    if measure == "chebyshev":
         return chebyshev(a, b)
-    if rules.distance == "orthogonal":
+    if measure == "orthogonal":
         return orthogonal(a, b)
     straight = chebyshev(a, b)
     diagonals = orthogonal(a, b) - straight
+    if profile is not None:
+        cycle = profile.diagonals
+        pips = (straight - diagonals) * profile.cardinal + sum(cycle[i % len(cycle)] for i in range(diagonals))
+        return rounded(profile.value("round.total"), rules.points(pips))
     return round_total(rules, _walked(rules, straight - diagonals, diagonals))
 
 
@@ -40,17 +48,29 @@ def _walked(rules: Rules, cardinals: int, diagonals: int) -> Fraction:
 
 def round_total(rules: Rules, points: Fraction) -> int:
     """A distance in whole points, rounded as the ruleset rounds a move; exact ones round up."""
-    mode = rules.base["round.total"]
+    return rounded(rules.base["round.total"], points)
+
+
+def rounded(mode: object, points: Fraction) -> int:
+    """A distance in whole points; exact ones round up."""
     if mode == "down":
         return floor(points)
     return floor(points + Fraction(1, 2)) if mode == "nearest" else ceil(points)
 
 
-def is_within(state: State, one: tuple[Cell, ...], other: tuple[Cell, ...], reach: int) -> bool:
+def is_within(
+    state: State,
+    one: tuple[Cell, ...],
+    other: tuple[Cell, ...],
+    reach: int,
+    *,
+    measure: Measure | None = None,
+    profile: Profile | None = None,
+) -> bool:
     """Whether two sets of cells are within a distance; next to each other, edges may part them."""
     for a in one:
         for b in other:
-            if distance(state.rules, a, b) <= reach:
+            if distance(state.rules, a, b, measure=measure, profile=profile) <= reach:
                 if chebyshev(a, b) > 1 or are_neighbours(state.rules, state.board, a, b):
                     return True
     return False

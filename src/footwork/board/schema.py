@@ -140,6 +140,7 @@ class ExpectEntry(Model):
     path: Id | None = None
     why: Id | None = None
     directions: Id | None = None
+    action: Name | None = None
     points: dict[Id, AnyAmount] = {}
     at: dict[Id, CellText | None] = {}
     stats: dict[Id, dict[StatName, StrictInt]] = {}

@@ -12,6 +12,7 @@ from footwork.board.builder import Builder
 from footwork.board.schema import ScenarioDocument
 from footwork.board.state import State
 from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError
+from footwork.rules.campaign import expand
 from footwork.rules.check import check
 from footwork.rules.compile import compile_rules
 from footwork.rules.document import Document, document_from_data, merge, parse_document, read_document
@@ -80,7 +81,7 @@ def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None
         except MisuseError as error:
             raise ScenarioError.at(document.where(("ruleset",)), str(error)) from None
     else:
-        ruleset = part_of(document, ("ruleset",))
+        ruleset = expand(part_of(document, ("ruleset",)), folder)
         extends = scenario.ruleset.get("extends")
         if extends is not None:
             try:
@@ -90,7 +91,7 @@ def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None
     for outside in _settings(scenario, document, folder, settings):
         ruleset = apply_settings(ruleset, outside)
     if scenario.rules:
-        ruleset = merge(ruleset, part_of(document, ("rules",)))
+        ruleset = merge(ruleset, expand(part_of(document, ("rules",)), folder))
     return ruleset
 
 

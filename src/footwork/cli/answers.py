@@ -14,6 +14,7 @@ from footwork.play.actions import action_to_dict
 from footwork.play.events import event_to_dict, number_text
 from footwork.query.path import Path
 from footwork.query.refusal import Refusal
+from footwork.views.choices import odds_text
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
 from footwork.views.overview import reach_text
 from footwork.views.preview import preview, refused_text, warnings, why_text
@@ -28,11 +29,18 @@ MARGIN = " " * 6
 
 
 def reach(
-    file: str, piece: str, *, alone: bool = False, ready: bool = False, as_json: bool, lang: str | None = None
+    file: str,
+    piece: str,
+    *,
+    action: str | None = None,
+    alone: bool = False,
+    ready: bool = False,
+    as_json: bool,
+    lang: str | None = None,
 ) -> int:
     """Where a piece can go."""
     game = open_game(file, lang=lang)
-    found = game.reach(piece, alone=alone, ready=ready)
+    found = game.reach(piece, alone=alone, ready=ready, action=action)
     if as_json:
         print(to_text(reach_json(game.state, found)))
         return OK
@@ -45,10 +53,19 @@ def reach(
     return OK
 
 
-def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool, lang: str | None = None) -> int:
+def path(
+    file: str,
+    piece: str,
+    to: str,
+    through: list[str],
+    *,
+    action: str | None = None,
+    as_json: bool,
+    lang: str | None = None,
+) -> int:
     """The best path to a cell, or why there is none."""
     game = open_game(file, lang=lang)
-    found = game.path(piece, to, through=through)
+    found = game.path(piece, to, through=through, action=action)
     if as_json:
         print(to_text(_answer(game, piece, found)))
     elif isinstance(found, Refusal):
@@ -61,16 +78,30 @@ def path(file: str, piece: str, to: str, through: list[str], *, as_json: bool, l
     return NO if isinstance(found, Refusal) else OK
 
 
-def why(file: str, piece: str, to: str, *, as_json: bool, lang: str | None = None) -> int:
+def why(file: str, piece: str, to: str, *, action: str | None = None, as_json: bool, lang: str | None = None) -> int:
     """Why a piece cannot move to a cell."""
     game = open_game(file, lang=lang)
-    refusal = game.why(piece, to)
+    refusal = game.why(piece, to, action=action)
     if as_json:
-        found: Path | Refusal = refusal if refusal is not None else game.reach(piece).path(to)
+        found: Path | Refusal = refusal if refusal is not None else game.path(piece, to, action=action)
         print(to_text(_answer(game, piece, found)))
     else:
-        print(why_text(game, piece, to))
+        print(why_text(game, piece, to, action=action))
     return OK if refusal is None else NO
+
+
+def odds(file: str, piece: str, action: str, target: str | None, *, as_json: bool) -> int:
+    """How likely the condition of an action holds."""
+    game = open_game(file)
+    chance = game.odds(piece, action, target)
+    condition = game.rules.actions[action].program.condition
+    if as_json:
+        text = None if condition is None else str(condition)
+        print(to_text({"action": action, "if": text, "odds": str(chance), "value": float(chance)}))
+    else:
+        asked = "no condition" if condition is None else f"if {condition}"
+        print(f"{game.rules.actions[action].title}: {odds_text(chance)}, {asked}")
+    return OK
 
 
 def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:

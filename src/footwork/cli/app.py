@@ -32,6 +32,9 @@ File = Annotated[
 ]
 PieceName = Annotated[str, typer.Argument(metavar="PIECE", help="The piece, by its id.")]
 Goal = Annotated[str, typer.Argument(metavar="TO", help="The cell, as the ruleset writes it.")]
+ByAction = Annotated[
+    str | None, typer.Option("--action", metavar="NAME", help="In the move that this action of the ruleset makes.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Lang = Annotated[
     str | None,
@@ -105,6 +108,7 @@ def play(
 def reach(
     file: File,
     piece: PieceName,
+    action: ByAction = None,
     alone: Annotated[bool, typer.Option("--alone", help="As if the others were absent.")] = False,
     ready: Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")] = False,
     as_json: AsJson = False,
@@ -113,7 +117,7 @@ def reach(
     """Show where a piece can go and what it costs."""
     from footwork.cli.answers import reach as answer
 
-    raise typer.Exit(answer(file, piece, alone=alone, ready=ready, as_json=as_json, lang=lang))
+    raise typer.Exit(answer(file, piece, action=action, alone=alone, ready=ready, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
@@ -124,24 +128,41 @@ def path(
     through: Annotated[
         list[str] | None, typer.Option(metavar="CELL", help="A cell to go through; may be repeated.")
     ] = None,
+    action: ByAction = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """Show the best path to a cell with its bill."""
     from footwork.cli.answers import path as answer
 
-    raise typer.Exit(answer(file, piece, to, through or [], as_json=as_json, lang=lang))
+    raise typer.Exit(answer(file, piece, to, through or [], action=action, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
-def why(file: File, piece: PieceName, to: Goal, as_json: AsJson = False, lang: Lang = None) -> None:
+def why(
+    file: File, piece: PieceName, to: Goal, action: ByAction = None, as_json: AsJson = False, lang: Lang = None
+) -> None:
     """Say why a piece cannot move to a cell.
 
     Exits with 0 if it can and with 1 if it cannot.
     """
     from footwork.cli.answers import why as answer
 
-    raise typer.Exit(answer(file, piece, to, as_json=as_json, lang=lang))
+    raise typer.Exit(answer(file, piece, to, action=action, as_json=as_json, lang=lang))
+
+
+@app.command(cls=Plain)
+def odds(
+    file: File,
+    piece: PieceName,
+    action: Annotated[str, typer.Argument(metavar="ACTION", help="An action of the ruleset.")],
+    target: Annotated[str | None, typer.Argument(metavar="TARGET", help="Whom it is aimed at.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say how likely the condition of an action holds, exactly."""
+    from footwork.cli.answers import odds as answer
+
+    raise typer.Exit(answer(file, piece, action, target, as_json=as_json))
 
 
 @app.command(cls=Plain)
@@ -182,7 +203,9 @@ def rulesets(
 
 @app.command(cls=Plain)
 def check(
-    files: Annotated[list[str] | None, typer.Argument(metavar="FILE", help="Ruleset and scenario files.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE", help="Ruleset and scenario files, and rule books.")
+    ] = None,
     rules: Annotated[
         str | None, typer.Option(metavar="NAME", help="Check a shipped ruleset with all its files.")
     ] = None,

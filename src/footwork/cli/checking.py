@@ -10,6 +10,7 @@ from typing import Any
 
 from footwork.board.setup import Setup, read_setup, shipped_files
 from footwork.board.state import State
+from footwork.cli.books import CheckedBook, check_book
 from footwork.cli.sources import is_scenario
 from footwork.errors import FileError, FootworkError, MisuseError, Problem
 from footwork.game.expect import Verdict, run_expectations
@@ -17,6 +18,7 @@ from footwork.game.files import is_save
 from footwork.game.game import Game
 from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
+from footwork.rules.campaign import is_book
 from footwork.rules.compile import compile_rules
 from footwork.rules.library import ruleset_document, ruleset_file
 from footwork.views.bill import explain
@@ -35,6 +37,7 @@ class _Report:
     problems: list[Problem] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
     differing: list[tuple[Setup, Verdict]] = field(default_factory=list)
+    books: list[CheckedBook] = field(default_factory=list)
 
     @property
     def is_clean(self) -> bool:
@@ -61,7 +64,9 @@ def check(files: list[str], rules: str | None, *, as_json: bool) -> int:
 def _check_file(path: FilePath, report: _Report) -> None:
     report.files += 1
     try:
-        if is_save(path):
+        if is_book(path):
+            report.books.append(check_book(path))
+        elif is_save(path):
             Game.load_saved(path)
         elif is_scenario(path):
             setup = read_setup(path)
@@ -84,6 +89,8 @@ def _print(report: _Report) -> None:
         print(f"{verdict.where}: {verdict.question}: expected {verdict.expected}, found {verdict.found}")
         for line in _explained(setup, verdict):
             print(f"    {line}")
+    for book in report.books:
+        print("\n".join(book.lines()))
     print(_summary(report))
 
 
@@ -137,6 +144,7 @@ def _as_json(report: _Report) -> dict[str, Any]:
         "ok": report.is_clean,
         "files": report.files,
         "expectations": report.asked,
+        "books": [book.as_json() for book in report.books],
         "problems": problems,
         "errors": report.messages,
         "differing": [_differing(setup, verdict) for setup, verdict in report.differing],

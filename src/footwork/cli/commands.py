@@ -5,14 +5,13 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path as FilePath
 
+from footwork.cli.acts import act, list_actions, mover
 from footwork.cli.command import Command
 from footwork.cli.planning import PLANNING
 from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Direction
-from footwork.play.acting import targets, why_not_act
-from footwork.play.actions import Act
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule
 from footwork.views.overview import reach_text
@@ -49,7 +48,10 @@ def move(session: Session, words: list[str]) -> None:
     if not words:
         raise MisuseError(f"Where to? {_usage('move')}")
     direction = _direction(text)
-    if direction is not None:
+    rule = session.state.rules.actions.get("move")
+    if rule is not None:
+        act(session, rule, words)
+    elif direction is not None:
         session.done(session.game.move(piece, direction))
     elif len(words) > 1 and session.state.rules.grid.notation.read(text) is None:
         session.done(session.game.move(piece, along=[_cell(session, word) for word in words]))
@@ -105,29 +107,35 @@ def look(session: Session, words: list[str]) -> None:
 
 def reach(session: Session, words: list[str]) -> None:
     """The reach of the piece, drawn on the board."""
-    piece = session.named(" ".join(words)).id if words else session.actor()
+    text = " ".join(words)
+    action = mover(session, session.actor(), text) if words else None
+    piece = session.named(text).id if words and action is None else session.actor()
+    action = action or mover(session, piece)
     at, screen = session.state.piece(piece).at, session.screen
     ready = session.state.turn is not None and not session.state.is_active(session.state.piece(piece))
-    found = session.game.reach(piece, ready=ready)
+    found = session.game.reach(piece, ready=ready, action=action)
     focus = () if at is None else (at,)
     screen.draw(
         board_lines(session.state, reach=found, side=session.side, width=screen.width, room=screen.room(), focus=focus)
     )
     gate = "" if found.gate is None else "\n" + describe_refusal(session.state, found.gate, piece=piece)
-    when = "\nThat is when its turn begins, as things stand now." if ready else ""
-    session.screen.say(reach_text(session.state, found) + gate + when)
+    when = "\nThat is when its turn begins, as things stand now." if ready and action is None else ""
+    by = "" if action is None else f"By {action}: "
+    session.screen.say(by + reach_text(session.state, found) + gate + when)
 
 
 def why(session: Session, words: list[str]) -> None:
     """Why the piece cannot move to a cell."""
-    session.screen.say(why_text(session.game, session.actor(), _wanted(session, words, "why")))
+    piece = session.actor()
+    wanted = _wanted(session, words, "why")
+    session.screen.say(why_text(session.game, piece, wanted, action=mover(session, piece)))
 
 
 def path(session: Session, words: list[str]) -> None:
     """The way to a cell before it is taken."""
     piece = session.actor()
     goal = _wanted(session, words, "path")
-    found, screen = session.game.path(piece, goal), session.screen
+    found, screen = session.game.path(piece, goal, action=mover(session, piece)), session.screen
     if isinstance(found, Refusal):
         screen.say(refused_text(session.game, piece, goal, found))
         return
@@ -164,43 +172,6 @@ def wait(session: Session, words: list[str]) -> None:
     session.done(session.game.wait(session.actor()))
 
 
-def act(session: Session, rule: ActionRule, words: list[str]) -> None:
-    """Do an action of the ruleset; its target may be left out where there is only one."""
-    state, piece = session.state, session.actor()
-    refusal = why_not_act(state, Act(piece, rule.name))
-    if refusal is not None and refusal.check != "target":
-        session.done(session.game.act(piece, rule.name))
-        return
-    able = targets(state, piece, rule.name) if rule.target is not None else ()
-    target = _target(session, " ".join(words), rule, able) if words else None
-    if target is None and rule.target is not None:
-        if len(able) != 1:
-            raise MisuseError(_at_whom(session, rule, able))
-        target = able[0]
-    session.done(session.game.act(piece, rule.name, target))
-
-
-def _target(session: Session, text: str, rule: ActionRule, able: tuple[str, ...]) -> str:
-    """The piece that a player means, looked for among those within reach first. Raises MisuseError."""
-    for among in ([session.state.piece(name) for name in able], None):
-        try:
-            return session.named(text, among).id
-        except MisuseError:
-            continue
-    raise MisuseError(_at_whom(session, rule, able))
-
-
-def _at_whom(session: Session, rule: ActionRule, able: tuple[str, ...]) -> str:
-    if not able:
-        return f"There is nobody within reach to {(rule.title or rule.name).lower()}."
-    notation = session.state.rules.grid.notation
-    names = []
-    for name in able:
-        at = session.state.piece(name).at
-        names.append(f"{name} ({notation.format(at)})" if at is not None else name)
-    return f"At whom? {', '.join(names)}"
-
-
 def place(session: Session, words: list[str]) -> None:
     """Put a piece on a cell, or take it off the board."""
     if not words:
@@ -222,6 +193,9 @@ def begin(session: Session, words: list[str]) -> None:
 def undo(session: Session, words: list[str]) -> None:
     """Take back the last action, with what the others did after it."""
     taken = session.undo()
+    if isinstance(taken, Refusal):
+        session.screen.say(describe_refusal(session.state, taken, texts="terminal"))
+        return
     if not taken:
         session.screen.say("There is nothing to undo.")
         return
@@ -303,7 +277,9 @@ def actions(session: Session) -> list[Command]:
 
 
 def _action(rule: ActionRule) -> Command:
-    usage = rule.name if rule.target is None else f"{rule.name} [NAME]"
+    usage = rule.name + ("" if rule.target is None else " [NAME]")
+    if rule.program.moves and not rule.program.has_dice:
+        usage += " CELL" if rule.target is None else " to CELL"
     return Command(rule.name, usage, rule.about or rule.title, lambda s, words: act(s, rule, words), _pieces)
 
 
@@ -317,10 +293,11 @@ COMMANDS: tuple[Command, ...] = (
     Command("position", "position", "Where you are, your points, what is next to you.", position),
     Command("board", "board", "The board, with everybody beside it.", board),
     Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, _pieces),
-    Command("reach", "reach [NAME]", "Where you can go, and what it costs.", reach, _pieces),
+    Command("reach", "reach [NAME | ACTION]", "Where you can go, and what it costs.", reach, _pieces),
     Command("path", "path CELL", "The way there, its bill, and what it would set off.", path, _stops),
     Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, _stops),
     Command("turn", "turn DIRECTION", "Turn on the spot.", turn, _directions),
+    Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions),
     Command("wait", "wait", "Do nothing, on purpose.", wait),
     Command("end", "end", "End your turn; the others move.", end),
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),

@@ -14,6 +14,7 @@ from footwork.game.game import Game, Record
 from footwork.game.result import Result
 from footwork.play.events import Event
 from footwork.play.resolution import Question
+from footwork.query.refusal import Refusal
 from footwork.views.messages import describe, question_text
 from footwork.views.outcome import ending, opening
 from footwork.views.overview import overview, status_text
@@ -161,10 +162,11 @@ class Session:
             given = self._ask(text)
             if given is None:
                 return question.options[-1]
-            near = [option for option in question.options if option.startswith(given.strip().lower())]
-            if near:
-                return near[0]
-            self.screen.say(f"Please answer {' or '.join(question.options)}.")
+            chosen = _chosen(given.strip(), question.options)
+            if chosen is not None:
+                return chosen
+            shown = question.options if len(question.options) < 9 else (*question.options[:7], "…")
+            self.screen.say(f"Please answer {' or '.join(shown)}.")
 
     def end_turn(self) -> None:
         """Pass the turn on and let the bots play."""
@@ -206,16 +208,17 @@ class Session:
 
     # Taking back
 
-    def undo(self) -> list[Record]:
-        """Take back the player's last action with all that bots did after it; newest first."""
-        if not any(self._was_players(record) for record in self.game.history):
+    def undo(self) -> list[Record] | Refusal:
+        """Take back the player's last action with all that bots did after it, newest first; or why not."""
+        history = self.game.history
+        after = next((i for i, record in enumerate(reversed(history)) if self._was_players(record)), None)
+        if after is None:
             return []
-        taken: list[Record] = []
-        while (record := self.game.undo()) is not None:
-            taken.append(record)
-            if self._was_players(record):
-                break
-        return taken
+        refusal = self.game.why_not_undo(after + 1)
+        if refusal is not None:
+            return refusal
+        taken = [self.game.undo() for _ in range(after + 1)]
+        return [record for record in taken if isinstance(record, Record)]
 
     def redo(self) -> list[Record]:
         """Do again what was undone last, with all that bots did after it."""
@@ -235,6 +238,14 @@ class Session:
         """Go on with another game."""
         self.game = game
         self._chosen = None
+
+
+def _chosen(given: str, options: tuple[str, ...]) -> str | None:
+    """The option that an answer means: itself, or the first that begins like it."""
+    wanted = " ".join(given.lower().split())
+    exact = [option for option in options if option.lower() == wanted]
+    near = [option for option in options if option.lower().startswith(wanted)]
+    return next(iter((*exact, *near)), None)
 
 
 def _begins(piece: Piece, wanted: str) -> bool:

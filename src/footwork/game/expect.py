@@ -10,11 +10,11 @@ from footwork.board.schema import ExpectEntry
 from footwork.board.setup import Setup
 from footwork.errors import FootworkError, Source
 from footwork.game.game import Game
+from footwork.language.formula import Formula
 from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
-from footwork.rules.formula import Formula
 from footwork.rules.texts import decimal
 
 Amounts = Fraction | Formula | Mapping[str, Fraction | Formula] | None
@@ -73,7 +73,7 @@ class _Asker:
 
     def _reach(self) -> Iterator[Verdict]:
         entry, piece = self.entry, self.entry.reach or ""
-        reach = self.game.reach(piece)
+        reach = self.game.reach(piece, action=entry.action)
         for name in ("cost", "charge"):
             wanted: Amounts = getattr(entry, name)
             for cell, amount in wanted.items() if isinstance(wanted, Mapping) else ():
@@ -83,7 +83,8 @@ class _Asker:
             yield self._verdict(found == "pass only", f"{piece} at {cell}", "pass only", found, _way(reach, cell))
         for cell in entry.stop:
             ok = cell in reach and reach[cell].can_stop
-            found = "stops" if ok else "pass only" if cell in reach else _told(self.game.why(piece, cell))
+            why = self.game.why(piece, cell, action=entry.action)
+            found = "stops" if ok else "pass only" if cell in reach else _told(why)
             yield self._verdict(ok, f"{piece} at {cell}", "stops", found, _way(reach, cell))
         for cell in entry.not_reached:
             found = f"reached for {decimal(reach[cell].charge)}" if cell in reach else "not reached"
@@ -95,13 +96,13 @@ class _Asker:
         ok = isinstance(wanted, Fraction) and found == wanted
         told = found if isinstance(found, str) else decimal(found)  # type: ignore[arg-type]
         expected = decimal(wanted) if isinstance(wanted, Fraction) else wanted
-        explain = _way(reach, cell) if cell in reach else self.game.why(reach.piece, cell)
+        explain = _way(reach, cell) if cell in reach else self.game.why(reach.piece, cell, action=self.entry.action)
         return self._verdict(ok, question, expected, told, explain)
 
     def _path(self) -> Iterator[Verdict]:
         entry, piece = self.entry, self.entry.path or ""
         if entry.to is not None:
-            path = self.game.path(piece, entry.to, through=entry.through)
+            path = self.game.path(piece, entry.to, through=entry.through, action=entry.action)
             question = f"path of {piece} to {entry.to}"
         else:
             path = self.game.cost(piece, entry.through)
@@ -126,7 +127,7 @@ class _Asker:
 
     def _why(self) -> Iterator[Verdict]:
         entry, piece = self.entry, self.entry.why or ""
-        refusal = self.game.why(piece, entry.to or "")
+        refusal = self.game.why(piece, entry.to or "", action=entry.action)
         wanted = entry.refusal or "none"
         found = "none" if refusal is None else refusal.code
         ok = wanted == found or (refusal is not None and wanted == refusal.check)

@@ -15,6 +15,7 @@ from footwork.errors import MisuseError
 from footwork.game.journal import note
 from footwork.game.result import Result
 from footwork.geometry import Cell, Direction
+from footwork.play.acting import chance_of, move_query, why_not_act
 from footwork.play.actions import (
     Act,
     Action,
@@ -31,7 +32,8 @@ from footwork.play.actions import (
     TurnTo,
     Wait,
 )
-from footwork.play.events import Event
+from footwork.play.choices import Choice, choices
+from footwork.play.events import Event, Rolled
 from footwork.play.legal import legal_actions
 from footwork.play.moving import planned_path
 from footwork.play.plan_actions import (
@@ -141,28 +143,49 @@ class Game:
         alone: bool = False,
         ready: bool = False,
         points: int | Fraction | None = None,
+        action: str | None = None,
     ) -> Query:
         """Prepared questions about a piece: profile and board are compiled once.
 
-        `alone` asks as if the others were absent, `ready` as if its next turn had just begun.
+        `alone` asks as if the others were absent, `ready` as if its next turn had just begun; `action` about the
+        move that an action of the ruleset makes. Raises MisuseError for an action that makes none.
         """
-        return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
+        if action is None:
+            return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
+        found = move_query(self._state, Act(piece, action, mode=mode))
+        if found is None:
+            raise MisuseError(f"{action!r} is no action whose move is known before it is taken")
+        return found
 
-    def reach(self, piece: str, *, alone: bool = False, ready: bool = False) -> Reach:
-        """Where a piece can go, what it costs, and by which way."""
-        return self.query(piece, alone=alone, ready=ready).reach()
+    def reach(self, piece: str, *, alone: bool = False, ready: bool = False, action: str | None = None) -> Reach:
+        """Where a piece can go, what it costs, and by which way; with `action`, in the move that it makes."""
+        return self.query(piece, alone=alone, ready=ready, action=action).reach()
 
-    def path(self, piece: str, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
-        """The best legal path to a cell, or why there is none."""
-        return self.query(piece).path(to, through=through)
+    def path(
+        self, piece: str, to: Cell | str, *, through: Iterable[Cell | str] = (), action: str | None = None
+    ) -> Path | Refusal:
+        """The best legal path to a cell, or why there is none; with `action`, in the move that it makes."""
+        return self.query(piece, action=action).path(to, through=through)
 
     def cost(self, piece: str, cells: Iterable[Cell | str]) -> Path | Refusal:
         """What a given path costs, points aside."""
         return self.query(piece).cost(cells)
 
-    def why(self, piece: str, to: Cell | str) -> Refusal | None:
-        """Why a piece cannot move to a cell; None if it can."""
-        return self.query(piece).why(to)
+    def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
+        """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""
+        query = Query(self._state, piece)
+        return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
+
+    def choices(self, piece: str) -> tuple[Choice, ...]:
+        """Every action of the ruleset as the piece has it now: its price, whom it can be aimed at, where it leads."""
+        return choices(self._state, piece)
+
+    def odds(self, piece: str, action: str, target: str | None = None) -> Fraction:
+        """How likely the condition of an action holds, exactly; 1 for an action without one."""
+        rule = self.rules.actions.get(action)
+        if rule is None:
+            raise MisuseError(f"there is no action {action!r}; there are: {', '.join(self.rules.actions) or 'none'}")
+        return chance_of(self._state, piece, rule, target)
 
     def directions(self, piece: str) -> tuple[Direction, ...]:
         """The directions in which one step would be accepted."""
@@ -230,9 +253,19 @@ class Game:
         """Turn a piece on the spot."""
         return self.do(TurnTo(piece, Direction.parse(heading) if isinstance(heading, str) else heading))
 
-    def act(self, piece: str, action: str, target: str | None = None) -> Result:
-        """Do what the ruleset lists under `actions`."""
-        return self.do(Act(piece, action, target))
+    def act(
+        self,
+        piece: str,
+        action: str,
+        target: str | None = None,
+        *,
+        to: Cell | str | None = None,
+        along: Iterable[Cell | str] = (),
+        mode: str | None = None,
+    ) -> Result:
+        """Do what the ruleset lists under `actions`; where that moves the piece, to a cell or along cells."""
+        goal = None if to is None else self._cell(to)
+        return self.do(Act(piece, action, target, goal, tuple(self._cell(cell) for cell in along), mode))
 
     def wait(self, piece: str) -> Result:
         """Do nothing, on purpose."""
@@ -330,8 +363,14 @@ class Game:
 
     # History
 
-    def undo(self) -> Record | None:
-        """Take back the last action, or the one that waits for an answer; None if there is nothing to undo."""
+    def undo(self) -> Record | Refusal | None:
+        """Take back the last action, or the one that waits for an answer; None if there is nothing to undo.
+
+        Where the ruleset does not let dice be taken back, an action that rolled any is a Refusal.
+        """
+        refusal = self.why_not_undo()
+        if refusal is not None:
+            return refusal
         if self._pending is not None:
             action, answers, ask = self._pending
             self._pending = None
@@ -342,6 +381,16 @@ class Game:
         self._undone.append(record)
         self._state = record.before
         return record
+
+    def why_not_undo(self, actions: int = 1) -> Refusal | None:
+        """Why the last actions cannot be taken back; None if they can, or if there are none."""
+        if self.rules.undo == "free":
+            return None
+        events = [event for record in self._history[len(self._history) - actions :] for event in record.events]
+        if self._pending is not None:
+            events = list(self._pending[2].events)
+        rolled = next((event for event in events if isinstance(event, Rolled)), None)
+        return None if rolled is None else Refusal("undo.dice", by=rolled.piece)
 
     def redo(self) -> Record | None:
         """Do again what was undone last; None if there is nothing to redo."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from footwork.board.allowance import points_left, profile_for
 from footwork.board.nearby import is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
-from footwork.play.effects import run_effects
 from footwork.play.events import Acted, TurnedTo, Used, Waited
+from footwork.play.program import Found, Way, reading, run_program, why_not_pay
 from footwork.play.reactions import uses_left
-from footwork.play.resolution import Play
-from footwork.query.gates import present
+from footwork.play.resolution import LimitHit, Pending, Play, Refuse
+from footwork.query.gates import ACTED, present
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule
@@ -22,7 +25,77 @@ def why_not_act(state: State, action: Act) -> Refusal | None:
     rule = state.rules.actions.get(action.action)
     if rule is None:
         return Refusal("action.unknown", rule=action.action)
-    piece = state.piece(action.piece)
+    refusal = why_not_aim(state, action.piece, rule, action.target)
+    if refusal is not None or not (rule.program.moves or action.to or action.along):
+        return refusal
+    return _why_not_go(state, action, rule)
+
+
+def why_not_aim(state: State, name: str, rule: ActionRule, target: str | None) -> Refusal | None:
+    """Why a piece cannot use an action, or not on this target; where it moves to is not asked."""
+    piece = state.piece(name)
+    return (
+        why_not_use(state, piece, rule)
+        or _why_not_target(state, piece, rule, target)
+        or (why_not_pay(state, piece.id, rule.program, target) if _prices_target(rule) else None)
+    )
+
+
+def _why_not_go(state: State, action: Act, rule: ActionRule) -> Refusal | None:
+    """Why an action cannot move its piece as wanted: it is tried on a copy, which is then thrown away."""
+    play = Play(state, ())
+    try:
+        _run(play, action, rule)
+    except Refuse as refused:
+        return refused.refusal
+    except (Pending, LimitHit):
+        return None
+    return None
+
+
+def find_move(state: State, action: Act) -> Found | None:
+    """The move that an action would make, with what can be asked of it; None if it makes none or is refused."""
+    rule = state.rules.actions.get(action.action)
+    if rule is None or why_not_aim(state, action.piece, rule, action.target) is not None:
+        return None
+    play = Play(state, ())
+    try:
+        _run(play, action, rule, search=True)
+    except Found as found:
+        return found if play.may_refuse else None
+    except (Refuse, Pending, LimitHit):
+        return None
+    return None
+
+
+def move_query(state: State, action: Act) -> Query | None:
+    """The questions about the move that an action makes, asked also while it cannot be used: its gate says why.
+
+    None if it makes no move, or if dice decide about it first.
+    """
+    rule = state.rules.actions.get(action.action)
+    if rule is None or not rule.program.moves:
+        return None
+    play = Play(state, ())
+    try:
+        _run(play, action, rule, search=True)
+    except Found as found:
+        query = found.queries[-1]
+        query.withheld = why_not_aim(state, action.piece, rule, action.target)
+        return query if play.may_refuse else None
+    except (Refuse, Pending, LimitHit):
+        return None
+    return None
+
+
+def chance_of(state: State, piece: str, rule: ActionRule, target: str | None) -> Fraction:
+    """How likely the condition of an action holds, exactly; 1 without one. Raises LimitError past counting."""
+    condition = rule.program.condition
+    return Fraction(1) if condition is None else chance(condition, reading(state, piece, target))
+
+
+def why_not_use(state: State, piece: Piece, rule: ActionRule) -> Refusal | None:
+    """Why a piece cannot use an action at all, whatever it is aimed at."""
     absent = present(state, piece)
     if absent is not None:
         return absent
@@ -34,9 +107,14 @@ def why_not_act(state: State, action: Act) -> Refusal | None:
         return Refusal("uses.none", piece.at, rule=rule.uses.name if rule.uses else None)
     cost = int(rule.cost * state.rules.pips)
     have = points_left(state, piece)
-    if have is not None and cost > have:
+    if cost and have is not None and cost > have:
         return Refusal("points.insufficient", piece.at, need=rule.cost, have=state.rules.points(have))
-    return _why_not_target(state, piece, rule, action.target)
+    return None if _prices_target(rule) else why_not_pay(state, piece.id, rule.program, None)
+
+
+def _prices_target(rule: ActionRule) -> bool:
+    """Whether what an action costs depends on whom it is aimed at."""
+    return any(whose == "target" for price in rule.program.prices for whose, _ in price.by.stats)
 
 
 def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | None) -> Refusal | None:
@@ -51,30 +129,42 @@ def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | No
         return Refusal("target.gone", by=target.id, rule=rule.name)
     if target.id == piece.id or not relates(piece, target, rule.target.relation):
         return Refusal("target.not-allowed", target.at, by=target.id, rule=rule.name)
-    if not is_within(state, piece.cells, target.cells, rule.target.within):
+    profile = profile_for(state, piece) if (rule.target.measure or state.rules.distance) == "step" else None
+    within, measure = rule.target.within, rule.target.measure
+    if not is_within(state, piece.cells, target.cells, within, measure=measure, profile=profile):
         return Refusal("target.out-of-range", target.at, by=target.id, rule=rule.name)
     return None
 
 
 def targets(state: State, piece: str, action: str) -> tuple[str, ...]:
     """The pieces that an action could be aimed at now, in roster order."""
-    refusal = why_not_act(state, Act(piece, action))
-    if refusal is None or refusal.code != "target.missing":
+    rule = state.rules.actions.get(action)
+    if rule is None:
         return ()
-    own, rule = state.piece(piece), state.rules.actions[action]
-    return tuple(other.id for other in state.pieces if _why_not_target(state, own, rule, other.id) is None)
+    others = (other.id for other in state.pieces if other.id != piece)
+    return tuple(other for other in others if why_not_aim(state, piece, rule, other) is None)
 
 
 def act(play: Play, action: Act) -> None:
     """Resolve an action of the ruleset."""
-    refusal = why_not_act(play.state, action)
+    rule = play.state.rules.actions.get(action.action)
+    if rule is None:
+        play.refuse(Refusal("action.unknown", rule=action.action))
+    refusal = why_not_aim(play.state, action.piece, rule, action.target)
     if refusal is not None:
         play.refuse(refusal)
-    rule = play.state.rules.actions[action.action]
+    _run(play, action, rule)
+
+
+def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> None:
+    profile = profile_for(play.state, play.piece(action.piece))
     if rule.uses is not None:
         play.emit(Used(action.piece, rule.uses.key))
+    if profile.value("allowance.phase") == "before-actions":
+        play.emit(Used(action.piece, ACTED))
     play.emit(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips)))
-    run_effects(play, rule.effects, own=action.piece, target=action.target, cause=rule.name)
+    way = Way(action.to, action.along, action.mode)
+    run_program(play, rule.program, own=action.piece, target=action.target, cause=rule.name, way=way, search=search)
 
 
 def turn(play: Play, action: TurnTo) -> None:

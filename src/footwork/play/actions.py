@@ -57,11 +57,17 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Do what the ruleset lists under `actions`."""
+    """Do what the ruleset lists under `actions`: at a target, and where it moves the piece, to or along cells.
+
+    `mode` is the mode to move in, for a piece that has several.
+    """
 
     piece: str
     action: str
     target: str | None = None
+    to: Cell | None = None
+    along: tuple[Cell, ...] = ()
+    mode: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +126,8 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
             return {"do": "turn", "piece": piece, "heading": heading.name}
         case Wait(piece):
             return {"do": "wait", "piece": piece}
-        case Act(piece, name, target):
-            return {"do": "act", "piece": piece, "action": name} | ({} if target is None else {"target": target})
+        case Act(piece, name):
+            return {"do": "act", "piece": piece, "action": name} | _act_options(action, notation)
         case EndTurn():
             return {"do": "end-turn"}
         case Begin():
@@ -138,6 +144,17 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
             return plan_action_to_dict(action, notation)
 
 
+def _act_options(action: Act, notation: Notation) -> dict[str, Any]:
+    """What an action of the ruleset says besides who does what."""
+    options: dict[str, Any] = {
+        "target": action.target,
+        "to": None if action.to is None else notation.format(action.to),
+        "along": [notation.format(cell) for cell in action.along] or None,
+        "mode": action.mode,
+    }
+    return {key: value for key, value in options.items() if value is not None}
+
+
 _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "move": (
         frozenset({"piece", "direction"}),
@@ -146,7 +163,7 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     ),
     "turn": (frozenset({"piece", "heading"}),),
     "wait": (frozenset({"piece"}),),
-    "act": (frozenset({"piece", "action"}), frozenset({"piece", "action", "target"})),
+    "act": (frozenset({"piece", "action"}),),
     "end-turn": (frozenset(),),
     "begin": (frozenset(),),
     "finish": (frozenset(),),
@@ -157,14 +174,19 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
 }
 
 
+_OPTIONAL = {"act": frozenset({"target", "to", "along", "mode"})}
+
+
 def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     """The action that plain data describes. Raises MisuseError or NotationError."""
     kind = data.get("do")
     fields = {key: value for key, value in data.items() if key != "do"}
     if kind not in _FIELDS:
         raise MisuseError(f"an action's 'do' is one of {', '.join(_FIELDS)}, found {kind!r}")
-    if frozenset(fields) not in _FIELDS[kind]:
+    optional = _OPTIONAL.get(kind, frozenset())
+    if frozenset(fields) - optional not in _FIELDS[kind]:
         forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])
+        forms += f" (and {', '.join(sorted(optional))} if wanted)" if optional else ""
         raise MisuseError(f"{kind!r} takes {forms}, found {', '.join(fields) or 'nothing'}")
     texts = {key: value for key, value in fields.items() if key not in ("along", "value", "steps")}
     if kind == "place" and texts["at"] is None:
@@ -180,7 +202,9 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     if kind == "wait":
         return Wait(fields["piece"])
     if kind == "act":
-        return Act(fields["piece"], fields["action"], fields.get("target"))
+        to = None if "to" not in fields else notation.parse(fields["to"])
+        along = _cells(fields["along"], notation) if "along" in fields else ()
+        return Act(fields["piece"], fields["action"], fields.get("target"), to, along, fields.get("mode"))
     if kind == "refresh":
         return Refresh(fields.get("piece"))
     if kind == "place":
@@ -199,7 +223,10 @@ def _move(fields: Mapping[str, Any], notation: Notation) -> Action:
         return MoveBy(fields["piece"], Direction.parse(fields["direction"]))
     if "to" in fields:
         return MoveTo(fields["piece"], notation.parse(fields["to"]))
-    along = fields["along"]
+    return MoveAlong(fields["piece"], _cells(fields["along"], notation))
+
+
+def _cells(along: object, notation: Notation) -> tuple[Cell, ...]:
     if not isinstance(along, list | tuple) or not all(isinstance(cell, str) for cell in along):
         raise MisuseError("'along' is a list of cells")
-    return MoveAlong(fields["piece"], tuple(notation.parse(cell) for cell in along))
+    return tuple(notation.parse(cell) for cell in along)

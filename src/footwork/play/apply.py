@@ -12,6 +12,7 @@ from footwork.play.events import (
     Aborted,
     Acted,
     BeatPlayed,
+    Decided,
     Defeated,
     EdgeSet,
     Event,
@@ -93,7 +94,7 @@ def apply(state: State, event: Event) -> State:
             return replace(state, rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return replace(state, rolls=rolls)
-        case MoveDeclared() | TurnEnded() | Reacted() | Shoved():
+        case MoveDeclared() | TurnEnded() | Reacted() | Decided() | Shoved():
             return state
         case StatChanged(name, stat, _, after):
             counts = state.rules.stats[stat].counts

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from footwork.board.nearby import stat_of
 from footwork.geometry import Cell
+from footwork.language.formula import Formula
 from footwork.play.doors import set_doors, set_terrain
 from footwork.play.events import Defeated, FeatureGranted, PointsGranted, StatChanged
 from footwork.play.resolution import Play
@@ -16,11 +17,13 @@ from footwork.rules.effects import (
     Effect,
     GrantFeature,
     GrantPoints,
+    MoveSelf,
+    Relocate,
     SetDoors,
+    SetStat,
     Slide,
     Teleport,
 )
-from footwork.rules.formula import Formula
 from footwork.rules.schema import Who
 
 
@@ -41,8 +44,12 @@ def run_effects(
     """
     for effect in effects:
         match effect:
-            case ChangeStat():
-                _change(play, effect, own, target, cause)
+            case ChangeStat(stat, by, of):
+                change_stat(play, _whom(of, own, target), stat, play.evaluate(by, own, target), cause)
+            case SetStat(stat, to, of):
+                name = _whom(of, own, target)
+                wanted = play.evaluate(to, own, target)
+                change_stat(play, name, stat, wanted - stat_of(play.state, play.piece(name))(stat), cause)
             case GrantFeature(feature, to, until):
                 play.emit(FeatureGranted(_whom(to, own, target), feature, until))
             case GrantPoints(amount, to):
@@ -55,6 +62,8 @@ def run_effects(
                     set_terrain(play, cell, terrain)
             case Slide() | Teleport():
                 _carry(play, effect, _whom(effect.of, own, target), cause, place)
+            case MoveSelf() | Relocate():
+                raise AssertionError("only a program moves its piece")
 
 
 def _whom(who: Who, own: str, target: str | None) -> str:
@@ -79,22 +88,20 @@ def _carry(play: Play, effect: Slide | Teleport, name: str, cause: str, place: P
         force(play, name, (unit,) * effect.cells, cause=cause)
 
 
-def _change(play: Play, effect: ChangeStat, own: str, target: str | None, cause: str) -> None:
-    name = _whom(effect.of, own, target)
-    change = play.evaluate(effect.by, own, target)
+def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:
+    """Let a stat of a piece go up or down, within its bounds; what is held to be paid is not taken by others."""
     piece = play.piece(name)
-    rule = play.state.rules.stats[effect.stat]
-    before = stat_of(play.state, piece)(effect.stat)
-    after = before + change
-    if rule.least is not None:
-        after = max(after, rule.least)
-    if rule.most is not None:
-        after = min(after, rule.most)
-    if after == before and rule.counts is not None:
+    rule = play.state.rules.stats[stat]
+    before = stat_of(play.state, piece)(stat)
+    after = rule.bounded(before + change)
+    held = play.held(name, stat)
+    if held and after < before:
+        after = max(after, min(before, held))
+    if after == before and (rule.counts is not None or held):
         return
-    play.emit(StatChanged(name, effect.stat, before, after, cause))
+    play.emit(StatChanged(name, stat, before, after, cause))
     defeat = play.state.rules.defeat
-    if defeat is not None and defeat[0] == effect.stat and after <= defeat[1] and not piece.defeated:
+    if defeat is not None and defeat[0] == stat and after <= defeat[1] and not piece.defeated:
         play.emit(Defeated(name, cause))
 
 

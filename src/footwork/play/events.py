@@ -130,6 +130,15 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """The condition of an action or reaction was looked at: it held or it did not."""
+
+    piece: str
+    cause: str
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Reacted:
     """A piece reacted to another one's move."""
 
@@ -259,6 +268,7 @@ Event = (
     | TurnedTo
     | Waited
     | Acted
+    | Decided
     | Reacted
     | Used
     | Rolled

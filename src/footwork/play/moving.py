@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from footwork.board.piece import Piece
+from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
 from footwork.play.effects import run_effects
@@ -37,12 +39,19 @@ def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
             return query.path(to)
 
 
+Asking = Callable[[State], Query]
+"""The questions about a move, asked of the state as it is: the terms of the move stay the same."""
+
+
 @dataclass
 class _Journey:
     """What has become of a move so far."""
 
     path: Path
+    asking: Asking
     budget: Budget
+    is_own: bool
+    """Whether its points are the piece's own; those of an action go with the action."""
     spent: int = 0
     travelled: list[Pose] = field(default_factory=list)
     parity: int = 0
@@ -58,8 +67,15 @@ def move(play: Play, action: MoveAction) -> None:
     path = planned_path(query, action)
     if isinstance(path, Refusal):
         play.refuse(path)
+    journey(play, path, lambda state: Query(state, action.piece))
+
+
+def journey(play: Play, path: Path, asking: Asking) -> None:
+    """Walk a path that was found legal, as far as it goes, and settle what it costs."""
+    query = asking(play.state)
     play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
-    journey = _Journey(path, query.budget, travelled=[path.start], parity=query.judge.start().parity)
+    journey = _Journey(path, asking, query.budget, query.action is None, travelled=[path.start])
+    journey.parity = query.judge.start().parity
     for meant in path.steps:
         if not _walk(play, journey, meant):
             break
@@ -76,9 +92,9 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     mover = play.piece(name)
     if mover.at is None or mover.pose != journey.travelled[-1]:
         return _cut(journey, "interrupted" if mover.at is None else "displaced")
-    query = Query(play.state, name)
+    query = journey.asking(play.state)
     before, after = query.judge.cells(meant.start), query.judge.cells(meant.end)
-    react(play, name, "before-leave", before, after)
+    react(play, name, "before-leave", before, after, query.profile.features)
     mover = play.piece(name)
     if mover.at is None or mover.pose != journey.travelled[-1]:
         return _cut(journey, "interrupted" if mover.at is None else "displaced")
@@ -94,13 +110,13 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     entered(play, name, step.entered, onward=onward(step))
     settle(play)
     if play.piece(name).at is not None and play.piece(name).pose == end:
-        react(play, name, "after-arrive", before, after)
+        react(play, name, "after-arrive", before, after, query.profile.features)
     return True
 
 
 def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
     """The step as the state is now: events on the way may have changed the board, the piece or the others."""
-    query = Query(play.state, journey.path.piece)
+    query = journey.asking(play.state)
     held = gate_on_the_way(play.state, query.piece, query.profile)
     if held is not None:
         return held
@@ -151,7 +167,7 @@ def _settle(play: Play, journey: _Journey) -> None:
     piece = play.piece(name)
     if piece.at is None or journey.outcome == "completed":
         return
-    judge = Query(play.state, name).judge
+    judge = journey.asking(play.state).judge
     if judge.stopping(judge.start()).allowed is not False:
         return
     for pose in reversed(journey.travelled[:-1]):
@@ -186,8 +202,10 @@ def _pay(play: Play, journey: _Journey) -> None:
     """Settle what was held: the steps travelled are paid, the rest is given back."""
     piece = play.piece(journey.path.piece)
     cells = tuple(pose.anchor for pose in journey.travelled)
-    end = settled(piece, Query(play.state, piece.id).profile, journey.budget, cells, journey.spent, journey.parity)
-    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason))
+    profile = journey.asking(play.state).profile
+    end = settled(piece, profile, journey.budget, cells, journey.spent, journey.parity)
+    points = end.points if journey.is_own else piece.points
+    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason, points=points))
 
 
 def settled(
@@ -210,3 +228,22 @@ def settled(
 
 def _remaining(points: int | None, charge: int) -> int | None:
     return None if points is None else max(0, points - charge)
+
+
+def relocate(play: Play, query: Query, to: Cell) -> None:
+    """Put a piece on a cell at once: nothing lies between, nobody reacts, and the cell does what it does."""
+    name, mode = query.piece.id, query.profile.mode
+    start = query.piece.pose
+    end = Pose(to, start.turned, start.heading)
+    play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
+    play.emit(Stepped(name, start, end, 0, mode))
+    covered = query.piece.footprint.cells(to, turned=end.turned)
+    left(play, name, [cell for cell in query.piece.cells if cell not in covered])
+    entered(play, name, [cell for cell in covered if cell not in query.piece.cells], teleported=True)
+    settle(play)
+    piece = play.piece(name)
+    cells = (start.anchor, to)
+    play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
+    if piece.at is not None:
+        run_effects(play, play.state.rules.after_move, own=name, target=None, cause="move")
+        stayed(play, name)

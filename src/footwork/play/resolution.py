@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
@@ -10,11 +10,11 @@ from typing import NoReturn
 from footwork.board.allowance import folded_stats
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.language.formula import MOST_DICE, Formula, Whose
 from footwork.play.apply import apply
 from footwork.play.dice import roll
 from footwork.play.events import Aborted, Event, Rolled
 from footwork.query.refusal import Refusal
-from footwork.rules.formula import MOST_DICE, Formula, Whose
 
 MOST_STEPS = 10_000
 MOST_TRIGGERS = 1_000
@@ -102,10 +102,12 @@ class Play:
         self.state = base
         self.events: list[Event] = []
         self._answers = list(answers)
+        self._answered = False
         self._steps = 0
         self._triggers = 0
         self._depth = 0
         self._dice = 0
+        self._held: dict[tuple[str, str], int] = {}
 
     def emit(self, event: Event) -> None:
         """Let something happen."""
@@ -118,8 +120,8 @@ class Play:
         return self.state.piece(name)
 
     def refuse(self, refusal: Refusal) -> NoReturn:
-        """End the action before anything has happened."""
-        assert not self.events, "a refusal comes before any event"
+        """End the action as if nothing had happened; everything that has is thrown away with this copy."""
+        assert self.may_refuse, "a refusal comes before any die and any question"
         raise Refuse(refusal)
 
     def ask(self, question: Question) -> Answer:
@@ -127,6 +129,7 @@ class Play:
         if not self._answers:
             raise Pending(question)
         answer = self._answers.pop(0)
+        self._answered = True
         if answer not in question.options:
             raise LimitHit(f"{answer!r} is not an answer; the options were {', '.join(question.options)}")
         return answer
@@ -154,6 +157,26 @@ class Play:
             yield
         finally:
             self._depth -= 1
+
+    @property
+    def may_refuse(self) -> bool:
+        """Whether an action may still be refused: no die has fallen and nobody has been asked."""
+        return not self._dice and not self._answered
+
+    @contextmanager
+    def holding(self, piece: str, amounts: Mapping[str, int]) -> Iterator[None]:
+        """Keep what a piece will have to pay out of reach of everything that happens inside."""
+        for stat, amount in amounts.items():
+            self._held[piece, stat] = self._held.get((piece, stat), 0) + amount
+        try:
+            yield
+        finally:
+            for stat, amount in amounts.items():
+                self._held[piece, stat] -= amount
+
+    def held(self, piece: str, stat: str) -> int:
+        """How much of a stat is kept for what is still to be paid."""
+        return self._held.get((piece, stat), 0)
 
     def roll(self, piece: str, count: int, sides: int) -> int:
         """Roll dice for a piece and log their faces."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from footwork.board.allowance import granted_pips, profile_for
+from footwork.board.allowance import full_stat, granted_pips, profile_for
+from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import EVERYONE
 from footwork.play.events import (
@@ -13,11 +14,15 @@ from footwork.play.events import (
     GameFinished,
     Refreshed,
     RoundBegan,
+    StatChanged,
     TurnBegan,
     TurnEnded,
 )
 from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
+
+REFRESHED = "refresh"
+"""The cause of a stat that comes back by itself."""
 
 
 def begin(play: Play) -> None:
@@ -63,6 +68,7 @@ def refresh(play: Play, only: str | None) -> None:
     pieces = play.state.pieces if only is None else (play.piece(only),)
     for piece in pieces:
         _refresh(play, piece)
+        _restore(play, piece, ("turn", "round"))
 
 
 def _next_round(play: Play, number: int) -> None:
@@ -71,6 +77,8 @@ def _next_round(play: Play, number: int) -> None:
     for piece in play.state.pieces:
         if play.state.rules.refresh == "round" or (piece.side is None and play.state.rules.turns_by == "side"):
             _refresh(play, piece)
+        no_turn = piece.side is None and play.state.rules.turns_by == "side"
+        _restore(play, piece, ("round", "turn") if no_turn else ("round",))
 
 
 def _begin_turn(play: Play, index: int) -> None:
@@ -80,6 +88,8 @@ def _begin_turn(play: Play, index: int) -> None:
     if play.state.rules.refresh == "turn":
         for piece in _pieces_of(play, who):
             _refresh(play, piece)
+    for piece in _pieces_of(play, who):
+        _restore(play, piece, ("turn",))
 
 
 def _refresh(play: Play, piece: Piece) -> None:
@@ -88,6 +98,17 @@ def _refresh(play: Play, piece: Piece) -> None:
     kind = profile_for(play.state, piece).allowance.refresh
     points = granted_pips(play.state, piece) if kind == "turn" else 0 if kind == "grant" else None
     play.emit(Refreshed(piece.id, points))
+
+
+def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:
+    """Give the stats back that come back at such a moment."""
+    if piece.defeated:
+        return
+    for name, rule in play.state.rules.stats.items():
+        here = play.piece(piece.id)
+        before, full = stat_of(play.state, here)(name), full_stat(play.state, here, name)
+        if rule.refresh in moments and before != full:
+            play.emit(StatChanged(piece.id, name, before, full, REFRESHED))
 
 
 def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:

@@ -35,8 +35,7 @@ def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
                 # A move that has to end here may go on only by breaking that rule.
                 end, more, refusal = verdict.end._replace(halted=False), 0, first
                 if verdict.end.halted and verdict.end.anchor != goal:
-                    ground = judge.ground(verdict.end.anchor)
-                    refusal = first or Refusal("halt", verdict.end.anchor, rule=ground.halt_by if ground else None)
+                    refusal = first or Refusal("halt", verdict.end.anchor, rule=judge.halted_by(verdict.end))
                     more = 1
                 total = cost + verdict.pips
                 guess = total + chebyshev(end.anchor, goal) * unit

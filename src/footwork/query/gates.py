@@ -12,15 +12,18 @@ from footwork.query.refusal import Refusal
 from footwork.rules.profile import Profile
 from footwork.rules.schema import CHECKS, STEP_CHECKS
 
-
-def gates_before(state: State, piece: Piece, profile: Profile | None) -> Refusal | None:
-    """The first gate that stands before the checks of a step."""
-    return next(_refusals(state, piece, profile, slots(state)[0]), None)
+ACTED = "turn-acted"
+"""The count of what a piece did this turn besides moving, where the rules let it move only before that."""
 
 
-def gates_after(state: State, piece: Piece, profile: Profile) -> Refusal | None:
+def gates_before(state: State, piece: Piece, profile: Profile | None, *, by_action: bool = False) -> Refusal | None:
+    """The first gate that stands before the checks of a step; an action that moves brings its own allowance."""
+    return next(_refusals(state, piece, profile, slots(state)[0], by_action=by_action), None)
+
+
+def gates_after(state: State, piece: Piece, profile: Profile, *, by_action: bool = False) -> Refusal | None:
     """The first gate that stands after the position has been found valid."""
-    return next(_refusals(state, piece, profile, slots(state)[1]), None)
+    return next(_refusals(state, piece, profile, slots(state)[1], by_action=by_action), None)
 
 
 def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:
@@ -51,7 +54,9 @@ def slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def _refusals(state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...]) -> Iterator[Refusal]:
+def _refusals(
+    state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...], *, by_action: bool
+) -> Iterator[Refusal]:
     for slot in slots:
         refusal = _builtin(state, piece, slot)
         if refusal is not None:
@@ -60,7 +65,7 @@ def _refusals(state: State, piece: Piece, profile: Profile | None, slots: tuple[
             for gate in profile.gates:
                 if gate.slot == slot:
                     yield Refusal(f"gate.{gate.feature}", piece.at, rule=gate.feature)
-            if slot == "may-move":
+            if slot == "may-move" and not by_action:
                 yield from _allowance(state, piece, profile)
 
 
@@ -81,7 +86,12 @@ def _builtin(state: State, piece: Piece, slot: str) -> Refusal | None:
 
 
 def _allowance(state: State, piece: Piece, profile: Profile) -> Iterator[Refusal]:
-    """A turn's number of moves is used up, or a move would have no points at all."""
+    """Only actions move, the phase for it is over, the turn's moves are used up, or there are no points at all."""
+    if profile.allowance.refresh == "action":
+        by = ", ".join(rule.name for rule in state.rules.actions.values() if rule.program.moves)
+        yield Refusal("movement.by-action" if by else "movement.none", piece.at, rule=by or None)
+    if profile.value("allowance.phase") == "before-actions" and piece.count(ACTED):
+        yield Refusal("phase.over", piece.at, rule=profile.decided_by("allowance.phase"))
     left = moves_left(state, piece)
     if left == 0:
         yield Refusal("moves.none", piece.at, have=Fraction(0), need=Fraction(1))

@@ -440,6 +440,17 @@ class Judge:
             self._merged[key] = replace(one, **changed, by=by)
         return self._merged[key]
 
+    def halted_by(self, node: Node) -> str | None:
+        """What ends a move at a node: the feature or tag behind it, or the relation of who stands there."""
+        for cell in self.cells(node):
+            ground = self.ground(cell)
+            if ground is not None and ground.halt and ground.halt_by is not None:
+                return self.profile.rows[ground.halt_by].decided_by("halt", ground.halt_by)
+            for other, row in self.met(cell):
+                if row.halt:
+                    return row.decided_by("halt", f"occupants.{self.piece.relation_to(other)}")
+        return None
+
     def _halts(self, entered: tuple[Cell, ...]) -> bool:
         for cell in entered:
             ground = self.ground(cell)

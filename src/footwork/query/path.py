@@ -24,7 +24,8 @@ def plain(value: Fraction) -> Number:
 
 
 class Path:
-    """Steps one after another. `pips` is the exact cost, `charged` what is paid, both in pips.
+    """Steps one after another. `pips` is the exact cost, `charged` what is paid, both in pips; `budget` is what
+    there was to pay with.
 
     The steps with their ledgers are judged when they are asked for.
     """
@@ -34,6 +35,7 @@ class Path:
         self.pips = pips
         self.charged = budget.charge(pips)
         self.pips_per_point = budget.pips
+        self.budget = budget
         self._judge = judge
         self._nodes = nodes
 

@@ -21,6 +21,7 @@ from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
+from footwork.rules.fold import Attached, Scope
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile
 
@@ -29,8 +30,9 @@ class Query:
     """Questions about one piece in one state, compiled once.
 
     `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
-    turn had just begun; `points` with other points than it has (in points); `occupants` says who stands where, if
-    not as in the state. Raises MisuseError for a piece or mode that does not exist.
+    turn had just begun; `points` with other points than it has (in points); `features` with features on top, as
+    an action gives them; `action` names the action that moves it; `occupants` says who stands where, if not as in
+    the state. Raises MisuseError for a piece or mode that does not exist.
     """
 
     def __init__(
@@ -43,6 +45,8 @@ class Query:
         ready: bool = False,
         points: int | Fraction | None = None,
         occupants: Occupants | None = None,
+        features: Iterable[str] = (),
+        action: str | None = None,
     ) -> None:
         self.state = readied(state, state.piece(piece)) if ready else state
         self.piece = self.state.piece(piece)
@@ -50,11 +54,15 @@ class Query:
         self._alone = alone
         self._points = points
         self._occupants = occupants
+        self._features = tuple(Attached(Scope.ACTION, name) for name in features)
+        self.action = action
+        self.withheld: Refusal | None = None
+        """Why the action that moves the piece cannot be used, where one was asked about."""
 
     @cached_property
     def profile(self) -> Profile:
         """What the piece may do now."""
-        return profile_for(self.state, self.piece, mode=self._mode)
+        return profile_for(self.state, self.piece, mode=self._mode, extra=self._features)
 
     @cached_property
     def judge(self) -> Judge:
@@ -76,12 +84,18 @@ class Query:
     def gate(self) -> Refusal | None:
         """Why the piece may not move at all, the gates after the position included; None if it may."""
         before = self.gate_before
-        return before if before is not None else gates_after(self.state, self.piece, self.profile)
+        return before if before is not None else self._gate_after
 
     @cached_property
     def gate_before(self) -> Refusal | None:
         """The gate that stands before the checks of a step, if any."""
-        return gates_before(self.state, self.piece, self.profile)
+        if self.withheld is not None:
+            return self.withheld
+        return gates_before(self.state, self.piece, self.profile, by_action=self.action is not None)
+
+    @property
+    def _gate_after(self) -> Refusal | None:
+        return gates_after(self.state, self.piece, self.profile, by_action=self.action is not None)
 
     @cached_property
     def _absent(self) -> Refusal | None:
@@ -193,7 +207,7 @@ class Query:
                 refusal = self.judge.stopping(steps[-1].end).refusal
             if refusal is not None:
                 return refusal
-        return gates_after(self.state, self.piece, self.profile) or path
+        return self._gate_after or path
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""
@@ -221,8 +235,7 @@ class Query:
     def steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
         """Every step from a node to a cell, judged; a single refusal if the pattern has none."""
         if node.halted:
-            ground = self.judge.ground(node.anchor)
-            return [Refusal("halt", node.anchor, rule=ground.halt_by if ground else None)]
+            return [Refusal("halt", node.anchor, rule=self.judge.halted_by(node))]
         fitting = [move for move in self.judge.moves(node) if self.judge.end(node, move).anchor == cell]
         if not fitting:
             return [Refusal("pattern.no-such-step", cell, rule=self.profile.decided_by("pattern"))]
@@ -275,7 +288,7 @@ class Query:
         if goal == self.judge.start().anchor:
             return Refusal("path.empty", goal)
         refusal = self._why_ground(goal)
-        return refusal if refusal is not None else gates_after(self.state, self.piece, self.profile)
+        return refusal if refusal is not None else self._gate_after
 
     def _why_ground(self, goal: Cell) -> Refusal | None:
         near = self.reach()

@@ -10,12 +10,12 @@ from typing import Any
 
 from footwork.errors import RulesetError
 from footwork.geometry import Axes, Direction
+from footwork.language.formula import Formula
 from footwork.rules.check import check
 from footwork.rules.compile_actions import ActionCompiler, compile_uses
 from footwork.rules.compile_features import FeatureCompiler
 from footwork.rules.document import Document, Trail
 from footwork.rules.fold import Patch
-from footwork.rules.formula import Formula
 from footwork.rules.messages import compile_messages
 from footwork.rules.numbers import Ops
 from footwork.rules.patches import (
@@ -67,7 +67,9 @@ class _Compiler:
             order=tuple(Direction[name] for name in self.doc.grid.order),
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
-        self.actions = ActionCompiler(self.problems, self.doc.stats, self.doc.features, self.doc.terrain)
+        self.actions = ActionCompiler(
+            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes
+        )
         self.timeline = compile_timeline(self.doc.timeline)
         self.moments = {*self.doc.actions, *self.doc.reactions}
 
@@ -106,6 +108,7 @@ class _Compiler:
             leader=doc.leader,
             after_move=self.actions.effects(doc.after.move, ("after", "move")),
             after_place=self.actions.effects(doc.after.place, ("after", "place")),
+            undo=doc.undo,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
             beats=doc.beats,
@@ -267,6 +270,7 @@ class _Compiler:
             Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
+            Patch("switch", "set", doc.switch),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():
@@ -327,7 +331,8 @@ class _Compiler:
                         message = f"{name!r} counts what was done, so it has no {field!r}"
                         self.problems.add(("stats", name, field), message, "leave it out")
             least = 0 if stat.counts is not None else stat.least
-            rules[name] = StatRule(stat.default, least, stat.most, keys.get(stat.counts or ""))
+            counts = keys.get(stat.counts or "")
+            rules[name] = StatRule(stat.default, least, stat.most, counts, stat.refresh, stat.full)
         return rules
 
     def _kind(self, name: str, path: Trail, seen: tuple[str, ...] = ()) -> Kind:
@@ -382,6 +387,7 @@ _DEFAULTS: dict[str, object] = {
     "heading.follow": False,
     "heading.align": False,
     "allowance.refresh": "turn",
+    "allowance.phase": "any",
     "allowance.points": None,
     "allowance.moves": None,
     "allowance.least": None,
@@ -389,6 +395,7 @@ _DEFAULTS: dict[str, object] = {
     "footprint.straddle": False,
     "footprint.pattern": None,
     "pattern.more": (),
+    "modes.gained": (),
 }
 
 

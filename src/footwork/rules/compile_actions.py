@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from footwork.geometry import Direction
+from footwork.language.formula import Formula
 from footwork.rules.document import Trail
 from footwork.rules.effects import (
     ActionRule,
@@ -13,32 +14,58 @@ from footwork.rules.effects import (
     Effect,
     GrantFeature,
     GrantPoints,
+    MoveSelf,
+    Program,
     ReactionRule,
+    Relocate,
     SetDoors,
+    SetStat,
     Slide,
     Target,
     Teleport,
     Uses,
 )
 from footwork.rules.problems import Problems
-from footwork.rules.schema import ActionDocument, EffectDocument, ReactionDocument, UsesDocument
+from footwork.rules.schema import (
+    ActionDocument,
+    EffectDocument,
+    MoveDocument,
+    ProgramDocument,
+    ReactionDocument,
+    UsesDocument,
+)
 
-EFFECTS = ("change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become")
+EFFECTS = ("change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become", "move")
 
 
 class ActionCompiler:
-    """Compiles what happens besides steps, against the stats and features that exist."""
+    """Compiles what happens besides steps, against the stats, features and modes that exist."""
 
     def __init__(
-        self, problems: Problems, stats: Collection[str], features: Collection[str], terrain: Collection[str]
+        self,
+        problems: Problems,
+        stats: Collection[str],
+        features: Collection[str],
+        terrain: Collection[str],
+        modes: Collection[str],
     ) -> None:
         self.problems = problems
         self.stats = stats
         self.features = features
         self.terrain = terrain
+        self.modes = modes
 
     def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
-        """The effects of a list; `of_place` says that a cell does them, which knows itself and the way in."""
+        """The effects of a list that somebody or some place has who is no actor: nobody chooses a way in them.
+
+        `of_place` says that a cell does them, which knows itself and the way in.
+        """
+        for i, doc in enumerate(documents):
+            if doc.move is not None:
+                self.problems.add((*trail, i), "only an action moves its piece", "move it under 'actions'")
+        return self._effects(documents, trail, of_place=of_place)
+
+    def _effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
         if not of_place:
             for i, doc in enumerate(documents):
                 if doc.slide == "onward":
@@ -56,13 +83,7 @@ class ActionCompiler:
         if doc.points is not None:
             return GrantPoints(doc.points, doc.of)
         if doc.change is not None:
-            self.problems.known(doc.change, self.stats, "stat", (*trail, "change"))
-            if doc.by is None:
-                self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6")
-                return None
-            for _, name in sorted(doc.by.stats):
-                self.problems.known(name, self.stats, "stat", (*trail, "by"))
-            return ChangeStat(doc.change, doc.by, doc.of)
+            return self._change(doc, doc.change, trail)
         if doc.grant is not None:
             self.problems.known(doc.grant, self.features, "feature", (*trail, "grant"))
             return GrantFeature(doc.grant, doc.of, doc.until)
@@ -73,13 +94,72 @@ class ActionCompiler:
         if doc.become is not None:
             self.problems.known(doc.become, self.terrain, "terrain", (*trail, "become"))
             return Become(doc.become, doc.at)
+        if doc.move is not None:
+            return self._move(doc.move, (*trail, "move"))
         return SetDoors(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
+
+    def _change(self, doc: EffectDocument, stat: str, trail: Trail) -> Effect | None:
+        self.problems.known(stat, self.stats, "stat", (*trail, "change"))
+        if (doc.by is None) == (doc.to is None):
+            self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6, or 'to'")
+            return None
+        if doc.to is not None:
+            self._known_stats(doc.to, (*trail, "to"))
+            return SetStat(stat, doc.to, doc.of)
+        assert doc.by is not None
+        self._known_stats(doc.by, (*trail, "by"))
+        return ChangeStat(stat, doc.by, doc.of)
+
+    def _move(self, doc: MoveDocument, trail: Trail) -> Effect | None:
+        if doc.mode is not None:
+            self.problems.known(doc.mode, self.modes, "mode", (*trail, "mode"))
+        for i, feature in enumerate(doc.features):
+            self.problems.known(feature, self.features, "feature", (*trail, "features", i))
+        if (doc.points is None) == (doc.within is None):
+            self.problems.add(trail, "a move has 'points' to walk with, or is 'within' a distance at once")
+            return None
+        features = tuple(doc.features)
+        if doc.points is not None:
+            self._known_stats(doc.points, (*trail, "points"))
+            return MoveSelf(doc.points, doc.mode, features)
+        assert doc.within is not None
+        self._known_stats(doc.within, (*trail, "within"))
+        return Relocate(doc.within, doc.mode, features)
+
+    def _known_stats(self, formula: Formula, trail: Trail) -> None:
+        for _, name in sorted(formula.stats):
+            self.problems.known(name, self.stats, "stat", trail)
+
+    def _program(self, doc: ProgramDocument, trail: Trail) -> Program:
+        if doc.if_ is not None:
+            self._known_stats(doc.if_, (*trail, "if"))
+        if doc.else_ and doc.if_ is None:
+            self.problems.add((*trail, "else"), "there is an 'else' without an 'if'")
+        program = Program(
+            do=self._effects(doc.do, (*trail, "do")),
+            condition=doc.if_,
+            otherwise=self._effects(doc.else_, (*trail, "else")),
+            then=self._effects(doc.then, (*trail, "then")),
+        )
+        self._check_program(program, trail)
+        return program
+
+    def _check_program(self, program: Program, trail: Trail) -> None:
+        if any(price.by.has_dice for price in program.prices):
+            message = "what is paid under 'then' is known beforehand, so it cannot roll dice"
+            self.problems.add((*trail, "then"), message, "roll them under 'do'")
+        for key, effects in (("do", program.do), ("else", program.otherwise)):
+            if sum(isinstance(effect, MoveSelf | Relocate) for effect in effects) > 1:
+                self.problems.add((*trail, key), "an action moves its piece once", "make two actions of it")
+        if any(isinstance(effect, MoveSelf | Relocate) for effect in program.then):
+            self.problems.add((*trail, "then"), "a move stands under 'do' or 'else', not under 'then'")
 
     def action(self, name: str, doc: ActionDocument) -> ActionRule:
         """An action of the ruleset."""
         trail: Trail = ("actions", name)
-        target = Target(doc.target.relation, doc.target.within) if doc.target else None
-        if target is None and any(effect.of == "target" for effect in doc.do):
+        target = Target(doc.target.relation, doc.target.within, doc.target.measure) if doc.target else None
+        program = self._program(doc, trail)
+        if target is None and _aims(doc):
             self.problems.add((*trail, "do"), f"{name!r} acts on a target but has none", "add 'target'")
         for i, feature in enumerate(doc.unless):
             self.problems.known(feature, self.features, "feature", (*trail, "unless", i))
@@ -91,24 +171,41 @@ class ActionCompiler:
             unless=tuple(doc.unless),
             uses=compile_uses(doc.uses),
             cost=doc.cost,
-            effects=self.effects(doc.do, (*trail, "do")),
+            program=program,
         )
 
     def reaction(self, name: str, doc: ReactionDocument) -> ReactionRule:
         """A reaction of the ruleset."""
-        if doc.unless is not None:
-            self.problems.known(doc.unless, self.features, "feature", ("reactions", name, "unless"))
+        trail: Trail = ("reactions", name)
+        for i, feature in enumerate(doc.unless):
+            self.problems.known(feature, self.features, "feature", (*trail, "unless", i))
+        program = self._program(doc, trail)
+        if program.moves:
+            self.problems.add((*trail, "do"), "a reaction does not move its piece yet")
         return ReactionRule(
             name=name,
             title=doc.title or name,
             trigger=doc.trigger,
             relation=doc.relation,
             within=doc.within,
-            unless=doc.unless,
+            measure=doc.measure,
+            unless=tuple(doc.unless),
             uses=compile_uses(doc.uses),
             ask=doc.ask,
-            effects=self.effects(doc.do, ("reactions", name, "do")),
+            program=program,
         )
+
+
+def _aims(doc: ActionDocument) -> bool:
+    """Whether an action needs somebody to be aimed at: it changes them, or reads their stats."""
+    effects = [*doc.do, *doc.else_, *doc.then]
+    formulas = [doc.if_, *(f for e in effects for f in (e.by, e.to, e.points, *_of_move(e.move)))]
+    reads = any(whose == "target" for formula in formulas if formula is not None for whose, _ in formula.stats)
+    return reads or any(effect.of == "target" for effect in effects)
+
+
+def _of_move(doc: MoveDocument | None) -> tuple[Formula | None, ...]:
+    return () if doc is None else (doc.points, doc.within)
 
 
 def compile_uses(doc: UsesDocument | None) -> Uses | None:

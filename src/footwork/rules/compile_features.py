@@ -71,6 +71,8 @@ class FeatureCompiler:
             self.check_modes(rows.modes, (*path, "classes", tag_class))
         if doc.mode is not None:
             self.problems.known(doc.mode, self.words.modes, "mode", (*path, "mode"))
+        for i, mode in enumerate(doc.gains):
+            self.problems.known(mode, self.words.modes, "mode", (*path, "gains", i))
         for stat in doc.stats:
             self.problems.known(stat, self.doc.stats, "stat", (*path, "stats", stat))
         self.check_place(doc, path)

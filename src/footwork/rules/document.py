@@ -18,7 +18,7 @@ from footwork.rules.check import check
 from footwork.rules.scalars import bounded_decimal, bounded_whole, described, shortened
 from footwork.rules.yamltext import DEEPEST, Composed, Trail, compose, place_in
 
-__all__ = ["Document", "Trail", "check", "document_from_data", "merge", "parse_document", "read_document"]
+__all__ = ["Document", "Trail", "check", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,12 @@ def read_document(path: Path, *, limit: int, error: type[FileError], name: str |
     Raises `error` also for a file that is missing, cannot be opened, or is not UTF-8. Whether the path may be
     read at all is not checked.
     """
+    text = read_text(path, limit=limit, error=error, name=name)
+    return parse_document(text, file=str(path) if name is None else name, limit=limit, error=error)
+
+
+def read_text(path: Path, *, limit: int, error: type[FileError], name: str | None = None) -> str:
+    """The text of a file of at most `limit` bytes in UTF-8. Raises `error`."""
     file = str(path) if name is None else name
     top = Source(file, 1, 1)
     try:
@@ -112,12 +118,11 @@ def read_document(path: Path, *, limit: int, error: type[FileError], name: str |
     if len(content) > limit:
         raise _too_large(file, limit, error)
     try:
-        text = content.decode()
+        return content.decode()
     except UnicodeDecodeError as broken:
         before = content[: broken.start].decode()
         place = place_in(before, len(before), file=file)
         raise error([Problem(place, "the file is not UTF-8", "save it as UTF-8")]) from broken
-    return parse_document(text, file=file, limit=limit, error=error)
 
 
 def document_from_data(data: object, *, file: str, error: type[FileError]) -> Document:

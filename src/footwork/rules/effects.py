@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Literal
 
 from footwork.geometry import Direction
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 from footwork.rules.numbers import Amount
-from footwork.rules.schema import Relation, Who
+from footwork.rules.schema import Measure, Relation, Who
 
 Until = Literal["turn-end", "round-end", "next-turn", "always"]
 
@@ -49,6 +49,15 @@ class SetDoors:
 
 
 @dataclass(frozen=True, slots=True)
+class SetStat:
+    """A stat gets a value."""
+
+    stat: str
+    to: Formula
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
 class Slide:
     """A piece is moved on by some cells; without a direction, the way it came."""
 
@@ -73,7 +82,26 @@ class Become:
     name: str | None
 
 
-Effect = ChangeStat | GrantFeature | GrantPoints | SetDoors | Slide | Teleport | Become
+@dataclass(frozen=True, slots=True)
+class MoveSelf:
+    """The piece itself moves by steps, with points that belong to this move and features that hold for it."""
+
+    points: Formula
+    mode: str | None = None
+    features: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """The piece itself is at once on a chosen cell within a distance, where it may stand in this mode."""
+
+    within: Formula
+    mode: str | None = None
+    features: tuple[str, ...] = ()
+
+
+SelfMove = MoveSelf | Relocate
+Effect = ChangeStat | SetStat | GrantFeature | GrantPoints | SetDoors | Slide | Teleport | Become | SelfMove
 
 When = Literal["enter", "leave", "stay", "hold"]
 
@@ -86,6 +114,34 @@ class TileRule:
     on: When
     effects: tuple[Effect, ...]
     once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What happens: the condition chooses between `do` and `otherwise`; `then` always follows.
+
+    What `then` takes from the piece itself is its price: checked before anything happens, and held until it is paid.
+    """
+
+    do: tuple[Effect, ...]
+    condition: Formula | None = None
+    otherwise: tuple[Effect, ...] = ()
+    then: tuple[Effect, ...] = ()
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice decide which effects happen."""
+        return self.condition is not None and self.condition.has_dice
+
+    @property
+    def moves(self) -> tuple[SelfMove, ...]:
+        """The moves of the piece itself, those of both branches."""
+        return tuple(e for e in (*self.do, *self.otherwise, *self.then) if isinstance(e, SelfMove))
+
+    @property
+    def prices(self) -> tuple[ChangeStat, ...]:
+        """What may have to be paid: the changes of the piece's own stats under `then`."""
+        return tuple(e for e in self.then if isinstance(e, ChangeStat) and e.of == "self")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +164,7 @@ class Target:
 
     relation: Relation
     within: int
+    measure: Measure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +178,7 @@ class ActionRule:
     unless: tuple[str, ...]
     uses: Uses | None
     cost: Fraction
-    effects: tuple[Effect, ...]
+    program: Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +194,8 @@ class ReactionRule:
     trigger: Literal["before-leave", "after-arrive"]
     relation: Relation
     within: int
-    unless: str | None
+    unless: tuple[str, ...]
     uses: Uses | None
     ask: bool
-    effects: tuple[Effect, ...]
+    program: Program
+    measure: Measure | None = None

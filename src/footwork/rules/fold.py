@@ -12,7 +12,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 from footwork.rules.numbers import Amount
 
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from footwork.errors import MisuseError, RulesetError, Source
+from footwork.rules.campaign import BOOKS, expand, is_book, read_campaign
 from footwork.rules.compile import compile_rules
 from footwork.rules.document import Document, document_from_data, merge, read_document
 from footwork.rules.rules import Rules
@@ -32,7 +33,7 @@ def ruleset_file(name: str, folder: Path | None = None) -> Path:
     if name in shipped_rulesets():
         return shipped_folder() / name / RULESET_FILE
     if folder is not None:
-        candidates = [folder / name] if name.endswith((".yaml", ".yml", ".json")) else []
+        candidates = [folder / name] if name.endswith((".yaml", ".yml", ".json", *BOOKS)) else []
         candidates += [folder / f"{name}.yaml", folder / name / RULESET_FILE]
         for path in candidates:
             if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
@@ -48,9 +49,7 @@ def ruleset_document(path: Path, *, name: str | None = None) -> Document:
     seen: list[Path] = []
     here: Path | None = path
     while here is not None:
-        document = read_document(
-            here, limit=MOST_RULESET_BYTES, error=RulesetError, name=name if here == path else None
-        )
+        document = _read(here, name if here == path else None)
         seen.append(here.resolve())
         chain.append(document)
         here = _extended(document, here, seen)
@@ -58,6 +57,12 @@ def ruleset_document(path: Path, *, name: str | None = None) -> Document:
     for document in reversed(chain[:-1]):
         merged = merge(merged, document)
     return merged
+
+
+def _read(path: Path, name: str | None) -> Document:
+    if is_book(path):
+        return read_campaign(path, name=name)
+    return expand(read_document(path, limit=MOST_RULESET_BYTES, error=RulesetError, name=name), path.parent)
 
 
 def _extended(document: Document, path: Path, seen: list[Path]) -> Path | None:
@@ -82,13 +87,13 @@ def load_rules(name: str, *, folder: Path | None = None, patches: Iterable[Docum
     """
     document = ruleset_document(ruleset_file(name, folder))
     for patch in patches:
-        document = merge(document, patch)
+        document = merge(document, expand(patch))
     return compile_rules(document)
 
 
 def rules_from_data(data: object, *, file: str = "<ruleset>") -> Rules:
     """Compile a ruleset given as plain data. It may extend shipped rulesets. Raises RulesetError."""
-    document = document_from_data(data, file=file, error=RulesetError)
+    document = expand(document_from_data(data, file=file, error=RulesetError))
     if isinstance(document.data, dict) and document.data.get("extends") is not None:
         try:
             base = ruleset_document(ruleset_file(str(document.data["extends"])))

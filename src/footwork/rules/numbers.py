@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
 from footwork.errors import NotationError
-from footwork.rules.formula import MOST_NUMBER, Formula
+from footwork.language.formula import MOST_NUMBER, Formula
 
 MOST_DECIMALS = 6
 

@@ -94,8 +94,10 @@ class Vocabulary:
             if document.pattern.add is not None:
                 steps = compile_steps(document.pattern.add, self.axes, self.order)
                 patches.append(Patch("pattern.more", "append", steps))
-        for name in ("mode", "stack"):
+        for name in ("mode", "stack", "switch"):
             patches += _plain(name, getattr(document, name))
+        if document.gains:
+            patches.append(Patch("modes.gained", "append", tuple(document.gains)))
         return patches
 
     def footprint(self, document: FootprintDocument | None) -> list[Patch]:
@@ -163,6 +165,7 @@ def allowance_patches(document: AllowanceDocument | None) -> list[Patch]:
     if document is None:
         return []
     patches = _plain("allowance.refresh", document.refresh) + _plain("allowance.least", document.least)
+    patches += _plain("allowance.phase", document.phase)
     for name in ("points", "moves"):
         value: Ops | str | None = getattr(document, name)
         if value == "unlimited":

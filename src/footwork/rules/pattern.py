@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from footwork.geometry import Axes, Cell, Direction
-from footwork.rules.formula import Formula
+from footwork.language.formula import Formula
 from footwork.rules.schema import OffsetDocument, PatternDocument, PatternPart
 
 

@@ -14,6 +14,7 @@ from math import floor
 from typing import Any, NamedTuple, cast
 
 from footwork.geometry import Direction
+from footwork.language.formula import Formula
 from footwork.rules.fold import (
     Attached,
     Conflict,
@@ -24,7 +25,6 @@ from footwork.rules.fold import (
     fold_number,
     fold_value,
 )
-from footwork.rules.formula import Formula
 from footwork.rules.patches import EVERY_STEP, RELATIONS, occupant_path, row_path
 from footwork.rules.pattern import Offset, Pattern
 from footwork.rules.rules import Feature, Rules
@@ -48,6 +48,30 @@ class Row:
     def decided_by(self, attribute: str, default: str) -> str:
         """The feature that decided an attribute, or the tag's own name."""
         return ", ".join(self.by.get(attribute, ())) or default
+
+
+def best_row(rows: Sequence[Row]) -> Row:
+    """What a tag or an occupant does to a piece that may change its mode at every step: for each the kindest.
+
+    A mode that may not enter has no say in the rest.
+    """
+    open_ = [row for row in rows if row.enter is not False] or rows
+    if len(open_) == 1:
+        return open_[0]
+
+    def kindest(name: str, key: Callable[[Any], Any], default: object) -> Row:
+        return min(open_, key=lambda row: key(default if getattr(row, name) is None else getattr(row, name)))
+
+    chosen = {
+        "enter": kindest("enter", lambda value: not value, True),
+        "stop": kindest("stop", lambda value: (value is not True, value is False), True),
+        "halt": kindest("halt", bool, False),
+        "multiply": kindest("multiply", Fraction, Fraction(1)),
+        "add": kindest("add", int, 0),
+        "leave": kindest("leave", int, 0),
+    }
+    by = {name: row.by[name] for name, row in chosen.items() if name in row.by}
+    return Row(**{name: getattr(row, name) for name, row in chosen.items()}, by=by)
 
 
 class Gate(NamedTuple):
@@ -101,6 +125,8 @@ class Profile:
 
     rules: Rules
     mode: str
+    modes: tuple[str, ...]
+    """The modes that the piece has, its ordinary one first; `mode` is the one in use, or the last of those in use."""
     attached: tuple[Attached, ...]
     fields: Mapping[str, Folded]
     rows: Mapping[str, Row]
@@ -256,7 +282,8 @@ class _Draft:
         fields = {path: self.plain(path) for path in _PLAIN_FIELDS}
         for path in ("cost.cardinal", "cost.diagonal", "allowance.points", "allowance.moves"):
             fields[path] = Folded(None, self.number(path).by)
-        mode = mode or cast(str, fields["mode"].value)
+        modes = self._modes(cast(str, fields["mode"].value))
+        used = (mode,) if mode is not None else modes if fields["switch"].value else modes[-1:]
         pattern = cast(Pattern, fields["pattern"].value)
         more = tuple(step for steps in cast(Sequence[Any], self.plain("pattern.more").value or ()) for step in steps)
         large = cast("Pattern | None", fields["footprint.pattern"].value)
@@ -265,11 +292,14 @@ class _Draft:
         cycle = [NumberField(cost, diagonal.operations, ()) for cost in alternate] or [diagonal]
         return Profile(
             rules=rules,
-            mode=mode,
+            mode=used[-1],
+            modes=modes,
             attached=self.attached,
             fields=fields,
-            rows={tag: self._row(row_path(tag, mode, ""), read) for tag in rules.tags},
-            occupants={name: self._row(occupant_path(name, mode, ""), read) for name in RELATIONS},
+            rows={tag: best_row([self._row(row_path(tag, m, ""), read) for m in used]) for tag in rules.tags},
+            occupants={
+                name: best_row([self._row(occupant_path(name, m, ""), read) for m in used]) for name in RELATIONS
+            },
             every_step=self._every_step(read),
             single_steps=pattern.offsets(read, more),
             large_steps=pattern.offsets(read, more) if large is None else large.offsets(read),
@@ -287,6 +317,10 @@ class _Draft:
                 refresh=cast(str, fields["allowance.refresh"].value),
             ),
         )
+
+    def _modes(self, ordinary: str) -> tuple[str, ...]:
+        gained = cast("tuple[tuple[str, ...], ...]", self.plain("modes.gained").value)
+        return tuple(dict.fromkeys((ordinary, *(mode for modes in gained for mode in modes))))
 
     def _row(self, stem: str, read: ReadStat) -> Row:
         by: dict[str, tuple[str, ...]] = {}
@@ -327,6 +361,7 @@ class _Draft:
 
 _PLAIN_FIELDS = (
     "mode",
+    "switch",
     "stack",
     "pattern",
     "footprint.pattern",
@@ -344,6 +379,7 @@ _PLAIN_FIELDS = (
     "heading.align",
     "allowance.refresh",
     "allowance.least",
+    "allowance.phase",
 )
 
 

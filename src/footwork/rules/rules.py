@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Literal
 
 from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
+from footwork.language.formula import Formula
 from footwork.rules.effects import ActionRule, Effect, ReactionRule
 from footwork.rules.fold import Patch
-from footwork.rules.formula import Formula
 from footwork.rules.messages import Messages
+from footwork.rules.numbers import Amount
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.timeline import PieceTimeline, Timeline
 
@@ -96,12 +97,22 @@ MOVES = "moves"
 
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, or the key of a use."""
+    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, or the key of a use.
+
+    With `refresh` it comes back each turn or round: to `full`, or else to its default.
+    """
 
     default: int
     least: int | None
     most: int | None
     counts: str | None = None
+    refresh: Literal["never", "turn", "round"] = "never"
+    full: Amount | None = None
+
+    def bounded(self, value: int) -> int:
+        """The nearest value within the bounds."""
+        value = value if self.least is None else max(value, self.least)
+        return value if self.most is None else min(value, self.most)
 
 
 @dataclass(frozen=True)
@@ -146,6 +157,7 @@ class Rules:
     leader: str | None
     after_move: tuple[Effect, ...]
     after_place: tuple[Effect, ...]
+    undo: Literal["free", "until-dice"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
     beats: BeatsDocument | None

@@ -164,11 +164,21 @@ class RowsDocument(RowDocument):
     modes: dict[Name, RowDocument] = {}
 
 
+class MoveDocument(Model):
+    """A move of the piece itself as an effect: by steps with points of its own, or at once within a distance."""
+
+    points: Roll | None = None
+    within: Roll | None = None
+    mode: Name | None = None
+    features: list[Name] = []
+
+
 class EffectDocument(Model):
     """One thing that happens: to a piece (a stat, a feature, points, its place), or to the board (doors, ground)."""
 
     change: StatName | None = None
     by: Roll | None = None
+    to: Roll | None = None
     of: Who = "self"
     grant: Name | None = None
     points: Roll | None = None
@@ -181,6 +191,7 @@ class EffectDocument(Model):
     teleport: Name | None = None
     become: Name | None = None
     at: Name | None = None
+    move: MoveDocument | None = None
 
 
 Effects = Annotated[list[EffectDocument], BeforeValidator(_as_list)]
@@ -258,9 +269,10 @@ class AllowanceDocument(Model):
     """How far a piece may go, and when it gets that back."""
 
     points: NumberPatch | Literal["unlimited"] | None = None
-    refresh: Literal["turn", "move", "grant"] | None = None
+    refresh: Literal["turn", "move", "grant", "action"] | None = None
     moves: NumberPatch | Literal["unlimited"] | None = None
     least: Points | None = None
+    phase: Literal["any", "before-actions"] | None = None
 
 
 class AuraDocument(Model):
@@ -281,6 +293,8 @@ class FeatureDocument(PlaceDocument):
     gate: Name | StrictBool | None = None
     aura: AuraDocument | None = None
     mode: Name | None = None
+    gains: Annotated[list[Name], BeforeValidator(_as_list)] = []
+    switch: StrictBool | None = None
     terrain: dict[Name, RowsDocument] = {}
     classes: dict[Name, RowsDocument] = {}
     pattern: Annotated[PatternPatch, BeforeValidator(_as_pattern_patch)] | None = None
@@ -300,6 +314,8 @@ class StatDocument(Model):
     least: StrictInt | None = None
     most: StrictInt | None = None
     counts: Name | None = None
+    refresh: Literal["never", "turn", "round"] = "never"
+    full: AnyAmount | None = None
 
 
 class KindDocument(Model):
@@ -336,14 +352,27 @@ class UsesDocument(Model):
     per: Literal["turn", "round"] = "turn"
 
 
+Measure = Literal["chebyshev", "orthogonal", "step"]
+
+
 class TargetDocument(Model):
     """Whom an action may be aimed at."""
 
     relation: Relation = "hostile"
     within: Cells = 1
+    measure: Measure | None = None
 
 
-class ActionDocument(Model):
+class ProgramDocument(Model):
+    """What happens: `if` chooses between `do` and `else`, and `then` always follows, paid for beforehand."""
+
+    if_: Roll | None = Field(default=None, alias="if")
+    do: Effects = []
+    else_: Effects = Field(default=[], alias="else")
+    then: Effects = []
+
+
+class ActionDocument(ProgramDocument):
     """Something a piece may do besides moving."""
 
     title: Text = ""
@@ -352,10 +381,9 @@ class ActionDocument(Model):
     unless: list[Name] = []
     uses: UsesDocument | None = None
     cost: Points = Field(default=0, validate_default=True)
-    do: Effects = []
 
 
-class ReactionDocument(Model):
+class ReactionDocument(ProgramDocument):
     """What a piece does when another one moves."""
 
     title: Text = ""
@@ -363,10 +391,10 @@ class ReactionDocument(Model):
     trigger: Literal["before-leave", "after-arrive"]
     relation: Relation = "hostile"
     within: Cells = 1
-    unless: Name | None = None
+    measure: Measure | None = None
+    unless: Annotated[list[Name], BeforeValidator(_as_list)] = []
     uses: UsesDocument | None = None
     ask: StrictBool = False
-    do: Effects = []
 
 
 class BeatsDocument(Model):
@@ -436,11 +464,14 @@ class RulesetDocument(Model):
     title: Text = ""
     about: Text = ""
     extends: str | None = None
+    campaign: str | None = None
+    book: str | None = None
     words: dict[Name, Text] = {}
     grid: GridDocument = GridDocument()
-    distance: Literal["chebyshev", "orthogonal", "step"] = "chebyshev"
+    distance: Measure = "chebyshev"
     modes: list[Name] = Field(default=list(DEFAULT_MODES))
     mode: Name = "walk"
+    switch: StrictBool = False
     pattern: AnyPattern = PatternDocument()
     cost: CostDocument = CostDocument()
     stack: Literal["product", "highest", "sum"] = "highest"
@@ -462,6 +493,7 @@ class RulesetDocument(Model):
     finish: Literal["never", "last-side"] = "never"
     leader: Name | None = None
     after: AfterDocument = AfterDocument()
+    undo: Literal["free", "until-dice"] = "free"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
     beats: BeatsDocument | None = None

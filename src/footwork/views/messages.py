@@ -59,6 +59,8 @@ def question_text(result: Result) -> str:
     assert question is not None
     about = question.about.replace("-", " ")
     target = "" if question.target is None else f" against {label(result.state, question.target)}"
+    if question.kind == "destination":
+        return f"{label(result.state, question.piece)}: {about}, where to? (a cell, or {question.options[-1]})"
     options = listed(list(question.options), "or")
     return f"{label(result.state, question.piece)}: {about}{target}? ({options})"
 

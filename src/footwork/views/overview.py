@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import granted_pips, points_left
+from footwork.board.allowance import full_stat, granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.play.planning import Planning
@@ -105,6 +105,10 @@ def status_text(state: State, piece: str | None) -> str:
         progress = Planning(state, here.side).progress
         step = "" if progress is None else f"step {progress.step} of {progress.of}, "
         return f"{label(state, here)}, {step}round {state.turn.round}"
+    if profile_for(state, here).allowance.refresh == "action":
+        kept = [name for name, rule in state.rules.stats.items() if rule.refresh != "never"]
+        parts = [f"{name} {here.stats.get(name, 0)}/{full_stat(state, here, name)}" for name in kept]
+        return ", ".join([label(state, here), *parts, f"round {state.turn.round}"])
     points = f"{pips_text(state, points_left(state, here))}/{pips_text(state, granted_pips(state, here))}"
     return f"{label(state, here)} {points}, round {state.turn.round}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import granted_pips, points_left
+from footwork.board.allowance import granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import CARDINALS, Cell, Direction
@@ -85,7 +85,7 @@ def piece_line(state: State, piece: Piece) -> str:
     """A piece in one line: name, id, where, stats, points, features that it has for a while."""
     where = "defeated" if piece.defeated else "off the board" if piece.at is None else cell_text(state, piece.at)
     parts = [f"{name} {value}" for name, value in piece.stats.items()]
-    if piece.at is not None:
+    if piece.at is not None and profile_for(state, piece).allowance.refresh != "action":
         parts.append(f"points {pips_text(state, points_left(state, piece))}")
     features = [rule_title(state, name) for name in piece.features]
     features += [rule_title(state, entry.feature) for entry in piece.temporary]

@@ -21,19 +21,24 @@ _PLENTY = 1_000_000  # points enough for every way on a board
 
 def preview(game: Game, path: Path) -> str:
     """The bill of a path, the points it leaves, and what it would set off."""
-    points = game.points(path.piece)
+    points = None if path.budget.points is None else game.rules.points(path.budget.points)
     lines = [explain(path, game.state)]
     if points is not None:
         lines.append(f"  {points_text(points - path.charge)} of {points_text(points)} points would be left.")
     return "\n".join([*lines, *(f"  {line}" for line in warnings(game.state, path))])
 
 
-def why_text(game: Game, piece: str, to: str) -> str:
-    """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one."""
-    refusal = game.why(piece, to)
+def why_text(game: Game, piece: str, to: str, *, action: str | None = None) -> str:
+    """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one.
+
+    With `action`, the move is the one that this action makes.
+    """
+    refusal = game.why(piece, to, action=action)
     if refusal is not None:
         return refused_text(game, piece, to, refusal)
-    path = game.reach(piece).path(to)
+    path = game.path(piece, to, action=action)
+    if isinstance(path, Refusal):
+        return f"{label(game.state, piece)} can be at {to} at once."
     return f"{label(game.state, piece)} can move to {cell_text(game.state, path.end.anchor)}.\n\n{preview(game, path)}"
 
 

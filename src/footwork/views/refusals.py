@@ -70,6 +70,17 @@ DEFAULTS = {
     "beat.swap": "It would swap places with {name}, who comes from {cell}.",
     "beat.cycle": "{name} leaves {cell} only if all go round in a circle.",
     "beat.follow": "{name} is only just leaving {cell}.",
+    "action.limit": "{rule} comes to numbers that nobody could count.",
+    "resource": "Not enough {rule}: {need} needed, {have} left.",
+    "movement.none": "Nothing here lets {piece} move: there is no movement action.",
+    "movement.by-action": "{piece} moves by an action: {rule}.",
+    "phase": "{piece} may move only before it acts: {rule}.",
+    "way": "{rule}: where to?",
+    "way.none-wanted": "{rule} goes nowhere, or the dice come first.",
+    "way.twice": "{rule} goes to a cell or along cells, not both.",
+    "way.too-far": "{cell} is {need} away; {rule} reaches {have}.",
+    "mode": "{piece} does not move that way: {rule}.",
+    "undo": "Dice have been rolled; that cannot be taken back.",
 }
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 from footwork.board.state import State
 from footwork.play.actions import (
@@ -24,6 +25,7 @@ from footwork.play.actions import (
 from footwork.play.events import (
     Aborted,
     Acted,
+    Decided,
     Defeated,
     EdgeSet,
     Event,
@@ -81,6 +83,8 @@ class _Happening:
 
     cause: str
     head: str
+    mover: str | None = None
+    """Who acts, if its move would be a part of what it does."""
     details: list[str] = field(default_factory=list)
 
     def line(self) -> str:
@@ -112,28 +116,45 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
             case Rolled():
                 dice.append(_dice(event))
                 continue
+            case StatChanged(cause="refresh"):
+                continue
+            case Decided():
+                if now is not None and dice:
+                    now.details += [*dice, "it works" if event.held else "it fails"]
+                    dice = []
+                continue
             case StatChanged() if _is_place(event.cause, state) and (now is None or now.cause != event.cause):
                 _close(now, lines)
                 now = _Happening(event.cause, _text(state, f"entered.{event.cause}", _values(event, state)))
             case Acted() | Reacted():
                 _close(now, lines)
-                now = _Happening(_cause(event), event_text(event, state) or "")
+                mover = event.piece if isinstance(event, Acted) else None
+                now = _Happening(_cause(event), event_text(event, state) or "", mover)
                 continue
             case _:
                 pass
-        if now is not None and isinstance(event, StatChanged | FeatureGranted):
+        if now is not None and _belongs(event, now):
             now.details += [*dice, _detail(event, state)]
             dice = []
             continue
-        _close(now, lines)
-        now = None
         planned = plan_lines(event, state)
         if planned is not None:
+            _close(now, lines)
+            now = None
             lines += planned
             continue
         text = event_text(event, state)
-        if text is not None and (moves or not isinstance(event, MoveEnded)):
-            lines.append(text)
+        if text is None or (isinstance(event, MoveEnded) and not moves):
+            if now is not None and now.mover is None:
+                _close(now, lines)
+                now = None
+            continue
+        if isinstance(event, MoveEnded) and now is not None and now.mover == event.piece:
+            now.details.append(way_text(state, event.cells))
+            continue
+        _close(now, lines)
+        now = None
+        lines.append(text)
     _close(now, lines)
     _flush(carried, lines, state)
     return lines
@@ -144,6 +165,9 @@ def _flush(carried: list[Stepped], lines: list[str], state: State) -> None:
     if carried:
         lines.append(carried_text(state, carried))
         carried.clear()
+def _belongs(event: Event, now: _Happening) -> TypeGuard[StatChanged | FeatureGranted]:
+    """Whether an event is a detail of what is being told."""
+    return isinstance(event, FeatureGranted) or (isinstance(event, StatChanged) and event.cause == now.cause)
 
 
 def _is_place(cause: str, state: State) -> bool:
@@ -294,8 +318,10 @@ def action_text(action: Action, state: State) -> str:
             return f"{label(state, piece)}, turn {heading.words}"
         case Wait(piece):
             return f"{label(state, piece)}, wait"
-        case Act(piece, name, target):
+        case Act(piece, name, target, to, along):
             at = "" if target is None else f", {label(state, target)}"
+            goal = to if to is not None else along[-1] if along else None
+            at += "" if goal is None else f" to {cell_text(state, goal)}"
             return f"{label(state, piece)}, {rule_title(state, name).lower()}{at}"
         case EndTurn():
             return "end of turn"

@@ -1,5 +1,9 @@
-"""Formula: whole-number arithmetic over stats and dice, written in rulesets as ``"[Speed] + 1"``."""
+"""Formula: whole-number arithmetic over stats and dice, written in rulesets as ``"[Speed] + 1"``.
 
+It is the expression part of the campaign language; rulesets in YAML use it by itself.
+"""
+
+# ruff: noqa: D102 - the methods of the tree are named after the rules that they read
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -22,11 +26,10 @@ Whose = Literal["self", "target"]
 ReadStat = Callable[[Whose, str], int]
 RollDice = Callable[[int, int], int]
 
-GRAMMAR = r"""
-    ?start: either
-    ?either: both ("or" both)*
-    ?both: negation ("and" negation)*
-    ?negation: "not" negation -> negate
+EXPRESSION = r"""
+    ?either: both (_OR both)*
+    ?both: negation (_AND negation)*
+    ?negation: _NOT negation -> negate
         | comparison
     ?comparison: sum (COMPARE sum)?
     ?sum: product (SIGN product)*
@@ -41,12 +44,16 @@ GRAMMAR = r"""
     COMPARE: ">=" | "<=" | "!=" | "==" | "=" | ">" | "<"
     SIGN: "+" | "-"
     TIMES: "*" | "×" | "/"
-    CHOICE: "min" | "max"
+    CHOICE: /(min|max)\b/i
+    _AND: /and\b/i
+    _OR: /or\b/i
+    _NOT: /not\b/i
     NUMBER: /[0-9]+/
-    DICE.2: /[0-9]*d[0-9]+/
+    DICE.2: /[0-9]*[dD][0-9]+/
     STAT: /\[[^\[\]\n]+\]/
     %ignore /\s+/
 """
+"""The rules of an expression; the campaign language builds its sentences around them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,7 @@ Node = Number | Stat | Dice | Operation
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula that was read and checked; equal when its text is.
+    """A formula that was read and checked; equal when it says the same, however it is spaced.
 
     >>> speed = Formula.parse("[Speed] * 2 - 1")
     >>> speed.evaluate(lambda whose, name: {"Speed": 4}[name])
@@ -94,13 +101,22 @@ class Formula:
     ([('self', 'Speed')], False)
     """
 
-    text: str
-    root: Node = field(compare=False, repr=False)
+    text: str = field(compare=False)
+    root: Node = field(repr=False)
 
     @classmethod
     def parse(cls, text: str) -> Formula:
         """Read a formula; raises NotationError with the column at which it stops making sense."""
         return _parse(text)
+
+    @classmethod
+    def of(cls, root: Node) -> Formula:
+        """The formula of a tree, in its plainest spelling; raises NotationError past the limits.
+
+        >>> Formula.of(Operation("+", (Dice(1, 20), Stat("target", "Will")))).text
+        '1d20 + [Target Will]'
+        """
+        return cls(spelled(root), within_limits(root))
 
     @property
     def stats(self) -> frozenset[tuple[Whose, str]]:
@@ -129,6 +145,48 @@ class Formula:
         return self.text
 
 
+def spelled(node: Node) -> str:
+    """An expression as text, with no more brackets than it needs to be read back the same."""
+    match node:
+        case Number(value):
+            return str(value)
+        case Dice(count, sides):
+            return f"{count}d{sides}"
+        case Stat(whose, name):
+            first, _, rest = name.partition(" ")
+            own = "Self " if rest and first.lower() in ("self", "target") else ""
+            return f"[{'Target ' if whose == 'target' else own}{name}]"
+        case Operation("min" | "max" as name, operands):
+            return f"{name}({', '.join(_inside(part, _LEVELS['+']) for part in operands)})"
+        case Operation("negative", (operand,)):
+            return f"-{_inside(operand, _LEVELS['negative'])}"
+        case Operation("not", (operand,)):
+            return f"not {_inside(operand, _LEVELS['not'])}"
+        case Operation(operator, (first_operand, *others)):
+            level = _LEVELS[operator]
+            # A chain reads from the left, so what stands first needs no brackets unless it is the same chain again.
+            lead = level if operator in "+-*/" and _operator(first_operand) != operator else level + 1
+            parts = [_inside(first_operand, lead), *(_inside(part, level + 1) for part in others)]
+            return f" {operator} ".join(parts)
+    raise AssertionError(f"{node} is no expression")
+
+
+_LEVELS = {"or": 0, "and": 1, "not": 2, "+": 4, "-": 4, "*": 5, "/": 5, "negative": 6} | dict.fromkeys(
+    (">=", "<=", "!=", "=", ">", "<"), 3
+)
+"""How tightly operators bind; what has no operator binds tightest."""
+
+
+def _operator(node: Node) -> str | None:
+    return node.operator if isinstance(node, Operation) else None
+
+
+def _inside(node: Node, level: int) -> str:
+    operator = _operator(node)
+    loose = operator is not None and operator not in ("min", "max") and _LEVELS[operator] < level
+    return f"({spelled(node)})" if loose else spelled(node)
+
+
 def _value(node: Node, read: ReadStat, roll: RollDice | None) -> int:
     result = 0
     match node:
@@ -141,7 +199,7 @@ def _value(node: Node, read: ReadStat, roll: RollDice | None) -> int:
                 raise MisuseOfDice
             result = roll(count, sides)
         case Operation(operator, operands):
-            result = _apply(operator, [_value(operand, read, roll) for operand in operands])
+            result = operate(operator, [_value(operand, read, roll) for operand in operands])
     if not -MOST_NUMBER <= result <= MOST_NUMBER:
         raise LimitError(f"a formula gives {result}, which is outside ±2³¹")
     return result
@@ -154,7 +212,8 @@ class MisuseOfDice(NotationError):
         super().__init__("dice are not allowed here")
 
 
-def _apply(operator: str, values: list[int]) -> int:
+def operate(operator: str, values: list[int]) -> int:
+    """What an operator makes of its operands."""
     if operator in _FOLDS:
         result = values[0]
         for value in values[1:]:
@@ -186,14 +245,16 @@ _PLAIN: dict[str, Callable[[list[int]], int]] = {
 
 
 @v_args(inline=True)
-class _Tree(Transformer):  # type: ignore[type-arg]
+class ExpressionTree(Transformer):  # type: ignore[type-arg]
+    """Makes the nodes of an expression, bottom up."""
+
     def number(self, token: str) -> Node:
         if len(token) > 10 or int(token) > MOST_NUMBER:
             raise NotationError(f"{token[:20]} is too large; numbers stay within 2³¹")
         return Number(int(token))
 
     def dice(self, token: str) -> Node:
-        count, _, sides = token.partition("d")
+        count, _, sides = token.lower().partition("d")
         if len(count) > 4 or int(count or 1) > MOST_DICE:
             raise NotationError(f"too many dice; at most {MOST_DICE:,} are rolled at once")
         if len(sides) > 5 or not 1 <= int(sides) <= MOST_SIDES:
@@ -218,7 +279,7 @@ class _Tree(Transformer):  # type: ignore[type-arg]
         return Operation("=" if operator == "==" else str(operator), (left, right))
 
     def choice(self, name: str, *operands: Node) -> Node:
-        return Operation(str(name), operands)
+        return Operation(name.lower(), operands)
 
     def either(self, *operands: Node) -> Node:
         return Operation("or", operands)
@@ -251,19 +312,25 @@ def _node(part: Node | str) -> Node:
     return part
 
 
-def _depth(root: Node) -> int:
-    deepest, waiting = 0, [(root, 1)]
+def within_limits(root: Node) -> Node:
+    """The expression itself; raises NotationError if it is nested too deep or rolls too many dice."""
+    dice, waiting = 0, [(root, 1)]
     while waiting:
         node, depth = waiting.pop()
-        deepest = max(deepest, depth)
-        if isinstance(node, Operation):
+        if depth > MOST_DEPTH:
+            raise NotationError(f"the formula is nested deeper than {MOST_DEPTH}")
+        if isinstance(node, Dice):
+            dice += node.count
+        elif isinstance(node, Operation):
             waiting.extend((operand, depth + 1) for operand in node.operands)
-    return deepest
+    if dice > MOST_DICE:
+        raise NotationError(f"too many dice; at most {MOST_DICE:,} are rolled at once")
+    return root
 
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    return Lark(GRAMMAR, parser="lalr", transformer=_Tree())
+    return Lark(EXPRESSION, parser="lalr", start="either", transformer=ExpressionTree())
 
 
 @lru_cache(maxsize=4096)
@@ -280,6 +347,4 @@ def _parse(text: str) -> Formula:
         if isinstance(error.orig_exc, NotationError):
             raise error.orig_exc from None
         raise
-    if _depth(root) > MOST_DEPTH:
-        raise NotationError(f"the formula is nested deeper than {MOST_DEPTH}")
-    return Formula(text, root)
+    return Formula(text, within_limits(root))

@@ -1,0 +1,107 @@
+"""The actions of the ruleset as commands: whom they are aimed at and where they lead, as a player types it."""
+
+from __future__ import annotations
+
+from footwork.cli.session import Session
+from footwork.errors import MisuseError, NotationError
+from footwork.geometry import Cell, Direction
+from footwork.play.acting import targets, why_not_act
+from footwork.play.actions import Act
+from footwork.rules.effects import ActionRule, MoveSelf
+from footwork.views.choices import choice_lines
+
+
+def act(session: Session, rule: ActionRule, words: list[str]) -> None:
+    """Do an action of the ruleset; its target may be left out where there is only one."""
+    state, piece = session.state, session.actor()
+    refusal = why_not_act(state, Act(piece, rule.name))
+    if refusal is not None and refusal.check not in ("target", "way"):
+        session.done(session.game.act(piece, rule.name))
+        return
+    named, way, mode = _split(rule, words)
+    able = targets(state, piece, rule.name) if rule.target is not None else ()
+    target = _target(session, " ".join(named), rule, able) if named else None
+    if target is None and rule.target is not None:
+        if len(able) != 1:
+            raise MisuseError(_at_whom(session, rule, able))
+        target = able[0]
+    cells = way_of(session, way) if way else []
+    if len(cells) > 1:
+        session.done(session.game.act(piece, rule.name, target, along=cells, mode=mode))
+    else:
+        session.done(session.game.act(piece, rule.name, target, to=cells[0] if cells else None, mode=mode))
+
+
+def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], str | None]:
+    """Whom, where to and how: ``charge goblin to 3N 2E by fly``."""
+    mode = None
+    if len(words) > 2 and words[-2].lower() == "by":
+        mode, words = words[-1].lower(), words[:-2]
+    if not rule.program.moves:
+        return words, [], mode
+    if rule.target is None:
+        return [], words[1:] if words[:1] == ["to"] else words, mode
+    cut = words.index("to") if "to" in words else len(words)
+    return words[:cut], words[cut + 1 :], mode
+
+
+def way_of(session: Session, words: list[str]) -> list[Cell]:
+    """The cells that a player means: one in a direction, one by its name, or several with commas between them."""
+    text, at = " ".join(words), session.state.piece(session.actor()).at
+    grid = session.state.rules.grid
+    try:
+        direction = Direction.parse(text)
+    except NotationError:
+        direction = None
+    if direction is not None and at is not None:
+        return [at + grid.axes.offset(direction)]
+    found = [grid.notation.read(part.strip()) for part in text.split(",")]
+    cells = [cell for cell in found if cell is not None]
+    if len(cells) < len(found):
+        raise MisuseError(f"'{text}' is neither a direction nor a cell; write one like {grid.notation.example}")
+    return cells
+
+
+def _target(session: Session, text: str, rule: ActionRule, able: tuple[str, ...]) -> str:
+    """The piece that a player means, looked for among those within reach first. Raises MisuseError."""
+    for among in ([session.state.piece(name) for name in able], None):
+        try:
+            return session.named(text, among).id
+        except MisuseError:
+            continue
+    raise MisuseError(_at_whom(session, rule, able))
+
+
+def _at_whom(session: Session, rule: ActionRule, able: tuple[str, ...]) -> str:
+    if not able:
+        return f"There is nobody within reach to {(rule.title or rule.name).lower()}."
+    notation = session.state.rules.grid.notation
+    names = []
+    for name in able:
+        at = session.state.piece(name).at
+        names.append(f"{name} ({notation.format(at)})" if at is not None else name)
+    return f"At whom? {', '.join(names)}"
+
+
+def list_actions(session: Session, words: list[str]) -> None:
+    """What the piece can do now."""
+    piece = session.actor()
+    lines = choice_lines(session.state, piece, session.game.choices(piece))
+    session.screen.say("\n".join(lines) or "There are no actions here; pieces move.")
+
+
+def mover(session: Session, piece: str, wanted: str | None = None) -> str | None:
+    """The action by which a piece walks, where only actions move it: the one of a name, or the first that can be used.
+
+    None where the piece moves by itself, or has no such action.
+    """
+    state = session.state
+    rules = [rule for rule in state.rules.actions.values() if any(isinstance(m, MoveSelf) for m in rule.program.moves)]
+    if wanted is not None:
+        return next((rule.name for rule in rules if rule.name == wanted), None)
+    gate = session.game.query(piece).gate
+    if gate is None or gate.check != "movement":
+        return None
+    able = [choice.name for choice in session.game.choices(piece) if choice.is_open]
+    named = [rule.name for rule in rules]
+    return next((name for name in named if name in able), named[0] if named else None)

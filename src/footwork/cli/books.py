@@ -1,0 +1,91 @@
+"""`footwork check` on a rule book: what each block became, and where what it says went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from footwork.errors import RulesetError
+from footwork.game.files import plain_data
+from footwork.language.book import Fenced, book_of, read_book
+from footwork.language.meaning import became, fields_of
+from footwork.language.tree import Block, Book, Heading
+from footwork.rules.campaign import MOST_BOOK_BYTES
+from footwork.rules.check import check
+from footwork.rules.compile import compile_rules
+from footwork.rules.document import document_from_data, read_text
+from footwork.rules.library import ruleset_document
+from footwork.rules.numbers import Model
+from footwork.rules.schema import ActionDocument, FeatureDocument, ReactionDocument, StatDocument
+
+_MODELS: dict[str, type[Model]] = {
+    "features": FeatureDocument,
+    "actions": ActionDocument,
+    "reactions": ReactionDocument,
+    "stats": StatDocument,
+}
+
+
+@dataclass(frozen=True)
+class CheckedBook:
+    """A rule book that was read whole, and whether it was compiled as a ruleset too."""
+
+    file: str
+    parts: tuple[Fenced, ...]
+    is_compiled: bool
+
+    def lines(self) -> list[str]:
+        """What each part became, a line for each block."""
+        lines = []
+        for part in self.parts:
+            if not part.blocks:
+                lines.append(f"{self.file}:{part.line}: illustration")
+            for block in part.blocks:
+                lines.append(f"{self.file}:{block.at.line}: {became(block)}{_later(block)}")
+        names = sorted(fields_of(book_of(self.parts)).data.get("stats", {}))
+        if names:
+            lines.append(f"{self.file}: resources: {', '.join(names)}")
+        if not self.is_compiled:
+            lines.append(f"{self.file}: read on its own; 'Campaign:' with 'Extends:' would check it against a ruleset")
+        return lines
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain data, with the fields that everything became."""
+        blocks: list[dict[str, Any]] = []
+        for part in self.parts:
+            if not part.blocks:
+                blocks.append({"line": part.line, "became": "illustration"})
+            for block in part.blocks:
+                fields = fields_of(Book((block,)))
+                entry: dict[str, Any] = {"line": block.at.line, "became": became(block)}
+                later = [text for _, text in fields.unplayed]
+                entry["fields"] = plain_data(fields.data)
+                blocks.append(entry | ({"not-played-yet": later} if later else {}))
+        return {"file": self.file, "compiled": self.is_compiled, "blocks": blocks}
+
+
+def _later(block: Block) -> str:
+    unplayed = fields_of(Book((block,))).unplayed
+    return f" (not played yet: {'; '.join(text for _, text in unplayed)})" if unplayed else ""
+
+
+def check_book(path: Path) -> CheckedBook:
+    """Read a rule book; one that extends a ruleset is compiled with it. Raises RulesetError, CampaignError included."""
+    text = read_text(path, limit=MOST_BOOK_BYTES, error=RulesetError)
+    parts = read_book(text, file=str(path), plain=path.suffix.lower() == ".txt")
+    book = book_of(parts)
+    compiled = any(isinstance(block, Heading) and block.extends for block in book.blocks)
+    if compiled:
+        compile_rules(ruleset_document(path))
+    else:
+        _check_fields(book, str(path))
+    return CheckedBook(str(path), parts, compiled)
+
+
+def _check_fields(book: Book, file: str) -> None:
+    """Check the fields by themselves, each against its own part of the schema."""
+    data = fields_of(book).data
+    for section, model in _MODELS.items():
+        for entry in data.get(section, {}).values():
+            check(model, document_from_data(entry, file=file, error=RulesetError), error=RulesetError)

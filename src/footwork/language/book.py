@@ -1,0 +1,91 @@
+"""Rule books: Markdown in which some fenced blocks are programs, and plain text that is all program."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from footwork.errors import CampaignError, Problem, Source
+from footwork.language.parse import MOST_BYTES, MOST_PROBLEMS, parse
+from footwork.language.tree import Block, Book
+
+_FENCE = re.compile(r"^( *)(`{3,}|~{3,})[^`\n]*$")
+_PROGRAM = re.compile(r"^[ \t]*(?:feature|trigger|do|resource|campaign)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Fenced:
+    """A fenced block of a rule book: where its text begins, the text without its indentation, and what it became.
+
+    `blocks` is empty for an illustration: a block without ``Feature:``, ``do:``, ``Trigger:``, ``Resource:`` or
+    ``Campaign:`` at the beginning of a line.
+    """
+
+    line: int
+    column: int
+    text: str
+    blocks: tuple[Block, ...] = ()
+
+    @property
+    def is_program(self) -> bool:
+        """Whether the language reads it."""
+        return _PROGRAM.search(self.text) is not None
+
+
+def read_book(text: str, *, file: str = "<book>", plain: bool = False) -> tuple[Fenced, ...]:
+    """The parts of a rule book in their order. Raises CampaignError with every problem.
+
+    With `plain`, a text without any fence is one part, and all of it is program.
+
+    >>> read_book("# Rules\\n\\n```\\nStep\\ndo: Move actor 1 tile\\n```\\n")[0].blocks[0].name
+    'Step'
+    """
+    if len(text.encode(errors="replace")) > MOST_BYTES:
+        raise CampaignError.at(Source(file, 1, 1), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
+    found: list[Fenced] = []
+    problems: list[Problem] = []
+    fenced = _fenced(text)
+    whole = plain and not fenced
+    for part in (Fenced(1, 1, text),) if whole else fenced:
+        if not whole and not part.is_program:
+            found.append(part)
+            continue
+        try:
+            book = parse(part.text, file=file, line=part.line, column=part.column)
+            found.append(Fenced(part.line, part.column, part.text, book.blocks))
+        except CampaignError as error:
+            problems += error.problems
+            if len(problems) >= MOST_PROBLEMS:
+                break
+    if problems:
+        raise CampaignError(problems)
+    return tuple(found)
+
+
+def book_of(parts: tuple[Fenced, ...]) -> Book:
+    """Everything that the parts of a rule book say, as one book."""
+    return Book(tuple(block for part in parts for block in part.blocks))
+
+
+def _fenced(text: str) -> list[Fenced]:
+    """The fenced blocks of a Markdown text; one that is never closed goes on to the end."""
+    found: list[Fenced] = []
+    fence: tuple[str, str] | None = None
+    start, lines = 0, list[str]()
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        mark = _FENCE.match(line)
+        if fence is None and mark is not None:
+            fence, start, lines = (mark[1], mark[2]), number + 1, []
+        elif fence is not None and line.strip() and set(line.strip()) == {fence[1][0]} and len(line.strip()) >= 3:
+            found.append(_dedented(start, len(fence[0]), lines))
+            fence = None
+        elif fence is not None:
+            lines.append(line)
+    if fence is not None:
+        found.append(_dedented(start, len(fence[0]), lines))
+    return found
+
+
+def _dedented(line: int, indent: int, lines: list[str]) -> Fenced:
+    kept = [each[indent:] if each[:indent].isspace() or not indent else each for each in lines]
+    return Fenced(line, indent + 1, "\n".join(kept) + "\n")

@@ -1,0 +1,66 @@
+"""Choices: what a piece could do now with the actions of the ruleset, at what price, at whom and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from footwork.board.state import State
+from footwork.errors import LimitError
+from footwork.geometry import Cell
+from footwork.play.acting import find_move, targets, why_not_use
+from footwork.play.actions import Act
+from footwork.play.program import destinations, price_of
+from footwork.query.refusal import Refusal
+from footwork.rules.effects import ActionRule
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action as a piece has it now.
+
+    `price` is what it takes from the piece's own stats, `targets` whom it could be aimed at, and `cells` where it
+    could move the piece, for an action whose way is said beforehand. `refusal` says why it cannot be used at all.
+    """
+
+    rule: ActionRule
+    price: Mapping[str, int]
+    targets: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    refusal: Refusal | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the action."""
+        return self.rule.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a way to use it: nothing against it, somebody to aim at, somewhere to go."""
+        if self.refusal is not None or (self.rule.target is not None and not self.targets):
+            return False
+        return bool(self.cells) or not self.rule.program.moves or self.rule.program.has_dice
+
+
+def choices(state: State, piece: str) -> tuple[Choice, ...]:
+    """Every action of the ruleset as the piece has it now, in the ruleset's order. It changes nothing."""
+    return tuple(_choice(state, piece, rule) for rule in state.rules.actions.values())
+
+
+def _choice(state: State, piece: str, rule: ActionRule) -> Choice:
+    try:
+        price = price_of(state, piece, rule.program, None)
+        refusal = why_not_use(state, state.piece(piece), rule)
+        if refusal is not None:
+            return Choice(rule, price, refusal=refusal)
+        able = targets(state, piece, rule.name) if rule.target is not None else ()
+        return Choice(rule, price, able, _cells(state, piece, rule, able))
+    except LimitError:
+        return Choice(rule, {}, refusal=Refusal("action.limit", state.piece(piece).at, rule=rule.name))
+
+
+def _cells(state: State, piece: str, rule: ActionRule, able: tuple[str, ...]) -> tuple[Cell, ...]:
+    if not rule.program.moves:
+        return ()
+    found = find_move(state, Act(piece, rule.name, able[0] if able else None))
+    return () if found is None else tuple(destinations(found.move, found.queries, found.reach))
