@@ -15,7 +15,7 @@ from footwork.geometry import Cell
 from footwork.play.reactions import reactors, sets_off
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.rules.effects import ChangeStat, Effect, GrantPoints, ReactionRule, SetEdges
+from footwork.rules.effects import ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors
 
 
 class Dangers:
@@ -30,7 +30,11 @@ class Dangers:
         state, judge = self._query.state, self._query.judge
         rules, board = state.rules, state.board
         bad = {tag.name for tag in rules.tags.values() if self._harms(tag.effects)}
-        found = {cell for cell, effects in board.effects.items() if self._harms(effects)}
+        found = {
+            cell
+            for cell, tiles in board.effects.items()
+            if any(tile.on == "enter" and self._harms(tile.effects) for tile in tiles)
+        }
         if bad:
             grounds = {name for name, ground in rules.terrain.items() if bad.intersection(ground.tags)}
             codes = {code for code, name in enumerate(board.palette) if name in grounds}
@@ -47,7 +51,7 @@ class Dangers:
         if isinstance(effect, ChangeStat):
             read = stat_of(self._query.state, self._query.piece)
             return effect.by.evaluate(lambda _whose, name: read(name), lambda count, sides: count * sides) < 0
-        return not isinstance(effect, GrantPoints | SetEdges)
+        return not isinstance(effect, GrantPoints | SetDoors)
 
     @cached_property
     def reactors(self) -> tuple[tuple[Piece, ReactionRule], ...]:

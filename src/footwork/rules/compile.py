@@ -111,6 +111,7 @@ class _Compiler:
             undo=doc.undo,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
+            shoves=self.actions.shoves(doc.shoves),
             beats=doc.beats,
             words=doc.words,
             messages=compile_messages(doc.messages, self.problems),
@@ -271,6 +272,7 @@ class _Compiler:
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
             Patch("switch", "set", doc.switch),
+            Patch("provokes", "set", doc.provokes),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():

@@ -165,6 +165,8 @@ def _flush(carried: list[Stepped], lines: list[str], state: State) -> None:
     if carried:
         lines.append(carried_text(state, carried))
         carried.clear()
+
+
 def _belongs(event: Event, now: _Happening) -> TypeGuard[StatChanged | FeatureGranted]:
     """Whether an event is a detail of what is being told."""
     return isinstance(event, FeatureGranted) or (isinstance(event, StatChanged) and event.cause == now.cause)
