@@ -30,7 +30,7 @@ def crowd(count: int) -> Game:
     plans = [
         {"piece": f"p{i}", "steps": [f"{x + w},{y}", f"{x + 2 * w},{y}"]}
         for i, ((x, y), w) in enumerate(zip(cells, way, strict=True))
-        if 0 <= x + 2 * w
+        if x + 2 * w >= 0
     ]
     return Game.from_dict(
         {"ruleset": "free-actions", "size": [width, rows], "pieces": pieces, "plans": plans, "sides": {"a": {}}}

@@ -208,14 +208,15 @@ def test_every_word_of_play_is_told() -> None:
 # --- proofs
 
 
-def test_every_proof_that_is_named_exists() -> None:
-    text = (DOCS / "rulesets" / "rune-and-rust.md").read_text(encoding="utf-8")
-    own = (ROOT / "tests" / "rulesets" / "test_rune_and_rust.py").read_text(encoding="utf-8")
+@pytest.mark.parametrize("ruleset", ["rune-and-rust", "free-actions"])
+def test_every_proof_that_is_named_exists(ruleset: str) -> None:
+    text = (DOCS / "rulesets" / f"{ruleset}.md").read_text(encoding="utf-8")
+    own = (ROOT / "tests" / "rulesets" / f"test_{ruleset.replace('-', '_')}.py").read_text(encoding="utf-8")
     for group, name in re.findall(r"`(Test\w+)::(test_\w+)`", text):
         _, _, inside = own.partition(f"class {group}:")
         assert f"def {name}(" in re.split(r"^class ", inside, maxsplit=1, flags=re.M)[0], f"{group}::{name}"
     for file, name in re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", text):
         assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), f"{file}::{name}"
-    folder = SOURCE / "rulesets" / "rune-and-rust" / "expect"
+    folder = SOURCE / "rulesets" / ruleset / "expect"
     for file, source in re.findall(r'`(\w+\.yaml)`, "([^"]+)"', text):
         assert source in (folder / file).read_text(encoding="utf-8"), f"{file}: {source}"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from footwork import Cell, Game, RulesetError, describe
-from footwork.board.sight import seen_by
+from footwork.board.sight import hide_plans
 from footwork.play.actions import action_from_dict, action_to_dict
 from footwork.play.plan_actions import (
     ClearPlan,
@@ -153,7 +153,6 @@ class TestExecuting:
             play.unplan("A"),
             play.clear_plan("A"),
             play.clear_plans(),
-            play.move("A", "e"),
         ):
             assert result.refusal is not None
             assert result.refusal.code == "plan.executing"
@@ -286,12 +285,12 @@ class TestHiddenPlans:
     def test_others_see_nothing_until_it_is_executed(self) -> None:
         play = game("A . . .\n. . . z")
         play.plan("z", "left", "left", "left")
-        assert "z" not in seen_by(play.state, "us").plans.by_piece
-        assert seen_by(play.state, "us").hash == play.start.hash
+        assert "z" not in hide_plans(play.state, "us").plans.by_piece
+        assert hide_plans(play.state, "us").hash == play.start.hash
         assert plans_text(play.state, "us") == plans_text(play.start, "us")
         play.plan("A", "right")
         play.execute()
-        seen = seen_by(play.state, "us").plans.of("z")
+        seen = hide_plans(play.state, "us").plans.of("z")
         assert (seen.steps, seen.hidden) == ((Cell(2, 1),), True)
         assert Planning(play.state, "us").status("z").name == "Moving"  # type: ignore[union-attr]
 
@@ -300,7 +299,7 @@ class TestHiddenPlans:
         play.plan("z", "left")
         play.commit("z")
         assert Planning(play.state, "us").status("z").name == "Ready"  # type: ignore[union-attr]
-        assert seen_by(play.state, "us").plans.of("z").steps == ()
+        assert hide_plans(play.state, "us").plans.of("z").steps == ()
 
     def test_plans_of_one_side_never_influence_marks_of_the_other(self) -> None:
         random = Random(9)

@@ -16,6 +16,7 @@ from footwork.query.judge import Step
 from footwork.query.query import Query
 from footwork.views.plans import execute_text, plans_text
 from footwork.views.textboard import text_board
+from footwork.views.timeline import timeline
 
 CASES = json.loads((Path(__file__).parent.parent / "data" / "fa_cases.json").read_text(encoding="utf-8"))["cases"]
 
@@ -269,6 +270,15 @@ class TestTiles:
         play.plan("sela", "down")
         play.fast_forward()
         assert play.state.board.terrain(Cell(5, 3)) == "doorway"
+
+    def test_a_beat_is_shown_all_at_once(self) -> None:
+        play = game("A . .\nB . .")
+        play.plan("A", "right", "right")
+        play.plan("B", "right")
+        shown = [entry for entry in timeline([play.execute(), play.execute()]) if entry.what == "tween"]
+        assert [(entry.piece, entry.action) for entry in shown] == [("A", 1), ("B", 1), ("A", 2)]
+        assert shown[0].start == shown[1].start == 0
+        assert shown[2].start == max(shown[0].end, shown[1].end)
 
     def test_rivals_see_their_own_plans_only(self) -> None:
         play = Game.shipped("free-actions", "rivals")

@@ -30,11 +30,12 @@ class Running:
         """The plans that the file gives."""
         if self.doc.plans and self.rules.beats is None:
             self.problems.add(("plans",), "this ruleset has no plans", "give it 'beats'")
-        ids = [piece.id for piece in self.doc.pieces]
+        ids = {piece.id: None for piece in self.doc.pieces}
         found: dict[str, Plan] = {}
         for i, entry in enumerate(self.doc.plans):
             trail: Trail = ("plans", i)
-            self.problems.known(entry.piece, ids, "piece", (*trail, "piece"))
+            if entry.piece not in ids:
+                self.problems.known(entry.piece, ids, "piece", (*trail, "piece"))
             if entry.piece in found:
                 self.problems.add((*trail, "piece"), f"{entry.piece} has two plans")
             if entry.done > len(entry.steps):

@@ -182,8 +182,8 @@ class ScenarioDocument(Model):
     begin: StrictBool = True
     turn: TurnEntry | None = None
     rolls: Whole = 0
-    log: list[dict[str, Any]] = []
     plans: list[PlanEntry] = []
     beat: Whole = 0
     tiles: TilesEntry = TilesEntry()
+    log: list[dict[str, Any]] = []
     expect: list[ExpectEntry] = []

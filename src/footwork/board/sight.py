@@ -7,9 +7,11 @@ from dataclasses import replace
 from footwork.board.plan import Plan, Plans
 from footwork.board.state import State
 
+NOBODY = ""  # no side is called so: who looks as this sees only plans of pieces without a side
 
-def seen_by(state: State, side: str | None) -> State:
-    """The position as a side sees it; None is the one who runs the table, who sees everything.
+
+def hide_plans(state: State, side: str | None) -> State:
+    """The position with the plans that a side may see; None is the one who runs the table, who sees everything.
 
     Of other sides' plans only what has been executed is left, and that they are ready. What is asked of this
     state cannot depend on what is hidden, and its `hash` is the hash of the view.

@@ -15,7 +15,7 @@ from footwork.geometry import Cell
 from footwork.play.reactions import reactors, sets_off
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.rules.effects import ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors
+from footwork.rules.effects import Become, ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors, TileRule
 
 
 class Dangers:
@@ -30,11 +30,7 @@ class Dangers:
         state, judge = self._query.state, self._query.judge
         rules, board = state.rules, state.board
         bad = {tag.name for tag in rules.tags.values() if self._harms(tag.effects)}
-        found = {
-            cell
-            for cell, tiles in board.effects.items()
-            if any(tile.on == "enter" and self._harms(tile.effects) for tile in tiles)
-        }
+        found = {cell for cell, rules_there in board.effects.items() if self._harmful(rules_there)}
         if bad:
             grounds = {name for name, ground in rules.terrain.items() if bad.intersection(ground.tags)}
             codes = {code for code, name in enumerate(board.palette) if name in grounds}
@@ -42,6 +38,10 @@ class Dangers:
             special = {*board.marks, *judge.painted}
             found.update(c for c in special if any(m.tag in bad for m in marks_on(rules, board, c, judge.painted)))
         return frozenset(found)
+
+    def _harmful(self, rules: tuple[TileRule, ...]) -> bool:
+        spent = self._query.state.tiles.spent
+        return any(self._harms(rule.effects) for rule in rules if rule.on != "hold" and rule.index not in spent)
 
     def _harms(self, effects: tuple[Effect, ...]) -> bool:
         return any(self._is_harm(effect) for effect in effects)
@@ -51,7 +51,7 @@ class Dangers:
         if isinstance(effect, ChangeStat):
             read = stat_of(self._query.state, self._query.piece)
             return effect.by.evaluate(lambda _whose, name: read(name), lambda count, sides: count * sides) < 0
-        return not isinstance(effect, GrantPoints | SetDoors)
+        return not isinstance(effect, GrantPoints | SetDoors | Become)
 
     @cached_property
     def reactors(self) -> tuple[tuple[Piece, ReactionRule], ...]:

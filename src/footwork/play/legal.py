@@ -11,6 +11,16 @@ from footwork.board.state import State
 from footwork.geometry import Direction
 from footwork.play.acting import targets, why_not_act
 from footwork.play.actions import Act, Action, Begin, EndTurn, MoveAction, MoveAlong, MoveTo, TurnTo, Wait
+from footwork.play.plan_actions import (
+    ClearPlan,
+    CommitPlan,
+    Execute,
+    FastForward,
+    PlanAction,
+    PlanSteps,
+    UnplanStep,
+)
+from footwork.play.planning import Planning, planned_cells
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.gates import present
@@ -22,7 +32,8 @@ def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
     """What a piece may do now; without one, what everybody may do, and to begin or to pass the turn on.
 
     For each piece in roster order: its moves, cheapest first; turns on the spot where it matters which way it faces;
-    the ruleset's actions with their targets; waiting. Raises MisuseError for a piece that does not exist.
+    the ruleset's actions with their targets; waiting; steps of a plan, if the ruleset has plans. Raises MisuseError
+    for a piece that does not exist.
     """
     if piece is not None:
         return tuple(_actions_of(state, piece))
@@ -31,6 +42,8 @@ def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
         listed.append(EndTurn())
     elif state.turn is None and state.board.exists and state.order:
         listed.append(Begin())
+    if state.plans.by_piece and Planning(state).why_not_execute() is None:
+        listed += (Execute(), FastForward())
     return tuple(listed)
 
 
@@ -41,6 +54,7 @@ def _actions_of(state: State, piece: str) -> Iterator[Action]:
     yield from legal_acts(state, piece)
     if present(state, query.piece) is None:
         yield Wait(piece)
+        yield from legal_plans(query)
 
 
 def legal_moves(query: Query) -> dict[MoveAction, Arrival]:
@@ -70,6 +84,22 @@ def _move(query: Query, reach: Reach, arrival: Arrival, *, plain: bool) -> MoveA
     if plain and arrival.cell != query.piece.at:
         return MoveTo(query.piece.id, arrival.cell)
     return MoveAlong(query.piece.id, reach.path(arrival.pose).cells)
+
+
+def legal_plans(query: Query) -> Iterator[PlanAction]:
+    """The changes of its plan that a piece may make: each step that its pattern has from the end of it, and less."""
+    state, piece = query.state, query.piece
+    if state.rules.beats is None or state.plans.executing or piece.at is None:
+        return
+    if state.plans.of(piece.id).steps and not state.plans.finished:
+        yield from (UnplanStep(piece.id), ClearPlan(piece.id), CommitPlan(piece.id))
+    judge, end = query.judge, piece.at if state.plans.finished else planned_cells(state, piece.id)[-1]
+    node = judge.start()._replace(anchor=end)
+    cells = dict.fromkeys(judge.end(node, move).anchor for move in judge.moves(node))
+    for cell in (*(each for each in cells if state.board.terrain(each) is not None), None):
+        action = PlanSteps(piece.id, (cell,))
+        if state.rules.beats.planning == "mark" or not isinstance(resolve(state, action), Refused):
+            yield action
 
 
 def legal_turns(query: Query) -> tuple[TurnTo, ...]:

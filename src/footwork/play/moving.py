@@ -62,8 +62,6 @@ class _Journey:
 def move(play: Play, action: MoveAction) -> None:
     """Resolve a move. Refused before anything happens, or walked as far as it goes."""
     query = Query(play.state, action.piece)
-    if play.state.plans.executing and play.state.plans.of(action.piece).left:
-        play.refuse(Refusal("plan.executing", by=action.piece))
     path = planned_path(query, action)
     if isinstance(path, Refusal):
         play.refuse(path)

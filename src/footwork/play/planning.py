@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from footwork.board.plan import Plan, PlannedStep, Plans
-from footwork.board.sight import seen_by
+from footwork.board.sight import hide_plans
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.beats import Verdict, resolve_beat
@@ -45,7 +45,7 @@ class Planning:
     """
 
     def __init__(self, state: State, side: str | None = None) -> None:
-        self.state = seen_by(state, side)
+        self.state = hide_plans(state, side)
         self.side = side
 
     @property

@@ -14,6 +14,7 @@ from footwork.geometry import Cell, Pose
 from footwork.play.apply import apply
 from footwork.play.events import (
     Acted,
+    BeatPlayed,
     Defeated,
     EdgeSet,
     Event,
@@ -188,7 +189,9 @@ class _Scene:
                 self._transition(event, None)
                 self._walks[name].end = self.clock
             case MoveEnded(name) if name in self._walks:
-                self._end(name, event)
+                self._end(name, event, self.state.piece(name).at)
+            case BeatPlayed():
+                self._beat(event)
             case _ if type(event) in _TRANSITIONS or _positions(event):
                 self._transition(event, together)
             case _:
@@ -221,11 +224,21 @@ class _Scene:
             if look.walk is not None:
                 self._add("walk", piece.id, {"cycles": tiles, "cycle": shown.cycle(look)}, lasts=lasts)
 
-    def _end(self, name: str, event: MoveEnded) -> None:
+    def _beat(self, event: BeatPlayed) -> None:
+        """The steps of a beat, all at the same time; it is over with the longest."""
+        begin = over = self.clock
+        for step, end in zip(event.steps, event.ends, strict=True):
+            self.clock = begin
+            self._begin(MoveDeclared(step.piece, step.mode, end.cells, end.cost, end.charge), (step,))
+            self._end(step.piece, end, step.end.anchor)
+            over = max(over, self.clock)
+        self.clock = over
+
+    def _end(self, name: str, event: MoveEnded, at: Cell | None) -> None:
         """The piece stands still first, and then whoever waits for it is told."""
         end = self._walks.pop(name).end
         self._add("moving-ended", name, {"moving": False}, start=end)
-        self._add("after-move", name, {"outcome": event.outcome, "at": self.state.piece(name).at}, start=end)
+        self._add("after-move", name, {"outcome": event.outcome, "at": at}, start=end)
         self.clock = max(self.clock, end)
 
     def _flies(self, piece: Piece, mode: str) -> bool:

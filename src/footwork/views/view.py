@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Self, TypeVar
 
 from footwork.board.piece import Piece
+from footwork.board.sight import NOBODY, hide_plans
 from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.play.actions import Action, EndTurn
@@ -75,6 +76,8 @@ class View:
 def seen_by(state: State, side: str | None) -> State:
     """A position as a side may see it: the one place that takes out what is hidden from it.
 
-    Everything on the board is public, whatever the side. The dice yet to fall are not.
+    Everything on the board is public, whatever the side. The dice yet to fall are not, nor what others have planned
+    and not yet done.
     """
-    return replace(state, seed=0, rolls=0)
+    own = NOBODY if side is None else side
+    return replace(hide_plans(state, own), seed=0, rolls=0)
