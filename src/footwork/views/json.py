@@ -16,6 +16,7 @@ from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import action_to_dict
 from footwork.play.events import event_to_dict, number_text, refusal_to_dict
+from footwork.play.reactions import Provocation, provocations
 from footwork.query.judge import Step
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
@@ -86,14 +87,22 @@ def _arrival(state: State, reach: Reach, arrival: Arrival) -> dict[str, Any]:
 
 
 def path_json(state: State, path: Path) -> dict[str, Any]:
-    """A path with the ledger of every step."""
+    """A path with the ledger of every step, and the reactions that each would set off."""
+    reactions = provocations(state, path)
     return {
         "piece": path.piece,
         "cells": [_cell(state, cell) for cell in path.cells],
         "cost": number_text(path.cost),
         "charge": number_text(path.charge),
-        "steps": [_step(state, step) for step in path.steps],
+        "steps": [
+            _step(state, step) | {"reactions": [_provocation(each) for each in reactions if each.step == i]}
+            for i, step in enumerate(path.steps)
+        ],
     }
+
+
+def _provocation(found: Provocation) -> dict[str, Any]:
+    return {"trigger": found.trigger, "piece": found.piece, "reaction": found.reaction, "asked": found.asked}
 
 
 def _step(state: State, step: Step) -> dict[str, Any]:
