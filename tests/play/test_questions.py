@@ -101,7 +101,7 @@ def answered(play: Game, result: Result, luck: Random, folder: Path) -> tuple[Ga
     return play, result
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(16))
 def test_a_game_saved_at_every_question_goes_on_the_same(seed: int, tmp_path: Path) -> None:
     luck = Random(seed)
     play = board(luck)

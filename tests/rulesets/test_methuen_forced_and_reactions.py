@@ -12,7 +12,7 @@ import pytest
 
 from footwork import Game
 from footwork.board.setup import setup_from_data
-from footwork.play.events import Decided, Reacted
+from footwork.play.events import Decided, MoveDeclared, Reacted
 from footwork.play.tile_events import Shoved
 from footwork.query.path import Path
 from footwork.views.procedure import procedure
@@ -310,7 +310,9 @@ def test_intercept_saved_and_resumed_in_the_middle(
     play = board_four()
     asked = play.move("Mover", along=["A1", "B2", "C3", "D3"])
     assert asked.question is not None
-    assert (asked.question.piece, play.rules.points(asked.events[0].charge)) == ("interceptor", 4)  # type: ignore[union-attr]
+    declared = asked.events[0]
+    assert isinstance(declared, MoveDeclared)
+    assert (asked.question.piece, declared.charge) == ("interceptor", 4 * play.rules.pips)
     assert asked.state.piece("Mover").at == play.rules.grid.notation.parse("C3")
     play.save(tmp_path / "save.json")
     again = Game.load_saved(tmp_path / "save.json")

@@ -49,10 +49,14 @@ def force(
     """
     travelled = [play.piece(name).pose]
     possible, reason = way_open(play.state, play.piece(name), units)
+    knocked: set[str] = set()
     while len(travelled) <= len(units):
         rest = units[len(travelled) - 1 :]
         if possible == 0:
-            if not _knock_on(play, reason, rest[0], cause):
+            if reason is None or reason.by is None or reason.by in knocked:
+                break
+            knocked.add(reason.by)  # once for each cell: what comes back is in the way for good
+            if not _knock_on(play, reason.by, rest[0], cause):
                 break
             possible, reason = way_open(play.state, play.piece(name), rest)
             continue
@@ -66,6 +70,7 @@ def force(
             reason = None
             break  # something took it elsewhere
         possible -= 1
+        knocked.clear()
         if len(play.events) > happened + 1:  # more than the step itself has happened
             possible, reason = way_open(play.state, play.piece(name), rest[1:])
     remained = (len(units) if cells is None else cells) - len(travelled) + 1
@@ -119,12 +124,12 @@ def _step(play: Play, name: str, unit: Unit) -> bool | Refusal:
     return True
 
 
-def _knock_on(play: Play, reason: Refusal | None, unit: Unit, cause: str) -> bool:
-    """Push on whoever stands in the way, where the rules have one piece push the next; False if nobody gave way."""
-    if not play.state.rules.shoves.domino or reason is None or reason.by is None:
+def _knock_on(play: Play, name: str, unit: Unit, cause: str) -> bool:
+    """Push on a piece that stands in the way, where the rules have one push the next; False if it does not give way."""
+    if not play.state.rules.shoves.domino:
         return False
     with play.triggered():
-        return len(force(play, reason.by, (unit,), cause=cause, how="push").cells) > 1
+        return force(play, name, (unit,), cause=cause, how="push").moved > 0
 
 
 def _come_to_rest(play: Play, name: str, travelled: list[Pose]) -> None:
