@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from footwork.views.messages import describe
     from footwork.views.pixels import Pixels
     from footwork.views.preview import preview
+    from footwork.views.svgboard import board_svg
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
     from footwork.views.timeline import timeline
@@ -76,6 +77,7 @@ _HOMES = {
     "Setup": "board.setup",
     "State": "board.state",
     "View": "views.view",
+    "board_svg": "views.svgboard",
     "describe": "views.messages",
     "explain": "views.bill",
     "explain_choice": "bots.choice",
@@ -121,6 +123,7 @@ __all__ = [
     "Setup",
     "State",
     "View",
+    "board_svg",
     "describe",
     "explain",
     "explain_choice",

@@ -334,6 +334,40 @@ class TestLanguages:
         assert "Invalid move position" in footwork("play", "--load", str(save), lines="move north\n").out
 
 
+def test_reach_draws_a_picture(footwork: Running, tmp_path: Path) -> None:
+    file = tmp_path / "luke.svg"
+    answer = footwork("reach", "imperial-assault", "luke", "--points", "6", "--svg", str(file))
+    assert (answer.code, answer.out, answer.err) == (0, "", "")
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_picture_that_cannot_be_written_is_an_error(footwork: Running, tmp_path: Path) -> None:
+    answer = footwork("reach", "imperial-assault", "luke", "--svg", str(tmp_path / "no" / "luke.svg"))
+    assert answer.code == 2
+    assert "cannot be written: No such file or directory" in answer.err
+
+
+def test_reach_as_plain_text_tells_edges_apart(footwork: Running) -> None:
+    answer = footwork("reach", "imperial-assault", "luke", "--points", "4", "--text")
+    assert answer.code == 0
+    assert "━┃ impassable" in answer.out
+    assert "- movement-blocking" in answer.out
+    assert "+ door (closed)" in answer.out
+
+
+def test_check_asks_only_what_is_marked_quick(footwork: Running) -> None:
+    every, quick = (footwork("check", "--rules", "imperial-assault", *more) for more in ((), ("--quick",)))
+    assert every.code == quick.code == 0
+    counts = [int(answer.out.split(" of ")[1].split()[0]) for answer in (every, quick)]
+    assert counts[0] > counts[1] > 0
+
+
+def test_json_of_a_large_piece_has_its_poses_and_what_it_covers(footwork: Running) -> None:
+    data = json.loads(footwork("reach", "imperial-assault", "walker", "--points", "2", "--json").out)
+    assert ("H3", True, 1) in [(pose["at"], pose["turned"], pose["cost"]) for pose in data["poses"]]
+    assert data["covered"]["H2"]["cost"] == 1
+
+
 class TestScripts:
     """A scenario with a log is replayed like a save."""
 

@@ -1,4 +1,7 @@
-"""Draw the picture of the README anew: python tests/docs/picture.py. It is what a terminal shows, as SVG."""
+"""Draw the pictures of the documentation anew: python tests/docs/picture.py.
+
+One is what a terminal shows; the others are boards as `footwork reach --svg` draws them.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,11 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from footwork.cli.app import run
+from footwork.game.game import Game
+from footwork.views.svgboard import board_svg
 
-PICTURE = Path(__file__).parent.parent.parent / "docs" / "images" / "board.svg"
+IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
+PICTURE = IMAGES / "board.svg"
 TYPED = "n\nend\nreach\nwhy F3\n"
 SHOWN_FROM = "> reach"
 COLUMNS = 62
@@ -85,11 +91,25 @@ def picture() -> str:
     return "\n".join(line.strip() for line in svg.splitlines() if line.strip()) + "\n"
 
 
+def boards() -> dict[str, str]:
+    """The boards that the pages show, by the names of their files."""
+    game = Game.shipped("imperial-assault")
+    luke = board_svg(game.state, reach=game.query("luke", points=6).reach(), side="rebels")
+    for piece, cell in (("wookiee", "F5"), ("trooper", "G3"), ("luke", "E2")):
+        game.place(piece, cell)
+    game.act("luke", "move-action")
+    game.move("luke", to="F2")  # the console: the blast door opens
+    game.place("luke", "F4")
+    walker = board_svg(game.state, reach=game.query("walker", points=6).reach(), side="imperials")
+    return {"reach.svg": luke, "walker.svg": walker}
+
+
 def main() -> None:
-    """Write the picture."""
-    PICTURE.parent.mkdir(exist_ok=True)
-    PICTURE.write_text(picture(), encoding="utf-8")
-    print(f"wrote {PICTURE.name}")
+    """Write the pictures."""
+    IMAGES.mkdir(exist_ok=True)
+    for name, drawn in {PICTURE.name: picture(), **boards()}.items():
+        (IMAGES / name).write_text(drawn, encoding="utf-8")
+        print(f"wrote {name}")
 
 
 if __name__ == "__main__":

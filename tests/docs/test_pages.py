@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.docs.pages import PAGES, ROOT, Desk, blocks_of
-from tests.docs.picture import PICTURE, picture
+from tests.docs.picture import IMAGES, PICTURE, boards, picture
 
 import footwork
 
@@ -54,6 +54,11 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_the_picture_of_the_readme_is_what_the_terminal_shows() -> None:
     assert PICTURE.read_text(encoding="utf-8") == picture(), "draw it anew: python tests/docs/picture.py"
+
+
+def test_the_boards_on_the_pages_are_as_they_are_drawn_now() -> None:
+    for name, drawn in boards().items():
+        assert (IMAGES / name).read_text(encoding="utf-8") == drawn, "draw it anew: python tests/docs/picture.py"
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,25 @@ def test_an_effect_changes_a_count() -> None:
     assert played.state.hash == played.start.hash
 
 
+def test_the_number_of_covered_cells_is_read_and_never_set() -> None:
+    ruleset = {
+        "footwork": 1,
+        "name": "sizes",
+        "terrain": {"floor": {"glyph": "."}},
+        "stats": {"Size": {"counts": "cells"}},
+        "allowance": {"points": "10 - [Size]"},
+    }
+    pieces = [{"id": "big", "at": "A1", "size": [2, 3]}, {"id": "small", "at": "C1"}]
+    played = Game.from_dict({"ruleset": ruleset, "size": [4, 4], "pieces": pieces})
+    assert (played.points("big"), played.points("small")) == (4, 9)
+    refusal = played.set_stat("big", "Size", 1).refusal
+    assert refusal is not None
+    assert refusal.code == "stat.fixed"
+    shrinking = {"actions": {"shrink": {"do": [{"change": "Size", "by": -1}]}}}
+    with pytest.raises(RulesetError, match="follows from the size of a piece"):
+        Game.from_dict({"ruleset": ruleset | shrinking, "size": [4, 4], "pieces": pieces})
+
+
 def test_counts_start_again_with_the_turn_and_survive_a_save() -> None:
     played = game()
     played.act("a", "shoot")

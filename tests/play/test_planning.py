@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -124,6 +124,32 @@ class TestPlans:
         notation = game("A .").rules.grid.notation
         assert action_from_dict(action_to_dict(action, notation), notation) == action
 
+    def test_what_no_file_could_hold_is_refused(self) -> None:
+        play = game("A .", rules={"grid": {"notation": "A1"}})
+        for cell in (Cell(10**9, 0), Cell(0, -(10**9))):
+            result = play.do(PlanSteps("A", (cell,)))
+            assert result.refusal is not None
+            assert result.refusal.code == "bounds.outside"
+        play.plan("A", "left")  # off the board, but it can be written: accepted and marked
+        assert codes(play, "A") == ["bounds.outside"]
+        assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
+
+    def test_clearing_nothing(self) -> None:
+        for result in (game("A .").clear_plans(), game("A .").clear_plans("us")):
+            assert result.refusal is not None
+            assert result.refusal.code == "plan.none-made"
+
+    def test_beats_do_not_ask_whose_turn_it_is(self) -> None:
+        with pytest.raises(RulesetError, match="in beats everybody moves at once"):
+            game("A .", rules={"checks": ["turn", "pattern"]})
+        rules = {"footwork": 1, "name": "plain", "terrain": {"floor": {"glyph": "."}}, "beats": {}}
+        pieces = [{"id": "a", "side": "a", "at": "A1"}, {"id": "b", "side": "b", "at": "A2"}]
+        play = Game.from_dict({"ruleset": rules, "size": [3, 2], "pieces": pieces})
+        play.plan("a", "e")
+        play.plan("b", "e")
+        assert play.execute().ok
+        assert (play.at("a"), play.at("b")) == ("B1", "B2")
+
     def test_before_leave_reactions_are_refused_where_there_are_beats(self) -> None:
         with pytest.raises(RulesetError, match="'before-leave' is not possible where pieces move in beats"):
             game("A .", rules={"reactions": {"swipe": {"trigger": "before-leave"}}})
@@ -224,6 +250,57 @@ class TestExecuting:
         assert play.execute().refusal.code == "plan.not-ready"  # type: ignore[union-attr]
         play.commit("B")
         assert play.execute().ok
+
+
+class TestWhatFollows:
+    """Points, reactions, effects after moves and defeat work in beats as they do for single moves."""
+
+    RULES: ClassVar[dict[str, Any]] = {
+        "footwork": 1,
+        "name": "all",
+        "terrain": {"floor": {"glyph": "."}, "pit": {"glyph": "p", "on-enter": {"change": "Health", "by": -10}}},
+        "stats": {"Health": {"default": 10, "least": 0}, "Steps": {"default": 0}},
+        "defeat": {"stat": "Health"},
+        "allowance": {"points": 2},
+        "after": {"move": {"change": "Steps", "by": 1}},
+        "reactions": {
+            "bite": {"trigger": "after-arrive", "ask": True, "do": {"change": "Health", "of": "target", "by": -1}}
+        },
+        "beats": {},
+    }
+
+    def play(self, picture: str) -> Game:
+        pieces = [{"id": "A", "side": "us", "at": "A1"}, {"id": "z", "side": "them", "at": "E1"}]
+        return Game.from_dict({"ruleset": self.RULES, "map": picture, "pieces": pieces})
+
+    def test_points_are_paid_step_by_step(self) -> None:
+        play = self.play(". . . . . .\n. . . . . .")
+        play.plan("A", "s", "e", "e")
+        play.fast_forward()
+        assert (play.points("A"), play.at("A")) == (0, "B2")
+        assert play.planning().status("A").reason.code == "points.insufficient"  # type: ignore[union-attr]
+        assert play.state.piece("A").stats["Steps"] == 2
+
+    def test_reactions_come_after_the_beat_and_may_ask(self) -> None:
+        play = self.play(". . . . . .")
+        play.place("A", "C1")
+        play.plan("A", "e")
+        result = play.execute()
+        assert result.question is not None
+        assert play.answer("yes").ok
+        assert play.state.piece("A").stats["Health"] == 9
+        assert play.replay().hash == play.state.hash
+
+    def test_who_falls_on_the_way_is_blocked(self) -> None:
+        play = self.play(". p . . . .\n. . . . . .")
+        play.plan("A", "e", "e")
+        play.plan("z", "s")
+        play.fast_forward()
+        status = play.planning().status("A")
+        assert status is not None
+        assert (status.name, play.at("A")) == ("Blocked", None)
+        assert plans_text(play.state)
+        assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
 
 
 class TestMarks:

@@ -171,7 +171,7 @@ def test_edges_are_drawn_between_cells() -> None:
  2   .   . + .
          '  ---
  3   . > .   .
-@ hero   . Empty   | wall   - wall   + door (closed)   ' door (open)   > wall (one way)
+@ hero   . Empty   |- wall   + door (closed)   ' door (open)   > wall (one way)
 """)
 
 

@@ -199,6 +199,8 @@ class Builder:
                 for name in (effect.teleport, effect.at):
                     if name is not None:
                         self.problems.known(name, sorted(cells), "named cell", trail)
+            if entry.once and entry.on == "hold":
+                self.problems.add(("effects", i, "once"), "what is held is done as long as it is held", "drop 'once'")
             for k, text in enumerate(entry.at):
                 cell = self._cell(board, text, ("effects", i, "at", k))
                 if cell is not None:

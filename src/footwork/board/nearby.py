@@ -76,6 +76,12 @@ def is_within(
     return False
 
 
+def are_adjacent(state: State, a: Cell, b: Cell) -> bool:
+    """Whether two cells of the map are next to each other by the ruleset's measure, and nothing parts them."""
+    on_map = all(state.board.terrain(cell) is not None for cell in (a, b))
+    return on_map and a != b and is_within(state, (a,), (b,), 1)
+
+
 def are_neighbours(rules: Rules, board: Board, a: Cell, b: Cell) -> bool:
     """Whether no edge that parts neighbours lies between two touching cells.
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
-from footwork.rules.rules import MOVES
+from footwork.rules.rules import CELLS, MOVES
 from footwork.rules.timeline import PieceTimeline
 
 
@@ -60,7 +60,9 @@ class Piece:
         return () if self.at is None else self.footprint.cells(self.at, turned=self.turned)
 
     def count(self, key: str) -> int:
-        """How often it has moved, or used something, since that was last given back."""
+        """How often it has moved, or used something, since that was last given back; or how many cells it covers."""
+        if key == CELLS:
+            return self.footprint.size
         return self.moves_made if key == MOVES else self.used.get(key, 0)
 
     def counted(self, key: str, times: int) -> Piece:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt
 
-from footwork.rules.numbers import AnyAmount, Model
+from footwork.rules.numbers import AnyAmount, Model, Points
 from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text
 from footwork.rules.timeline import PieceTimelineDocument
 
@@ -135,12 +135,14 @@ class ExpectEntry(Model):
     """One expectation: a question to the position and what the answer must be."""
 
     source: Text = ""
+    quick: StrictBool = False
     after: list[dict[str, Any]] = []
     reach: Id | None = None
     path: Id | None = None
     why: Id | None = None
     directions: Id | None = None
     action: Name | None = None
+    adjacent: dict[CellText, StrictBool] = {}
     points: dict[Id, AnyAmount] = {}
     at: dict[Id, CellText | None] = {}
     stats: dict[Id, dict[StatName, StrictInt]] = {}
@@ -149,6 +151,7 @@ class ExpectEntry(Model):
     through: list[CellText] = []
     cost: AnyAmount | dict[CellText, AnyAmount] | None = None
     charge: AnyAmount | dict[CellText, AnyAmount] | None = None
+    covers: dict[CellText, Points] = {}
     pass_only: list[CellText] = Field(default=[], alias="pass-only")
     stop: list[CellText] = []
     not_reached: list[CellText] = Field(default=[], alias="not-reached")

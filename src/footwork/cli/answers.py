@@ -9,6 +9,7 @@ from typing import Any
 import footwork.views.timeline as shown
 from footwork.cli.screen import Screen
 from footwork.cli.sources import open_game, replayed
+from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.play.actions import action_to_dict
 from footwork.play.events import event_to_dict, number_text
@@ -20,8 +21,9 @@ from footwork.views.overview import reach_text
 from footwork.views.preview import preview, refused_text, warnings, why_text
 from footwork.views.procedure import procedure_json, procedure_lines
 from footwork.views.refusals import describe_refusal
+from footwork.views.svgboard import board_svg
 from footwork.views.telling import action_text, tell
-from footwork.views.textboard import board_lines
+from footwork.views.textboard import board_lines, text_board
 from footwork.views.timetable import timetable
 from footwork.views.words import capital
 
@@ -36,22 +38,39 @@ def reach(
     action: str | None = None,
     alone: bool = False,
     ready: bool = False,
-    as_json: bool,
+    points: int | None = None,
+    svg: FilePath | None = None,
+    as_text: bool = False,
+    as_json: bool = False,
     lang: str | None = None,
 ) -> int:
-    """Where a piece can go."""
+    """Where a piece can go: for the screen, as data, as plain text, or as a picture in a file."""
     game = open_game(file, lang=lang)
-    found = game.reach(piece, alone=alone, ready=ready, action=action)
+    found = game.query(piece, alone=alone, ready=ready, points=points, action=action).reach()
+    here = game.state.piece(piece)
+    if svg is not None:
+        _write(svg, board_svg(game.state, reach=found, side=here.side))
     if as_json:
         print(to_text(reach_json(game.state, found)))
         return OK
-    here, screen = game.state.piece(piece), Screen()
+    if as_text:
+        print(text_board(game.state, reach=found, side=here.side))
+    if as_text or svg is not None:
+        return OK
+    screen = Screen()
     focus = () if here.at is None else (here.at,)
     screen.draw(board_lines(game.state, reach=found, side=here.side, room=screen.room(), focus=focus))
     print(reach_text(game.state, found))
     if found.gate is not None:
         print(describe_refusal(game.state, found.gate, piece=piece))
     return OK
+
+
+def _write(file: FilePath, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise MisuseError(f"{file} cannot be written: {error.strerror or error}") from None
 
 
 def path(

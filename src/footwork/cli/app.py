@@ -111,13 +111,28 @@ def reach(
     action: ByAction = None,
     alone: Annotated[bool, typer.Option("--alone", help="As if the others were absent.")] = False,
     ready: Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")] = False,
+    points: Annotated[int | None, typer.Option(metavar="N", min=0, help="As if it had so many points.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Draw it into an SVG file.")] = None,
+    as_text: Annotated[bool, typer.Option("--text", help="Draw the whole board as plain text.")] = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """Show where a piece can go and what it costs."""
     from footwork.cli.answers import reach as answer
 
-    raise typer.Exit(answer(file, piece, action=action, alone=alone, ready=ready, as_json=as_json, lang=lang))
+    code = answer(
+        file,
+        piece,
+        action=action,
+        alone=alone,
+        ready=ready,
+        points=points,
+        svg=svg,
+        as_text=as_text,
+        as_json=as_json,
+        lang=lang,
+    )
+    raise typer.Exit(code)
 
 
 @app.command(cls=Plain)
@@ -212,6 +227,7 @@ def check(
     rules: Annotated[
         str | None, typer.Option(metavar="NAME", help="Check a shipped ruleset with all its files.")
     ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Ask only the expectations marked `quick`.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check files and run their `expect:` tables.
@@ -220,7 +236,7 @@ def check(
     """
     from footwork.cli.checking import check as answer
 
-    raise typer.Exit(answer(files or [], rules, as_json=as_json))
+    raise typer.Exit(answer(files or [], rules, quick=quick, as_json=as_json))
 
 
 app.command(cls=Plain)(bench)

@@ -44,8 +44,8 @@ class _Report:
         return not (self.problems or self.messages or self.differing)
 
 
-def check(files: list[str], rules: str | None, *, as_json: bool) -> int:
-    """Check files, or everything of a shipped ruleset."""
+def check(files: list[str], rules: str | None, *, quick: bool, as_json: bool) -> int:
+    """Check files, or everything of a shipped ruleset; with `quick`, ask only what is marked so."""
     if not files and rules is None:
         raise MisuseError("name files to check, or a shipped ruleset with --rules NAME")
     paths = [FilePath(file) for file in files]
@@ -53,7 +53,7 @@ def check(files: list[str], rules: str | None, *, as_json: bool) -> int:
         paths += [ruleset_file(rules), *shipped_files(rules)]
     report = _Report()
     for path in paths:
-        _check_file(path, report)
+        _check_file(path, report, quick=quick)
     if as_json:
         print(to_text(_as_json(report)))
     else:
@@ -61,7 +61,7 @@ def check(files: list[str], rules: str | None, *, as_json: bool) -> int:
     return OK if report.is_clean else DIFFERS
 
 
-def _check_file(path: FilePath, report: _Report) -> None:
+def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
     report.files += 1
     try:
         if is_book(path):
@@ -71,7 +71,7 @@ def _check_file(path: FilePath, report: _Report) -> None:
         elif is_scenario(path):
             setup = read_setup(path)
             setup.state()
-            verdicts = run_expectations(setup)
+            verdicts = run_expectations(setup, quick=quick)
             report.asked += len(verdicts)
             report.differing += [(setup, verdict) for verdict in verdicts if not verdict.ok]
         else:

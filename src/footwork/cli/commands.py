@@ -266,7 +266,7 @@ def help_(session: Session, words: list[str]) -> None:
         found = find(session, words[0])
         session.screen.say(f"{found.usage}\n{found.summary}")
         return
-    shown = [command for command in COMMANDS if session.state.rules.beats is not None or not command.for_plans]
+    shown = available(session)
     commands = [shown[0], *actions(session), *shown[1:]]
     wide = max(len(command.usage) for command in commands) + 4
     session.screen.say("\n".join(_help_line(command, wide, session.screen.width) for command in commands))
@@ -279,6 +279,11 @@ def _help_line(command: Command, wide: int, width: int) -> str:
     if width < wide + 40:
         return f"  {command.usage}\n" + fill(command.summary, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
     return fill(command.summary, width, initial_indent=f"  {command.usage}".ljust(wide), subsequent_indent=" " * wide)
+
+
+def available(session: Session) -> list[Command]:
+    """The commands that have a use under this ruleset."""
+    return [command for command in COMMANDS if session.state.rules.beats is not None or not command.for_plans]
 
 
 def actions(session: Session) -> list[Command]:
@@ -321,7 +326,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("begin", "begin", "Begin a game that is not running.", begin),
     Command("save", "save FILE", "Save the game.", save),
     Command("load", "load FILE", "Go on with a saved game, or start a scenario.", load),
-    Command("help", "help [COMMAND]", "This list, or one command.", help_, lambda s: [c.name for c in COMMANDS]),
+    Command("help", "help [COMMAND]", "This list, or one command.", help_, lambda s: [c.name for c in available(s)]),
     Command("quit", "quit", "Leave.", quit_),
 )  # fmt: skip
 

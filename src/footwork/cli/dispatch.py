@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from footwork.cli.command import Command
-from footwork.cli.commands import ALIASES, COMMANDS, actions, move
+from footwork.cli.commands import ALIASES, actions, available, move
 from footwork.cli.session import Session
 from footwork.errors import FileError, FootworkError, MisuseError, NotationError, Problem
 from footwork.geometry import Direction
@@ -46,7 +46,7 @@ def _run(session: Session, line: str) -> None:
 
 def find(session: Session, word: str) -> Command:
     """The command of a name, a short form or an unmistakable beginning. Raises MisuseError with a suggestion."""
-    known = {command.name: command for command in (*actions(session), *COMMANDS)}
+    known = {command.name: command for command in (*actions(session), *available(session))}
     name = word.lower()
     name = name if name in known else ALIASES.get(name, name)
     if name in known:
@@ -71,7 +71,7 @@ def completions(session: Session, line: str) -> Iterable[str]:
     """The words that may stand at the end of a line."""
     words = line.split(" ")
     if len(words) == 1:
-        names = [command.name for command in (*COMMANDS, *actions(session))]
+        names = [command.name for command in (*available(session), *actions(session))]
         return sorted({*names, *(direction.words for direction in session.state.rules.grid.order)})
     try:
         return find(session, words[0]).words(session) if len(words) == 2 else ()

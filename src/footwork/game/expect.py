@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from footwork.board.nearby import are_adjacent
 from footwork.board.schema import ExpectEntry
 from footwork.board.setup import Setup
 from footwork.errors import FootworkError, Source
@@ -32,10 +33,15 @@ class Verdict:
     explain: Path | Refusal | None = None
 
 
-def run_expectations(setup: Setup) -> list[Verdict]:
-    """Ask everything that a scenario expects, each entry from a fresh game. A broken entry is a failed one."""
+def run_expectations(setup: Setup, *, quick: bool = False) -> list[Verdict]:
+    """Ask everything that a scenario expects, each entry from a fresh game. A broken entry is a failed one.
+
+    With `quick`, only the entries that say so are asked.
+    """
     verdicts: list[Verdict] = []
     for i, entry in enumerate(setup.document.expect):
+        if quick and not entry.quick:
+            continue
         where = setup.source.where(("expect", i))
         try:
             verdicts += _Asker(Game(setup), entry, where).verdicts()
@@ -57,14 +63,13 @@ class _Asker:
                 yield self._verdict(False, f"after {data}", "it happens", _told(result.refusal), result.refusal)
                 return
         asked = 0
-        for kind in ("reach", "path", "why", "directions", "points", "at", "stats"):
+        for kind in ("reach", "path", "why", "directions", "adjacent", "points", "at", "stats"):
             if getattr(self.entry, kind):
                 asked += 1
                 yield from getattr(self, f"_{kind}")()
         if not asked:
-            yield self._verdict(
-                False, "the entry", "a question", "none of reach, path, why, directions, points, at, stats"
-            )
+            kinds = "reach, path, why, directions, adjacent, points, at, stats"
+            yield self._verdict(False, "the entry", "a question", f"none of {kinds}")
 
     def _verdict(
         self, ok: bool, question: str, expected: object, found: object, explain: Path | Refusal | None = None
@@ -78,6 +83,12 @@ class _Asker:
             wanted: Amounts = getattr(entry, name)
             for cell, amount in wanted.items() if isinstance(wanted, Mapping) else ():
                 yield self._amount(f"{name} of {piece} to {cell}", amount, _arrived(reach, cell, name), reach, cell)
+        for cell, points in entry.covers.items():
+            covering = reach.covering(cell)
+            way = None if covering is None else reach.path(covering.pose)
+            told = "not covered" if covering is None else decimal(covering.cost)
+            ok = covering is not None and covering.cost == points
+            yield self._verdict(ok, f"cost of {piece} to cover {cell}", decimal(points), told, way)
         for cell in entry.pass_only:
             found = "not reached" if cell not in reach else "a cell to stop on" if reach[cell].can_stop else "pass only"
             yield self._verdict(found == "pass only", f"{piece} at {cell}", "pass only", found, _way(reach, cell))
@@ -141,6 +152,14 @@ class _Asker:
         found = [direction.name for direction in self.game.directions(piece)]
         wanted = [name.upper() for name in self.entry.is_ or []]
         yield self._verdict(found == wanted, f"directions of {piece}", " ".join(wanted), " ".join(found))
+
+    def _adjacent(self) -> Iterator[Verdict]:
+        notation, state = self.game.rules.grid.notation, self.game.state
+        for pair, wanted in self.entry.adjacent.items():
+            one, _, other = pair.partition("/")
+            found = are_adjacent(state, notation.parse(one), notation.parse(other))
+            words = {True: "adjacent", False: "not adjacent"}
+            yield self._verdict(found == wanted, f"{one} and {other}", words[wanted], words[found])
 
     def _points(self) -> Iterator[Verdict]:
         for piece, wanted in self.entry.points.items():

@@ -29,6 +29,11 @@ class Footprint:
         return self.width == self.height == 1
 
     @property
+    def size(self) -> int:
+        """How many cells it covers."""
+        return self.width * self.height
+
+    @property
     def is_square(self) -> bool:
         """Whether turning changes nothing."""
         return self.width == self.height

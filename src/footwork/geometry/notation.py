@@ -38,6 +38,13 @@ class Notation(ABC):
             raise NotationError(f"{text!r} is not a cell; write it like {self.example}")
         return cell
 
+    def can_write(self, cell: Cell) -> bool:
+        """Whether what it writes for a cell is read as that cell again; not so for what lies far off any board."""
+        try:
+            return self.parse(self.format(cell)) == cell
+        except NotationError:
+            return False
+
     def parse_edge(self, text: str) -> Edge:
         """The edge that a text such as ``A1/A2`` names. Raises NotationError."""
         one, slash, other = text.partition("/")

@@ -20,10 +20,12 @@ from footwork.play.events import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    MovedAside,
     MoveDeclared,
     MoveEnded,
     Placed,
     PointsGranted,
+    PointsLost,
     Reacted,
     Refreshed,
     Rolled,
@@ -127,7 +129,7 @@ def _round(state: State) -> int:
 
 def _changed(piece: Piece, event: Event) -> Piece:
     match event:
-        case Stepped(_, _, end) | Settled(_, _, end) | Teleported(_, _, _, end):
+        case Stepped(_, _, end) | Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
             return _posed(piece, end)
         case MoveEnded():
             return replace(
@@ -147,6 +149,8 @@ def _changed(piece: Piece, event: Event) -> Piece:
             return replace(piece, points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
         case PointsGranted(_, _, points):
             return replace(piece, points=points)
+        case PointsLost(_, amount):
+            return replace(piece, points=_less(piece, amount))
         case FeatureGranted(_, feature, until):
             others = tuple(entry for entry in piece.temporary if entry.feature != feature)
             return replace(piece, temporary=(*others, Temporary(feature, until)))

@@ -120,7 +120,7 @@ class _Meeting:
     def _ahead(self, attempt: Attempt) -> Iterator[tuple[str, Cell]]:
         """Those whose cells a step enters while they try to leave them, or could not try."""
         for cell in attempt.claims:
-            for other in self.holders.get(cell, ()):
+            for other in sorted(self.holders.get(cell, ()), key=lambda piece: piece.id):
                 if other.id != attempt.piece.id and attempt.minds(other, cell):
                     yield other.id, cell
 

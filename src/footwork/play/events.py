@@ -88,6 +88,16 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedAside:
+    """A piece made way for another one, `by`, that ended its move on it."""
+
+    piece: str
+    start: Pose
+    end: Pose
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class MoveEnded:
     """A move is over: how, the way travelled, and what it came to. Points and the rest are what remains."""
 
@@ -190,6 +200,14 @@ class PointsGranted:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsLost:
+    """The granted points that a piece had not used, in pips, were lost when its turn ended."""
+
+    piece: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureGranted:
     """A piece gained a feature for a while."""
 
@@ -264,6 +282,7 @@ Event = (
     | MoveDeclared
     | Stepped
     | Settled
+    | MovedAside
     | MoveEnded
     | TurnedTo
     | Waited
@@ -274,6 +293,7 @@ Event = (
     | Rolled
     | StatChanged
     | PointsGranted
+    | PointsLost
     | FeatureGranted
     | FeatureLost
     | EdgeSet

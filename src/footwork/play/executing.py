@@ -38,6 +38,7 @@ def _first_beat(play: Play) -> dict[str, Verdict]:
 def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     """Let a beat happen as it was resolved; what the next one would come to, if anybody can go on."""
     state = play.state
+    verdicts = {name: verdicts[name] for name in sorted(verdicts, key=state.index.__getitem__)}
     walked = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
     play.emit(
         BeatPlayed(
@@ -71,8 +72,8 @@ def _blockages(verdicts: dict[str, Verdict]) -> tuple[Blockage, ...]:
 
 
 def _reactions(play: Play, walked: dict[str, Attempt]) -> None:
-    """Let others react to those who have come within reach and are still there, in roster order."""
-    for name in sorted(walked, key=play.state.index.__getitem__):
+    """Let others react to those who have come within reach and are still there."""
+    for name in walked:
         piece = play.piece(name)
         if piece.at is not None and piece.cells == walked[name].after:
             play.anew()

@@ -10,6 +10,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
+from footwork.play.aside import make_room
 from footwork.play.effects import run_effects
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
 from footwork.play.reactions import react
@@ -168,10 +169,16 @@ def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> 
 
 
 def _settle(play: Play, journey: _Journey) -> None:
-    """Put a mover whose move broke off where it may not stay on the last travelled cell where it may."""
+    """Let those make way on whom the mover has come to stand; put it back where it may stay if it may not here."""
     name = journey.path.piece
     piece = play.piece(name)
-    if piece.at is None or journey.outcome == "completed":
+    if piece.at is None:
+        return
+    judge = journey.asking(play.state).judge
+    allowed = judge.stopping(judge.start()).allowed
+    if allowed is True or (allowed is False and journey.outcome == "completed"):
+        return
+    if allowed == "ask" and make_room(play, name):
         return
     settle_back(play, name, journey.asking(play.state).judge, journey.travelled)
 
@@ -179,7 +186,7 @@ def _settle(play: Play, journey: _Journey) -> None:
 def settle_back(play: Play, name: str, judge: Judge, travelled: Sequence[Pose]) -> None:
     """Put a piece that may not stay where it is on the last cell of its way where it may, else on the nearest."""
     piece = play.piece(name)
-    if judge.stopping(judge.start()).allowed is not False:
+    if judge.stopping(judge.start()).allowed is True:
         return
     for pose in reversed(travelled[:-1]):
         if judge.stopping(Node(*pose)).allowed is True:

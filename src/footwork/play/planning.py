@@ -155,6 +155,9 @@ def plan_steps(play: Play, action: PlanSteps) -> None:
         play.refuse(Refusal("plan.empty", by=action.piece))
     if len(before) + len(action.steps) > MOST_PLANNED:
         play.refuse(Refusal("plan.too-long", by=action.piece))
+    for cell in action.steps:
+        if cell is not None and not play.state.rules.grid.notation.can_write(cell):
+            play.refuse(Refusal("bounds.outside", cell))  # a plan that no file could hold
     beats = play.state.rules.beats
     if beats is not None and beats.planning == "refuse":
         wrong = next(_wrong(play.state, action, before), None)
@@ -189,12 +192,15 @@ def clear_plan(play: Play, action: ClearPlan) -> None:
 def clear_plans(play: Play, action: ClearPlans) -> None:
     """Give up all plans, or those of a side."""
     _may_change(play)
-    if play.state.plans.finished or action.side is None:
+    plans = play.state.plans
+    own = [name for name in plans.by_piece if action.side in (None, play.piece(name).side)]
+    if not own:
+        play.refuse(Refusal("plan.none-made"))
+    if plans.finished or action.side is None:
         play.emit(PlanningBegan())
         return
-    for name in play.state.plans.by_piece:
-        if play.piece(name).side == action.side:
-            play.emit(PlanCleared(name))
+    for name in own:
+        play.emit(PlanCleared(name))
 
 
 def commit_plan(play: Play, action: CommitPlan) -> None:

@@ -7,11 +7,14 @@ from fractions import Fraction
 from footwork.board.allowance import profile_for
 from footwork.board.nearby import stat_of
 from footwork.play.actions import Place, SetStat
+from footwork.play.aside import make_room
 from footwork.play.effects import run_effects
 from footwork.play.events import Placed, StatChanged
 from footwork.play.resolution import Play
+from footwork.query.aside import why_not_stop
 from footwork.query.judge import Judge, Node
 from footwork.query.refusal import Refusal
+from footwork.rules.rules import CELLS
 
 
 def set_stat(play: Play, action: SetStat) -> None:
@@ -20,6 +23,8 @@ def set_stat(play: Play, action: SetStat) -> None:
     rule = play.state.rules.stats.get(action.stat)
     if rule is None:
         play.refuse(Refusal("stat.unknown", rule=action.stat))
+    if rule.counts == CELLS:
+        play.refuse(Refusal("stat.fixed", by=piece.id, rule=action.stat))
     if rule.least is not None and action.value < rule.least:
         have = Fraction(action.value)
         play.refuse(Refusal("stat.too-low", by=piece.id, rule=action.stat, need=Fraction(rule.least), have=have))
@@ -40,9 +45,11 @@ def place(play: Play, action: Place) -> None:
     if action.at is not None:
         judge = Judge(play.state, piece, profile_for(play.state, piece))
         node = Node(action.at, piece.turned, piece.heading)
-        refusal = judge.standing(node)
+        refusal = judge.standing(node) or why_not_stop(judge, node)
         if refusal is not None:
             play.refuse(refusal)
     play.emit(Placed(piece.id, piece.at, action.at))
+    if action.at is not None:
+        make_room(play, piece.id)
     if piece.at is None and action.at is not None and play.state.turn is not None:
         run_effects(play, play.state.rules.after_place, own=piece.id, target=None, cause="place")

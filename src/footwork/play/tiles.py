@@ -82,19 +82,22 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
 
 
 class _Quiet:
-    """Which cells do nothing at a moment, so that a beat of many pieces does not ask each of them in full."""
+    """Which cells do nothing at a moment, so that a beat of many pieces does not ask each of them in full.
+
+    What auras paint is not on the board: where there are such, no cell is surely quiet.
+    """
 
     def __init__(self, state: State) -> None:
         self.board = state.board
         self.terrain = state.rules.terrain
         tags = state.rules.tags.values()
         self.loud = {moment: {tag.name for tag in tags if _of_tag(tag, moment)} for moment in _MOMENTS}
-        paints = any(f.aura is not None and f.aura.paints is not None for f in state.rules.features.values())
-        self.never = paints  # what auras paint is not on the board: every cell has to be asked
+        auras = [feature.aura for feature in state.rules.features.values() if feature.aura is not None]
+        self.painted = any(aura.paints is not None for aura in auras)
 
     def at(self, cell: Cell, moment: Moment) -> bool:
         """Whether a cell surely does nothing then."""
-        if self.never or any(rule.on == moment for rule in self.board.effects.get(cell, ())):
+        if self.painted or any(rule.on == moment for rule in self.board.effects.get(cell, ())):
             return False
         loud = self.loud[moment]
         if not loud:

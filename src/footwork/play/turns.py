@@ -13,6 +13,7 @@ from footwork.play.events import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    PointsLost,
     Refreshed,
     RoundBegan,
     StatChanged,
@@ -55,6 +56,7 @@ def end_turn(play: Play) -> None:
     _react(play, state.active, "turn-end")
     play.emit(TurnEnded(state.active))
     _expire(play, _pieces_of(play, state.active), "turn-end")
+    _lose_granted(play, _pieces_of(play, state.active))
     count = len(state.order)
     for offset in range(1, count + 1):
         index = (state.turn.place + offset) % count
@@ -132,6 +134,13 @@ def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> None:
         for entry in piece.temporary:
             if entry.until == moment:
                 play.emit(FeatureLost(piece.id, entry.feature))
+
+
+def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
+    """Points that an action granted last until the end of the turn."""
+    for piece in pieces:
+        if piece.points and profile_for(play.state, piece).allowance.refresh == "grant":
+            play.emit(PointsLost(piece.id, piece.points))
 
 
 def finish_if_decided(play: Play) -> None:

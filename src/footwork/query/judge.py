@@ -208,8 +208,10 @@ class Judge:
         return None
 
     def standing(self, node: Node) -> Refusal | None:
-        """Why the piece may not be put there: its cells are closed to it, or it may not stop on them."""
-        return self.closed(self.cells(node)) or self.stopping(node).refusal
+        """Why the piece may not be put there: its cells are closed to it, an edge parts them, or it may not stop."""
+        cells = self.cells(node)
+        split = None if self.profile.value("footprint.straddle") else self._straddled(cells)
+        return self.closed(cells) or split or self.stopping(node).refusal
 
     def ground(self, cell: Cell) -> Ground | None:
         """What a cell says to this piece; None where there is no cell."""

@@ -12,6 +12,7 @@ from footwork.board.allowance import points_left, profile_for, readied
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
+from footwork.query.aside import why_not_stop
 from footwork.query.bridge import node_of
 from footwork.query.cutoff import what_cuts_off
 from footwork.query.field import Field, Seeker
@@ -158,10 +159,20 @@ class Query:
             found = self._seeker.way(goal.x, goal.y, self._limit)
             if found is not None:
                 rows, pips = found
-                return Path(self.judge, lambda: [node_of(self.judge, row) for row in rows], pips, self.budget)
+                path = Path(self.judge, lambda: [node_of(self.judge, row) for row in rows], pips, self.budget)
+                if not self._displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
+                    return path
+                near = self.reach()
+                if near[goal].can_stop:
+                    return near.path(goal)
         refusal = self.why(goal)
         assert refusal is not None, "a cell without a path has a reason"
         return refusal
+
+    @cached_property
+    def _displaces(self) -> bool:
+        """Whether a stop that the core takes for possible may turn out not to be."""
+        return bool(self.profile.value("settle") == "displace")
 
     def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
         """The cheapest path over stations: every node at a station is a source of the next leg."""
@@ -176,9 +187,9 @@ class Query:
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
                 return self.why(station) or Refusal("reach.cut-off", station)
-        ends = [node for node in sources if self.judge.stopping(node).allowed is not False]
+        ends = [node for node in sources if why_not_stop(self.judge, node) is None]
         if not ends:
-            return self.judge.stopping(next(iter(sources))).refusal or Refusal("stop", stations[-1])
+            return why_not_stop(self.judge, next(iter(sources))) or Refusal("stop", stations[-1])
         goal = min(ends, key=lambda node: (sources[node], node.turned, node.heading.value, node.parity))
         nodes: list[Node] = [goal]
         for leg in reversed(legs):
@@ -212,7 +223,7 @@ class Query:
             if check == "points" and not self.budget.affords(path.pips):
                 refusal = self._too_dear(path.end.anchor, path.charged)
             elif check == "stop":
-                refusal = self.judge.stopping(steps[-1].end).refusal
+                refusal = why_not_stop(self.judge, steps[-1].end)
             if refusal is not None:
                 return refusal
         return self._gate_after or path

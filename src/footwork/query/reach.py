@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import footwork._core as _core
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Pose
+from footwork.query.aside import why_not_stop
 from footwork.query.field import Field
 from footwork.query.judge import Judge, Node
 from footwork.query.path import Number, Path, plain
@@ -54,13 +55,13 @@ class Arrival:
 
     @property
     def can_stop(self) -> bool:
-        """Whether the move may end there, if need be after a question."""
-        return self.stop is not False
+        """Whether the move may end there; others may have to make way."""
+        return self.stop is True or (self.stop == "ask" and self.refusal is None)
 
     @property
     def refusal(self) -> Refusal | None:
         """Why the move may not end there."""
-        return self.judge.stopping(self.node).refusal
+        return why_not_stop(self.judge, self.node)
 
 
 class Reach(Mapping[Cell | str, Arrival]):
@@ -124,11 +125,23 @@ class Reach(Mapping[Cell | str, Arrival]):
         """The cells where a move may end, cheapest first."""
         return tuple(cell for cell, arrival in self._cells.items() if arrival.can_stop)
 
+    @cached_property
+    def covered(self) -> Mapping[Cell, Arrival]:
+        """Every cell that the piece can come to cover, with the cheapest arrival that does, to stop if it can.
+
+        For a piece of one cell these are the cells of the reach. A larger one may cover cells it stands on now;
+        they count if it can move and cover them again.
+        """
+        covered: dict[Cell, Arrival] = {}
+        for arrival in self.poses.values():
+            for cell in self._query.judge.cells(arrival.node):
+                if cell not in covered or (arrival.can_stop and not covered[cell].can_stop):
+                    covered[cell] = arrival
+        return covered
+
     def covering(self, cell: Cell | str) -> Arrival | None:
-        """The cheapest arrival in which the piece covers a cell, to stop if it can."""
-        wanted = self._query.cell(cell)
-        covering = [a for a in self.poses.values() if wanted in self._query.judge.cells(a.node)]
-        return next((a for a in covering if a.can_stop), covering[0] if covering else None)
+        """The cheapest arrival in which the piece covers a cell, to stop if it can; None if there is none."""
+        return self.covered.get(self._query.cell(cell))
 
     def path(self, to: Cell | str | Pose) -> Path:
         """The best path to a cell or pose of the reach; raises KeyError for others."""
@@ -151,7 +164,11 @@ class Reach(Mapping[Cell | str, Arrival]):
         if self._field is None or wanted == self.origin.anchor:
             return None
         found = self._field.best(wanted.x, wanted.y)
-        return None if found is None else self._arrival(*found)
+        if found is None:
+            return None
+        arrival = self._arrival(*found)
+        # The core takes every question for a yes: where the answer is no, another pose may be the best one.
+        return arrival if arrival.stop != "ask" or arrival.can_stop else self._cells.get(wanted)
 
     def __getitem__(self, cell: Cell | str) -> Arrival:
         found = self._find(cell)

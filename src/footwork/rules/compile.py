@@ -33,6 +33,7 @@ from footwork.rules.pips import MOST_PIPS, pips_per_point
 from footwork.rules.placing import is_plain, mover_only, not_plain, rows_not_plain
 from footwork.rules.problems import Problems
 from footwork.rules.rules import (
+    CELLS,
     MOVES,
     EdgeKind,
     Feature,
@@ -203,7 +204,10 @@ class _Compiler:
         self._check_formulas(self.source.data, ())
 
     def _check_beats(self) -> None:
-        """Who reacts before a step would have to know its outcome, which a beat decides for all at once."""
+        """In a beat all sides move, and who reacts before a step would have to know what the beat decides."""
+        if self.doc.beats is not None and "checks" in self.doc.model_fields_set and "turn" in self.doc.checks:
+            message = "in beats everybody moves at once, whoever's turn it is"
+            self.problems.add(("checks", self.doc.checks.index("turn")), message, "leave out 'turn'")
         for name, reaction in self.doc.reactions.items():
             if self.doc.beats is not None and reaction.trigger == "before-leave":
                 self.problems.add(
@@ -273,6 +277,7 @@ class _Compiler:
             Patch("stack", "set", doc.stack),
             Patch("switch", "set", doc.switch),
             Patch("provokes", "set", doc.provokes),
+            Patch("settle", "set", doc.settle),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():
@@ -316,6 +321,8 @@ class _Compiler:
         for name, feature in self.doc.features.items():
             if isinstance(feature.gate, str) and feature.gate not in (*listed, "may-move"):
                 self.problems.known(feature.gate, listed, "place for a gate in 'checks'", ("features", name, "gate"))
+        if self.doc.beats is not None and "checks" not in self.doc.model_fields_set:
+            listed = [name for name in listed if name != "turn"]
         missing = [name for name in ALWAYS_ASKED if name not in listed]
         return (*listed, *missing)
 
@@ -323,14 +330,16 @@ class _Compiler:
 
     def _stats(self) -> dict[str, StatRule]:
         counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
-        keys = {MOVES: MOVES} | {uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None}
+        keys = {MOVES: MOVES, CELLS: CELLS} | {
+            uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None
+        }
         rules = {}
         for name, stat in self.doc.stats.items():
             if stat.counts is not None:
                 self.problems.known(stat.counts, keys, "count of moves or uses", ("stats", name, "counts"))
                 for field in ("default", "most"):
                     if field in stat.model_fields_set:
-                        message = f"{name!r} counts what was done, so it has no {field!r}"
+                        message = f"{name!r} is a count, so it has no {field!r}"
                         self.problems.add(("stats", name, field), message, "leave it out")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
@@ -404,7 +413,7 @@ _DEFAULTS: dict[str, object] = {
 def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
     if counts:
-        return f"{stat} counts what the piece did this turn and cannot be given; say 'moves-made' or 'used'"
+        return f"{stat} counts what the piece did or covers and cannot be given; say 'moves-made', 'used' or 'size'"
     if least is not None and value < least:
         return f"{stat} is at least {least}, found {value}"
     if most is not None and value > most:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from footwork.geometry import Direction
 from footwork.language.formula import Formula
@@ -30,6 +30,7 @@ from footwork.rules.effects import (
     Uses,
 )
 from footwork.rules.problems import Problems
+from footwork.rules.rules import CELLS, StatRule
 from footwork.rules.schema import (
     ActionDocument,
     ApproachDocument,
@@ -38,6 +39,7 @@ from footwork.rules.schema import (
     ProgramDocument,
     ReactionDocument,
     ShovesDocument,
+    StatDocument,
     UsesDocument,
 )
 
@@ -53,7 +55,7 @@ class ActionCompiler:
     def __init__(
         self,
         problems: Problems,
-        stats: Collection[str],
+        stats: Mapping[str, StatDocument | StatRule],
         features: Collection[str],
         terrain: Collection[str],
         modes: Collection[str],
@@ -120,7 +122,8 @@ class ActionCompiler:
         return SetDoors(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
 
     def _change(self, doc: EffectDocument, stat: str, trail: Trail) -> Effect | None:
-        self.problems.known(stat, self.stats, "stat", (*trail, "change"))
+        if self.problems.known(stat, self.stats, "stat", (*trail, "change")) and self.stats[stat].counts == CELLS:
+            self.problems.add((*trail, "change"), f"{stat} follows from the size of a piece; it cannot be changed")
         if (doc.by is None) == (doc.to is None):
             self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6, or 'to'")
             return None

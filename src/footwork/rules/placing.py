@@ -10,7 +10,7 @@ from footwork.rules.schema import FeatureDocument, PlaceDocument, RowDocument, R
 
 MOVER_ONLY = (
     "when", "gate", "aura", "mode", "gains", "switch", "provokes", "terrain", "classes", "pattern", "round", "corners",
-    "footprint", "heading", "allowance", "stack", "stats",
+    "footprint", "heading", "allowance", "stack", "settle", "stats",
 )  # fmt: skip
 PLACE_ONLY = ("enter", "stop", "halt", "leave", "class", "modes", "on-enter", "on-leave", "on-stay")
 CARRIED_HINT = "a piece opens ground by tag or class, under 'terrain' or 'classes'"

@@ -364,6 +364,7 @@ _PLAIN_FIELDS = (
     "switch",
     "provokes",
     "stack",
+    "settle",
     "pattern",
     "footprint.pattern",
     "footprint.rotate",

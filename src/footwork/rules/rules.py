@@ -93,11 +93,12 @@ class EdgeKind:
 
 
 MOVES = "moves"
+CELLS = "cells"
 
 
 @dataclass(frozen=True)
 class StatRule:
-    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, or the key of a use.
+    """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use.
 
     With `refresh` it comes back each turn or round: to `full`, or else to its default.
     """

@@ -146,6 +146,7 @@ class CornersDocument(Model):
 
 
 Stop = StrictBool | Literal["ask"]
+Settle = Literal["share", "displace"]
 
 
 class RowDocument(Model):
@@ -320,11 +321,12 @@ class FeatureDocument(PlaceDocument):
     heading: HeadingDocument | None = None
     allowance: AllowanceDocument | None = None
     stack: Literal["product", "highest", "sum"] | None = None
+    settle: Settle | None = None
     stats: dict[StatName, NumberPatch] = {}
 
 
 class StatDocument(Model):
-    """A number that pieces carry, with its default and bounds; or one that counts what they did this turn."""
+    """A number that pieces carry, with its default and bounds; or one that counts what they did, or cover."""
 
     default: StrictInt = 0
     least: StrictInt | None = None
@@ -500,6 +502,7 @@ class RulesetDocument(Model):
     pattern: AnyPattern = PatternDocument()
     cost: CostDocument = CostDocument()
     stack: Literal["product", "highest", "sum"] = "highest"
+    settle: Settle = "share"
     round: RoundDocument = RoundDocument()
     corners: CornersDocument = CornersDocument()
     terrain: dict[Name, TerrainDocument] = {}

@@ -11,7 +11,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.rules.profile import Profile
 from footwork.rules.texts import decimal
-from footwork.views.words import ARROW, cell_text, rule_title
+from footwork.views.words import ARROW, cell_text, noun, rule_title
 
 _RULES = {
     "cost.cardinal": "cardinal step",
@@ -100,7 +100,7 @@ def _rule_text(state: State, rule: str) -> str:
         return rule_title(state, name).lower()
     if kind == "occupants":
         relation, _, tags = name.partition("@")
-        return f"{relation} piece in the way" + (f" on {tags}" if tags else "")
+        return f"{relation} {noun(state, 'piece')} in the way" + (f" on {tags}" if tags else "")
     return "every step" if kind == "step" else rule
 
 

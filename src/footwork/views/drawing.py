@@ -51,6 +51,15 @@ class Overlay(NamedTuple):
 NO_OVERLAY = Overlay()
 
 
+def part(size: int, fitting: int, wanted: list[int]) -> range:
+    """So many of a board's columns or rows, around those that are wanted; around the first if these are too many."""
+    low, high = min(wanted), max(wanted)
+    if high - low >= fitting:
+        low = high = wanted[0]
+    start = max(0, min((low + high + 1) // 2 - fitting // 2, size - fitting))
+    return range(start, min(start + fitting, size))
+
+
 @dataclass
 class Marks:
     """What can be seen on a drawing: pieces, terrains, how cells look, and one of the costs."""
@@ -208,6 +217,8 @@ def edge_glyph(state: State, edge: Edge, border: Border) -> str:
         return "'" if border.open else "+"
     if kind.cross:
         return ":" if upright else "."
+    if not kind.adjacent:
+        return "┃" if upright else "━"
     return "|" if upright else "-"
 
 
@@ -232,15 +243,16 @@ def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
         if code != VOID and name in drawing.marks.terrains:
             glyph = state.rules.terrain[name].glyph or GROUND
             yield Span(glyph, drawing.ground_look(name)), rule_title(state, name)
-    edges: dict[Span, str] = {}
+    edges: dict[str, str] = {}
     for edge, border in state.board.borders.items():
         if window is not None and not any(c.x in window.columns and c.y in window.rows for c in (edge.a, edge.b)):
             continue
         door = state.rules.edges[border.kind].cross == "when-open"
         how = "" if not door else " (open)" if border.open else " (closed)"
         how = " (one way)" if border.free_from is not None else how
-        edges.setdefault(Span(edge_glyph(state, edge, border), "edge"), border.kind + how)
-    yield from edges.items()
+        glyphs, glyph = edges.get(border.kind + how, ""), edge_glyph(state, edge, border)
+        edges[border.kind + how] = glyphs if glyph in glyphs else glyphs + glyph
+    yield from ((Span(glyphs, "edge"), meaning) for meaning, glyphs in edges.items())
     yield from drawing.overlay.legend
 
 

@@ -21,6 +21,7 @@ from footwork.query.judge import Step
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.query.refusal import Refusal
+from footwork.rules.schema import Stop
 from footwork.views.messages import describe
 from footwork.views.refusals import describe_refusal
 
@@ -68,21 +69,44 @@ def piece_json(state: State, piece: Piece) -> dict[str, Any]:
 
 
 def reach_json(state: State, reach: Reach) -> dict[str, Any]:
-    """A reach: every cell with exact cost, charge, whether one may stop there, and the best path to it."""
+    """A reach: every cell with exact cost, charge, whether one may stop there, and the best path to it.
+
+    Of a large piece also every pose, and for each cell that it can come to cover the pose that does so cheapest.
+    """
+    large = not state.piece(reach.piece).footprint.is_single
     return {
         "piece": reach.piece,
         "from": _cell(state, state.piece(reach.piece).at),
         "gate": None if reach.gate is None else refusal_json(state, reach.gate, reach.piece),
         "cells": {_cell(state, arrival.cell): _arrival(state, reach, arrival) for arrival in reach.values()},
+        **(_large(state, reach) if large else {}),
     }
+
+
+def _large(state: State, reach: Reach) -> dict[str, Any]:
+    poses = [_pose(state, arrival) | _arrival(state, reach, arrival) for arrival in reach.poses.values()]
+    covered = {
+        _cell(state, cell): {**_pose(state, a), "cost": number_text(a.cost), "stop": _stop(a)}
+        for cell, a in sorted(reach.covered.items(), key=lambda item: (item[0].y, item[0].x))
+    }
+    return {"poses": poses, "covered": covered}
+
+
+def _pose(state: State, arrival: Arrival) -> dict[str, Any]:
+    return {"at": _cell(state, arrival.cell), "turned": arrival.pose.turned, "heading": arrival.pose.heading.name}
+
+
+def _stop(arrival: Arrival) -> Stop:
+    """Whether the move may end there: a question to which the answer is no is a no."""
+    return arrival.stop if arrival.can_stop else False
 
 
 def _arrival(state: State, reach: Reach, arrival: Arrival) -> dict[str, Any]:
     return {
         "cost": number_text(arrival.cost),
         "charge": number_text(arrival.charge),
-        "stop": arrival.stop,
-        "path": [_cell(state, cell) for cell in reach.path(arrival.cell)],
+        "stop": _stop(arrival),
+        "path": [_cell(state, cell) for cell in reach.path(arrival.pose)],
     }
 
 

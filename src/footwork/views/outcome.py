@@ -22,6 +22,8 @@ def goal(state: State, side: str | None) -> str:
     """What the player is there to do."""
     if state.turn is None or side is None:
         return _BOARD_ONLY
+    if len(state.sides) > 1 and all(each.control == "player" for each in state.sides.values()):
+        return f"You play {listed([each.title for each in state.sides.values()])}, in turn."
     others = [each.title for each in state.sides.values() if each.name != side]
     if not others or state.rules.finish != "last-side":
         return f"You play {state.sides[side].title}."

@@ -10,7 +10,7 @@ from footwork.query.reach import Reach
 from footwork.views.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.plans import plan_overlay
 from footwork.views.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
-from footwork.views.words import cell_text, label, pips_text, rule_title
+from footwork.views.words import cell_text, label, noun, pips_text, rule_title
 
 _GAP = "    "
 
@@ -65,10 +65,11 @@ def roster(state: State, *, side: str | None = None, active: str | None = None) 
     names = max((len(label(state, piece)) for piece in state.pieces), default=0)
     cells = max((len(_where(state, piece)) for piece in state.pieces), default=0)
     lines = []
+    planning = Planning(state, side)
     for piece in state.pieces:
         own = side is not None and piece.side == side
         glyph = Span(glyph_of(piece, side), "own" if own else "other")
-        condition = _condition(state, piece, side)
+        condition = _condition(piece, planning)
         text = f" {label(state, piece):{names}}  {_where(state, piece):{cells}}  {condition}"
         lines.append([glyph, Span(text.rstrip() + (" <" if piece.id == active and _several(state, side) else ""))])
     return lines
@@ -78,13 +79,14 @@ def _where(state: State, piece: Piece) -> str:
     return "-" if piece.at is None else cell_text(state, piece.at)
 
 
-def _condition(state: State, piece: Piece, side: str | None) -> str:
+def _condition(piece: Piece, planning: Planning) -> str:
+    state = planning.state
     if piece.defeated:
         return "defeated"
     defeat = state.rules.defeat
     parts = [] if defeat is None else [f"{defeat[0]} {piece.stats.get(defeat[0], 0)}"]
     parts += [rule_title(state, entry.feature) for entry in piece.temporary]
-    status = Planning(state, side).status(piece.id) if state.plans.by_piece else None
+    status = planning.status(piece.id)
     parts += [] if status is None else [status.name]
     return ", ".join(parts)
 
@@ -109,7 +111,9 @@ def status_text(state: State, piece: str | None) -> str:
         kept = [name for name, rule in state.rules.stats.items() if rule.refresh != "never"]
         parts = [f"{name} {here.stats.get(name, 0)}/{full_stat(state, here, name)}" for name in kept]
         return ", ".join([label(state, here), *parts, f"round {state.turn.round}"])
-    points = f"{pips_text(state, points_left(state, here))}/{pips_text(state, granted_pips(state, here))}"
+    points = pips_text(state, points_left(state, here))
+    if profile_for(state, here).allowance.refresh != "grant":
+        points += f"/{pips_text(state, granted_pips(state, here))}"
     return f"{label(state, here)} {points}, round {state.turn.round}"
 
 
@@ -119,4 +123,4 @@ def reach_text(state: State, reach: Reach) -> str:
     if not cells:
         return f"{label(state, reach.piece)} can move no further."
     passing = f", {cells - stops} more to pass only" if cells > stops else ""
-    return f"{label(state, reach.piece)} can stop on {stops} cell{'' if stops == 1 else 's'}{passing}."
+    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}."

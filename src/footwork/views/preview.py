@@ -8,6 +8,7 @@ from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.reactions import Provocation, provocations
+from footwork.query.aside import make_way
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
@@ -62,6 +63,9 @@ def warnings(state: State, path: Path) -> list[str]:
         for cell in step.entered:
             lines += [f"Entering {cell_text(state, cell)}: {what}" for what in _effects(query, cell)]
         lines += [_reaction(state, each) for each in here if each.trigger == "after-arrive"]
+    asides = make_way(query.judge, path.nodes[-1])
+    for aside in () if isinstance(asides, Refusal) else asides:
+        lines.append(f"Stopping there: {label(state, aside.piece)} makes way to {cell_text(state, aside.end.anchor)}")
     return list(dict.fromkeys(lines))
 
 

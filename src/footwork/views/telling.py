@@ -33,9 +33,12 @@ from footwork.play.events import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    MovedAside,
     MoveDeclared,
     MoveEnded,
     Placed,
+    PointsGranted,
+    PointsLost,
     Reacted,
     Rolled,
     RoundBegan,
@@ -50,7 +53,7 @@ from footwork.play.tile_events import Shoved
 from footwork.rules.texts import fill, find_text
 from footwork.views.plan_telling import carried_text, is_carried, plan_action_text, plan_lines
 from footwork.views.refusals import describe_refusal
-from footwork.views.words import cell_text, label, rule_title, title_of, way_text
+from footwork.views.words import cell_text, label, pips_text, rule_title, title_of, way_text
 
 DEFAULTS = {
     "began": "The game begins.",
@@ -68,6 +71,8 @@ DEFAULTS = {
     "defeated": "{piece} is defeated!",
     "opened": "{edge} opens.",
     "closed": "{edge} closes.",
+    "moved-aside": "{piece} makes way for {by}: {from} → {to}.",
+    "unused": "{piece} loses the points not used: {points}.",
     "settled": "{piece} cannot stay on {from} and ends on {to}.",
     "gained": "{piece} is now {feature}.",
     "lost": "{piece} is no longer {feature}.",
@@ -81,6 +86,9 @@ DEFAULTS = {
     "aborted": "That was taken back: {reason}.",
 }
 """The engine's own texts for events; a ruleset overrides them under `messages.terminal`, by `acted.NAME` and so on."""
+
+
+_Detail = StatChanged | FeatureGranted | PointsGranted
 
 
 @dataclass
@@ -198,9 +206,9 @@ def _flush(carried: list[Stepped], lines: list[str], state: State) -> None:
         carried.clear()
 
 
-def _belongs(event: Event, now: _Happening) -> TypeGuard[StatChanged | FeatureGranted]:
+def _belongs(event: Event, now: _Happening) -> TypeGuard[_Detail]:
     """Whether an event is a detail of what is being told."""
-    return isinstance(event, FeatureGranted) or (isinstance(event, StatChanged) and event.cause == now.cause)
+    return isinstance(event, _Detail) and (not isinstance(event, StatChanged) or event.cause == now.cause)
 
 
 def _is_place(cause: str, state: State) -> bool:
@@ -222,10 +230,14 @@ def _dice(event: Rolled) -> str:
     return f"{len(event.faces)}d{event.sides} rolled {'+'.join(map(str, event.faces))}{total}"
 
 
-def _detail(event: StatChanged | FeatureGranted, state: State) -> str:
-    if isinstance(event, StatChanged):
-        return f"{event.stat} {event.before} → {event.after}"
-    return rule_title(state, event.feature) + _UNTIL[event.until]
+def _detail(event: _Detail, state: State) -> str:
+    match event:
+        case StatChanged():
+            return f"{event.stat} {event.before} → {event.after}"
+        case PointsGranted():
+            return f"points {pips_text(state, event.points - event.amount)} → {pips_text(state, event.points)}"
+        case FeatureGranted():
+            return rule_title(state, event.feature) + _UNTIL[event.until]
 
 
 _UNTIL = {
@@ -246,7 +258,7 @@ def event_text(event: Event, state: State) -> str | None:
     code = _code(event)
     if code is None:
         return None
-    if isinstance(event, StatChanged | Rolled):
+    if isinstance(event, StatChanged | PointsGranted | Rolled):
         detail = _dice(event) if isinstance(event, Rolled) else _detail(event, state)
         return f"{label(state, event.piece)}: {detail}."
     text = _text(state, code, _values(event, state))
@@ -293,6 +305,9 @@ _CODES: dict[type[Event], str] = {
     RoundBegan: "round",
     TurnBegan: "turn",
     Settled: "settled",
+    MovedAside: "moved-aside",
+    PointsGranted: "granted",
+    PointsLost: "unused",
     TurnedTo: "turned",
     Waited: "waited",
     StatChanged: "changed",
@@ -306,7 +321,7 @@ _CODES: dict[type[Event], str] = {
 def _values(event: Event, state: State) -> dict[str, object]:
     """Every value that the text for an event may name."""
     values: dict[str, object] = {}
-    for name in ("piece", "target"):
+    for name in ("piece", "target", "by"):
         who = getattr(event, name, None)
         if who is not None:
             values[name] = label(state, who)
@@ -327,8 +342,10 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["way"] = way_text(state, cells)
         case EdgeSet(edge, called):
             values["edge"] = called or state.rules.grid.notation.format_edge(edge)
-        case Settled(_, start, end):
+        case Settled(_, start, end) | MovedAside(_, start, end):
             values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
+        case PointsLost(_, amount):
+            values["points"] = pips_text(state, amount)
         case Placed(_, _, cell) if cell is not None:
             values["to"] = cell_text(state, cell)
         case FeatureGranted(feature=feature) | FeatureLost(feature=feature):

@@ -10,7 +10,7 @@ from footwork.board.state import State
 from footwork.geometry import Axes, Cell
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.views.drawing import Drawing, Span, Window, ground_legend, legend_of
+from footwork.views.drawing import Drawing, Span, Window, ground_legend, legend_of, part
 
 LEGEND_WIDTH = 76
 Line = list[Span]
@@ -98,19 +98,10 @@ def fitted(drawing: Drawing, room: Room | None, focus: Iterable[Cell] = ()) -> D
     return replace(
         drawing,
         window=Window(
-            _part(board.width, columns, [cell.x for cell in cells]),
-            _part(board.height, rows, [cell.y for cell in cells]),
+            part(board.width, columns, [cell.x for cell in cells]),
+            part(board.height, rows, [cell.y for cell in cells]),
         ),
     )
-
-
-def _part(size: int, fitting: int, wanted: list[int]) -> range:
-    """So many of a board's columns or rows, around those that are wanted; around the first if these are too many."""
-    low, high = min(wanted), max(wanted)
-    if high - low >= fitting:
-        low = high = wanted[0]
-    start = max(0, min((low + high + 1) // 2 - fitting // 2, size - fitting))
-    return range(start, min(start + fitting, size))
 
 
 def _note(drawing: Drawing) -> Iterator[Line]:
@@ -208,7 +199,7 @@ class _Layout:
         line = [Span(" " * (self.margin + len(self._edge_gap) - 1))]
         for border in borders:
             text = Span(" ") if border is None else border
-            filled = text.text * (self.width + 2) if text.text in "- " else text.text.center(self.width + 2)
+            filled = text.text * (self.width + 2) if text.text in "-━ " else text.text.center(self.width + 2)
             line += [Span(filled, text.look), Span(" ")]
         yield line
 

@@ -70,6 +70,18 @@ def rule_title(state: State, rule: str) -> str:
     return rule
 
 
+def noun(state: State, thing: str, count: int = 1) -> str:
+    """What the ruleset calls a piece, a cell or a side; of several, with an s or as it says under the plural.
+
+    >>> from footwork.game.game import Game
+    >>> noun(Game.shipped("imperial-assault").state, "cell", 2)
+    'spaces'
+    """
+    words = state.rules.words
+    one = words.get(thing, thing)
+    return one if count == 1 else words.get(f"{thing}s", f"{one}s")
+
+
 def capital(text: str) -> str:
     """The text with its first letter large."""
     return text[:1].upper() + text[1:]
