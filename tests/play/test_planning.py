@@ -21,6 +21,7 @@ from footwork.play.plan_actions import (
     UnplanStep,
 )
 from footwork.play.planning import MOST_PLANNED, Planning
+from footwork.views.overview import overview
 from footwork.views.plans import execute_text, plans_json, plans_text
 
 
@@ -301,6 +302,16 @@ class TestWhatFollows:
         assert (status.name, play.at("A")) == ("Blocked", None)
         assert plans_text(play.state)
         assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
+
+    def test_a_piece_with_a_plan_may_be_taken_off_the_board(self) -> None:
+        play = game("A . .\nB . .")
+        play.plan("A", "right")
+        play.plan("B", "right")
+        play.place("A", None)
+        assert plans_text(play.state)
+        assert overview(play.state, side="us", active="A")
+        assert play.execute().ok
+        assert play.planning().status("A").reason.code == "on-board.none"  # type: ignore[union-attr]
 
 
 class TestMarks:

@@ -51,9 +51,11 @@ class PlanMarks:
                 self.goals[cell].append(piece.id)
 
     def _start(self, piece: Piece) -> Cell:
-        start = self.plans[piece.id].start if self.state.plans.beat else piece.at
-        assert start is not None
-        return start
+        """Where its plan began; where it stands, if it was put on the board since."""
+        start = self.plans[piece.id].start if self.state.plans.beat else None
+        here = piece.at if start is None else start
+        assert here is not None
+        return here
 
     def _covered(self, piece: Piece, anchor: Cell) -> tuple[Cell, ...]:
         return piece.footprint.cells(anchor, turned=piece.turned)

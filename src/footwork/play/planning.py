@@ -242,7 +242,7 @@ def planned_cells(state: State, piece: str) -> tuple[Cell, ...]:
     What is still to come counts from where the piece stands: tiles may have carried it off its way.
     """
     plan, at = state.plans.of(piece), state.piece(piece).at
-    start = plan.start if state.plans.beat else at
+    start = plan.start if state.plans.beat and plan.start is not None else at
     if start is None:
         return ()
     cells = [start]

@@ -87,11 +87,13 @@ def plan_overlay(state: State, side: str | None = None, chosen: str | None = Non
             suffix[name] = Span(BLOCKED, "wrong") if blocked else Span(COMPLETE, "complete")
         way = planned_cells(planning.state, name)
         glyph = glyph_of(state.piece(name), side)
-        if planning.plans.beat and way:
+        if not way:
+            continue  # it was taken off the board
+        if planning.plans.beat:
             cells.setdefault(way[0], Span(START + glyph, "label"))
         if planning.plans.of(name).left:
             cells[way[-1]] = Span(END + glyph, "goal")
-    if chosen is not None and planning.plans.of(chosen).left:
+    if chosen is not None and planning.plans.of(chosen).left and planned_cells(planning.state, chosen):
         cells |= _numbered(planning, chosen)
     drawn = {span for cell, span in cells.items() if not state.at(cell)}
     return Overlay(cells, suffix, tuple(_legend({*drawn, *suffix.values()})))
