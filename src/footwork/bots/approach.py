@@ -15,6 +15,7 @@ from footwork.bots.aim import Aim, is_hostile
 from footwork.bots.choice import TERMS, Choice
 from footwork.bots.dangers import Dangers
 from footwork.geometry import Pose
+from footwork.play.acting import walk_query
 from footwork.play.actions import Act, Action, MoveAction, MoveAlong
 from footwork.play.legal import legal_acts, legal_moves
 from footwork.play.resolution import Answer, Done
@@ -72,6 +73,8 @@ def _strength(state: State, act: Act) -> int:
 def enabling(state: State, piece: str, acts: tuple[Act, ...]) -> Iterator[Choice]:
     """The actions after which the piece could make a better move: they are tried out, with dice of their own."""
     for act in acts:
+        if act.to is not None:
+            continue  # moves are weighed by where they lead
         tried = resolve(state, act)
         if isinstance(tried, Done) and tried.state.piece(piece).at is not None:
             after = best_moves(tried.state, piece)
@@ -95,7 +98,7 @@ class _Option(NamedTuple):
 
 def best_moves(state: State, piece: str) -> tuple[Choice, ...]:
     """The moves of a piece with the highest score; none if staying is better."""
-    query = Query(state, piece)
+    query = walk_query(state, piece)
     aim = Aim(query)
     if query.gate is not None or not aim.enemies or aim.is_there:
         return ()
@@ -147,7 +150,7 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
         if option.most < score:
             break
         path = option.reach.path(option.arrival.pose)
-        move = _weighed(option, path, dangers)
+        move = _weighed(option, path, dangers, query.action)
         if move.score < score or not (option.action or isinstance(query.validate(path.cells), Path)):
             continue
         if move.score > score:
@@ -156,10 +159,11 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
     return tuple(best.values())
 
 
-def _weighed(option: _Option, path: Path, dangers: Dangers) -> Choice:
+def _weighed(option: _Option, path: Path, dangers: Dangers, action: str | None) -> Choice:
     provoked, hazards = dangers.on(path)
     met = {"provocation": provoked, "held": dangers.holds(path), "hazard": hazards}
     terms = {**option.terms, **{name: TERMS[name].worth * times for name, times in met.items()}}
-    return Choice(
-        option.action or MoveAlong(path.piece, path.cells), {name: worth for name, worth in terms.items() if worth}
-    )
+    move: Action = option.action or MoveAlong(path.piece, path.cells)
+    if action is not None:
+        move = Act(path.piece, action, along=path.cells)
+    return Choice(move, {name: worth for name, worth in terms.items() if worth})

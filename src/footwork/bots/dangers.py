@@ -93,4 +93,4 @@ class Dangers:
         state = self._query.state
         for cells in dict.fromkeys((self.hazards - own, (self.hazards | self.watched) - own)):
             if cells:
-                yield Query(replace(state, board=state.board.without(cells)), self._query.piece.id)
+                yield self._query.again(replace(state, board=state.board.without(cells)))

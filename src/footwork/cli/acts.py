@@ -5,10 +5,10 @@ from __future__ import annotations
 from footwork.cli.session import Session
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Direction
-from footwork.play.acting import targets, why_not_act
+from footwork.play.acting import move_query, targets, walk_query, why_not_act
 from footwork.play.actions import Act
-from footwork.rules.effects import ActionRule, MoveSelf
-from footwork.views.choices import choice_lines
+from footwork.rules.effects import ActionRule
+from footwork.views.offers import offer_lines
 
 
 def act(session: Session, rule: ActionRule, words: list[str]) -> None:
@@ -86,22 +86,15 @@ def _at_whom(session: Session, rule: ActionRule, able: tuple[str, ...]) -> str:
 def list_actions(session: Session, words: list[str]) -> None:
     """What the piece can do now."""
     piece = session.actor()
-    lines = choice_lines(session.state, piece, session.game.choices(piece))
+    lines = offer_lines(session.state, piece, session.game.offers(piece))
     session.screen.say("\n".join(lines) or "There are no actions here; pieces move.")
 
 
 def mover(session: Session, piece: str, wanted: str | None = None) -> str | None:
-    """The action by which a piece walks, where only actions move it: the one of a name, or the first that can be used.
+    """The action by which a piece walks, where only actions move it: the one of a name, or the first that it can use.
 
     None where the piece moves by itself, or has no such action.
     """
-    state = session.state
-    rules = [rule for rule in state.rules.actions.values() if any(isinstance(m, MoveSelf) for m in rule.program.moves)]
     if wanted is not None:
-        return next((rule.name for rule in rules if rule.name == wanted), None)
-    gate = session.game.query(piece).gate
-    if gate is None or gate.check != "movement":
-        return None
-    able = [choice.name for choice in session.game.choices(piece) if choice.is_open]
-    named = [rule.name for rule in rules]
-    return next((name for name in named if name in able), named[0] if named else None)
+        return None if move_query(session.state, Act(piece, wanted)) is None else wanted
+    return walk_query(session.state, piece).action

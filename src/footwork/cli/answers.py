@@ -15,8 +15,8 @@ from footwork.play.actions import action_to_dict
 from footwork.play.events import event_to_dict, number_text
 from footwork.query.path import Path
 from footwork.query.refusal import Refusal
-from footwork.views.choices import odds_text
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
+from footwork.views.offers import odds_text
 from footwork.views.overview import reach_text
 from footwork.views.preview import preview, refused_text, warnings, why_text
 from footwork.views.procedure import procedure_json, procedure_lines

@@ -236,7 +236,7 @@ class Session:
         if refusal is not None:
             return refusal
         taken = [self.game.undo() for _ in range(after + 1)]
-        return [record for record in taken if isinstance(record, Record)]
+        return [record for record in taken if record is not None]
 
     def redo(self) -> list[Record]:
         """Do again what was undone last, with all that bots did after it."""

@@ -32,10 +32,10 @@ from footwork.play.actions import (
     TurnTo,
     Wait,
 )
-from footwork.play.choices import Choice, choices
 from footwork.play.events import Event, Rolled
 from footwork.play.legal import legal_actions
 from footwork.play.moving import planned_path
+from footwork.play.offers import Offer, offers
 from footwork.play.plan_actions import (
     ClearPlan,
     ClearPlans,
@@ -186,9 +186,9 @@ class Game:
         query = Query(self._state, piece)
         return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
 
-    def choices(self, piece: str) -> tuple[Choice, ...]:
+    def offers(self, piece: str) -> tuple[Offer, ...]:
         """Every action of the ruleset as the piece has it now: its price, whom it can be aimed at, where it leads."""
-        return choices(self._state, piece)
+        return offers(self._state, piece)
 
     def odds(self, piece: str, action: str, target: str | None = None) -> Fraction:
         """How likely the condition of an action holds, exactly; 1 for an action without one."""
@@ -373,14 +373,14 @@ class Game:
 
     # History
 
-    def undo(self) -> Record | Refusal | None:
+    def undo(self, *, dice: bool = False) -> Record | None:
         """Take back the last action, or the one that waits for an answer; None if there is nothing to undo.
 
-        Where the ruleset does not let dice be taken back, an action that rolled any is a Refusal.
+        Where the ruleset does not let dice be taken back, an action that rolled any stays: None as well, and
+        `why_not_undo` says why. With `dice` it is taken back all the same, for the one who runs the table.
         """
-        refusal = self.why_not_undo()
-        if refusal is not None:
-            return refusal
+        if not dice and self.why_not_undo() is not None:
+            return None
         if self._pending is not None:
             action, answers, ask = self._pending
             self._pending = None

@@ -116,7 +116,7 @@ class Formula:
         >>> Formula.of(Operation("+", (Dice(1, 20), Stat("target", "Will")))).text
         '1d20 + [Target Will]'
         """
-        return cls(spelled(root), within_limits(root))
+        return cls(spelled(within_limits(root)), root)  # what is too deep cannot even be spelled
 
     @property
     def stats(self) -> frozenset[tuple[Whose, str]]:

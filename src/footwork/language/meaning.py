@@ -52,7 +52,7 @@ from footwork.language.tree import (
 STANDARD_MODE = "walk"
 QUIET = "provokes-nothing"
 SLIPPING = "provokes-no-opportunity"
-MARKERS = {QUIET: "Provokes no reactions", SLIPPING: "Provokes no opportunity attacks"}
+MARKERS = {QUIET: "safe from reactions", SLIPPING: "safe from opportunity attacks"}
 """Features without a rule of their own, which reactions look for."""
 
 FARTHEST = 4_096

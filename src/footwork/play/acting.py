@@ -17,7 +17,7 @@ from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, present
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
-from footwork.rules.effects import ActionRule
+from footwork.rules.effects import ActionRule, Relocate
 
 
 def why_not_act(state: State, action: Act) -> Refusal | None:
@@ -71,7 +71,7 @@ def find_move(state: State, action: Act) -> Found | None:
 def move_query(state: State, action: Act) -> Query | None:
     """The questions about the move that an action makes, asked also while it cannot be used: its gate says why.
 
-    None if it makes no move, or if dice decide about it first.
+    None if it makes no move by steps, or if dice decide about it first.
     """
     rule = state.rules.actions.get(action.action)
     if rule is None or not rule.program.moves:
@@ -80,12 +80,23 @@ def move_query(state: State, action: Act) -> Query | None:
     try:
         _run(play, action, rule, search=True)
     except Found as found:
+        if isinstance(found.move, Relocate):
+            return None
         query = found.queries[-1]
         query.withheld = why_not_aim(state, action.piece, rule, action.target)
         return query if play.may_refuse else None
     except (Refuse, Pending, LimitHit):
         return None
     return None
+
+
+def walk_query(state: State, piece: str) -> Query:
+    """The questions about how a piece walks: its own move, or where only actions move it, the first that it can use."""
+    own = Query(state, piece)
+    if own.gate is None or own.gate.check != "movement":
+        return own
+    found = [query for name in state.rules.actions if (query := move_query(state, Act(piece, name))) is not None]
+    return next((query for query in found if query.gate is None and query.budget.points), found[0] if found else own)
 
 
 def chance_of(state: State, piece: str, rule: ActionRule, target: str | None) -> Fraction:

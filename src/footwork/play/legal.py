@@ -6,10 +6,11 @@ What the one who runs the table may do besides (refresh, set, place, finish) is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from footwork.board.state import State
 from footwork.geometry import Direction
-from footwork.play.acting import targets, why_not_act
+from footwork.play.acting import find_move, targets, why_not_act
 from footwork.play.actions import Act, Action, Begin, EndTurn, MoveAction, MoveAlong, MoveTo, TurnTo, Wait
 from footwork.play.plan_actions import (
     ClearPlan,
@@ -21,11 +22,13 @@ from footwork.play.plan_actions import (
     UnplanStep,
 )
 from footwork.play.planning import Planning, planned_cells
+from footwork.play.program import destinations
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.gates import present
 from footwork.query.query import Query
 from footwork.query.reach import Arrival, Reach
+from footwork.rules.effects import ActionRule
 
 
 def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
@@ -113,11 +116,26 @@ def legal_turns(query: Query) -> tuple[TurnTo, ...]:
 
 
 def legal_acts(state: State, piece: str) -> tuple[Act, ...]:
-    """What of the ruleset's actions a piece may do now, with every target it may aim at, in roster order."""
+    """What of the ruleset's actions a piece may do now, with every target in roster order and every way by rows."""
     found: list[Act] = []
     for rule in state.rules.actions.values():
         if rule.target is not None:
-            found += (Act(piece, rule.name, target) for target in targets(state, piece, rule.name))
-        elif why_not_act(state, Act(piece, rule.name)) is None:
-            found.append(Act(piece, rule.name))
+            aimed = [Act(piece, rule.name, target) for target in targets(state, piece, rule.name)]
+        else:
+            aimed = [Act(piece, rule.name)]
+        for act in aimed:
+            ways = _with_ways(state, act, rule)
+            found += ways if rule.target is not None and not rule.program.moves else _allowed(state, ways)
     return tuple(found)
+
+
+def _with_ways(state: State, act: Act, rule: ActionRule) -> list[Act]:
+    """The action to every cell where it could move the piece; itself if it says no way beforehand."""
+    move = find_move(state, act) if rule.program.moves else None
+    return (
+        [act] if move is None else [replace(act, to=cell) for cell in destinations(move.move, move.queries, move.reach)]
+    )
+
+
+def _allowed(state: State, acts: list[Act]) -> list[Act]:
+    return [act for act in acts if act.to is not None or why_not_act(state, act) is None]

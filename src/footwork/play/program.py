@@ -18,7 +18,7 @@ from footwork.geometry import Cell, Pose
 from footwork.language.formula import Formula, ReadStat, Whose
 from footwork.play.effects import change_stat, run_effects
 from footwork.play.events import Decided
-from footwork.play.moving import Asking, journey, relocate
+from footwork.play.moving import journey, relocate
 from footwork.play.resolution import Play, Question
 from footwork.query.judge import Node
 from footwork.query.path import Path
@@ -182,7 +182,7 @@ def _declared(play: Play, move: SelfMove, queries: tuple[Query, ...], way: Way, 
         refusals = [path for _, path in found if isinstance(path, Refusal)]
         play.refuse(refusals[-1])
     query, path = min(legal, key=lambda entry: entry[1].pips)
-    journey(play, path, asking_again(query, move))
+    journey(play, path, query.again)
 
 
 def _asked(play: Play, move: SelfMove, queries: tuple[Query, ...], cause: str, reach: int) -> None:
@@ -202,7 +202,7 @@ def _asked(play: Play, move: SelfMove, queries: tuple[Query, ...], cause: str, r
     query, path = min(
         ((query, path) for query, path in paths if isinstance(path, Path)), key=lambda entry: entry[1].pips
     )
-    journey(play, path, asking_again(query, move))
+    journey(play, path, query.again)
 
 
 def approach(play: Play, effect: Approach, own: str, target: str | None, cause: str) -> None:
@@ -218,7 +218,7 @@ def approach(play: Play, effect: Approach, own: str, target: str | None, cause: 
     found = [(rank, query, pose) for query in queries for rank, pose in _nearer(query, play.piece(target))]
     if found:
         _, query, pose = min(found, key=lambda entry: entry[0])
-        journey(play, query.reach().path(pose), asking_again(query, move))
+        journey(play, query.reach().path(pose), query.again)
 
 
 def _nearer(query: Query, target: Piece) -> Iterator[tuple[tuple[int, int, int], Pose]]:
@@ -245,22 +245,6 @@ def planned(query: Query, way: Way) -> Path | Refusal:
     if way.to is not None and way.along:
         return Refusal("way.twice", way.to, rule=query.action)
     return query.path(way.to) if way.to is not None else query.validate(way.along)
-
-
-def asking_again(query: Query, move: SelfMove) -> Asking:
-    """The same question asked of a later state: the points, the mode and the features belong to the move."""
-    points, mode, name, action = query.budget.points, query.profile.mode, query.piece.id, query.action
-    switches = query.profile.value("switch") and move.mode is None
-    whole = None if points is None else query.state.rules.points(points)
-    return lambda state: Query(
-        state,
-        name,
-        points=whole,
-        mode=None if switches else mode,
-        features=move.features,
-        action=action,
-        out_of_turn=query.is_out_of_turn,
-    )
 
 
 def destinations(move: SelfMove, queries: tuple[Query, ...], reach: int) -> list[Cell]:

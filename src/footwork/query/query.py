@@ -57,21 +57,30 @@ class Query:
         self._alone = alone
         self._points = points
         self._occupants = occupants
-        self._features = tuple(Attached(Scope.ACTION, name) for name in features)
+        self._features = tuple(features)
         self.action = action
         self._occasion = Occasion(by_action=action is not None, out_of_turn=out_of_turn)
         self.withheld: Refusal | None = None
         """Why the action that moves the piece cannot be used, where one was asked about."""
 
-    @property
-    def is_out_of_turn(self) -> bool:
-        """Whether the move is a reaction, for which it need not be the piece's turn."""
-        return self._occasion.out_of_turn
+    def again(self, state: State) -> Query:
+        """The same questions, asked of another state."""
+        return Query(
+            state,
+            self.piece.id,
+            mode=self._mode,
+            alone=self._alone,
+            points=self._points,
+            features=self._features,
+            action=self.action,
+            out_of_turn=self._occasion.out_of_turn,
+        )
 
     @cached_property
     def profile(self) -> Profile:
         """What the piece may do now."""
-        return profile_for(self.state, self.piece, mode=self._mode, extra=self._features)
+        extra = [Attached(Scope.ACTION, name) for name in self._features]
+        return profile_for(self.state, self.piece, mode=self._mode, extra=extra)
 
     @cached_property
     def judge(self) -> Judge:

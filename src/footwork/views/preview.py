@@ -12,6 +12,7 @@ from footwork.query.aside import make_way
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.rules.effects import Relocate
 from footwork.views.bill import explain
 from footwork.views.refusals import describe_refusal
 from footwork.views.words import cell_text, label, points_text, rule_title
@@ -36,10 +37,14 @@ def why_text(game: Game, piece: str, to: str, *, action: str | None = None) -> s
     refusal = game.why(piece, to, action=action)
     if refusal is not None:
         return refused_text(game, piece, to, refusal)
-    path = game.path(piece, to, action=action)
-    if isinstance(path, Refusal):
+    path = None if action is not None and _relocates(game, action) else game.path(piece, to, action=action)
+    if not isinstance(path, Path):
         return f"{label(game.state, piece)} can be at {to} at once."
     return f"{label(game.state, piece)} can move to {cell_text(game.state, path.end.anchor)}.\n\n{preview(game, path)}"
+
+
+def _relocates(game: Game, action: str) -> bool:
+    return any(isinstance(move, Relocate) for move in game.rules.actions[action].program.moves)
 
 
 def refused_text(game: Game, piece: str, to: str, refusal: Refusal, *, through: Sequence[str] = ()) -> str:

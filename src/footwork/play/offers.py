@@ -1,4 +1,4 @@
-"""Choices: what a piece could do now with the actions of the ruleset, at what price, at whom and where to."""
+"""Offers: the actions of the ruleset as a piece has them now: at what price, at whom, and where to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from footwork.rules.effects import ActionRule
 
 
 @dataclass(frozen=True)
-class Choice:
+class Offer:
     """An action as a piece has it now.
 
     `price` is what it takes from the piece's own stats, `targets` whom it could be aimed at, and `cells` where it
@@ -42,21 +42,21 @@ class Choice:
         return bool(self.cells) or not self.rule.program.moves or self.rule.program.has_dice
 
 
-def choices(state: State, piece: str) -> tuple[Choice, ...]:
+def offers(state: State, piece: str) -> tuple[Offer, ...]:
     """Every action of the ruleset as the piece has it now, in the ruleset's order. It changes nothing."""
-    return tuple(_choice(state, piece, rule) for rule in state.rules.actions.values())
+    return tuple(_offer(state, piece, rule) for rule in state.rules.actions.values())
 
 
-def _choice(state: State, piece: str, rule: ActionRule) -> Choice:
+def _offer(state: State, piece: str, rule: ActionRule) -> Offer:
     try:
         price = price_of(state, piece, rule.program, None)
         refusal = why_not_use(state, state.piece(piece), rule)
         if refusal is not None:
-            return Choice(rule, price, refusal=refusal)
+            return Offer(rule, price, refusal=refusal)
         able = targets(state, piece, rule.name) if rule.target is not None else ()
-        return Choice(rule, price, able, _cells(state, piece, rule, able))
+        return Offer(rule, price, able, _cells(state, piece, rule, able))
     except LimitError:
-        return Choice(rule, {}, refusal=Refusal("action.limit", state.piece(piece).at, rule=rule.name))
+        return Offer(rule, {}, refusal=Refusal("action.limit", state.piece(piece).at, rule=rule.name))
 
 
 def _cells(state: State, piece: str, rule: ActionRule, able: tuple[str, ...]) -> tuple[Cell, ...]:

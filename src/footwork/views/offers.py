@@ -5,38 +5,38 @@ from __future__ import annotations
 from fractions import Fraction
 
 from footwork.board.state import State
-from footwork.play.choices import Choice
+from footwork.play.offers import Offer
 from footwork.views.refusals import describe_refusal
 from footwork.views.words import cell_text, label, listed
 
 _MANY = 6
 
 
-def choice_lines(state: State, piece: str, found: tuple[Choice, ...]) -> list[str]:
+def offer_lines(state: State, piece: str, found: tuple[Offer, ...]) -> list[str]:
     """The actions of a piece, two lines each: the name with its price, and what can be done with it."""
     lines: list[str] = []
-    for choice in found:
-        price = ", ".join(f"{amount} {stat}" for stat, amount in choice.price.items())
-        lines.append(f"{choice.name}" + (f"  ({price})" if price else ""))
-        lines.append(f"    {_can(state, piece, choice)}")
+    for offer in found:
+        price = ", ".join(f"{amount} {stat}" for stat, amount in offer.price.items())
+        lines.append(f"{offer.name}" + (f"  ({price})" if price else ""))
+        lines.append(f"    {_can(state, piece, offer)}")
     return lines
 
 
-def _can(state: State, piece: str, choice: Choice) -> str:
-    if choice.refusal is not None:
-        return "not now: " + describe_refusal(state, choice.refusal, piece=piece)
+def _can(state: State, piece: str, offer: Offer) -> str:
+    if offer.refusal is not None:
+        return "not now: " + describe_refusal(state, offer.refusal, piece=piece)
     parts = []
-    if choice.rule.target is not None:
-        parts.append("at " + listed([label(state, name) for name in choice.targets], "or") if choice.targets else "")
-        if not choice.targets:
+    if offer.rule.target is not None:
+        parts.append("at " + listed([label(state, name) for name in offer.targets], "or") if offer.targets else "")
+        if not offer.targets:
             return "nobody to aim at"
-    if choice.rule.program.moves:
-        cells = [cell_text(state, cell) for cell in choice.cells]
-        if choice.cells:
+    if offer.rule.program.moves:
+        cells = [cell_text(state, cell) for cell in offer.cells]
+        if offer.cells:
             shown = ", ".join(cells[:_MANY]) + (", …" if len(cells) > _MANY else "")
             parts.append(f"to {len(cells)} cell{'' if len(cells) == 1 else 's'}: {shown}")
         else:
-            parts.append("where to is asked after the dice" if choice.is_open else "nowhere to go")
+            parts.append("where to is asked after the dice" if offer.is_open else "nowhere to go")
     return "; ".join(parts) or "now"
 
 
