@@ -4,6 +4,7 @@
 # make parity  compare the native core with the judge on a million random boards (about 40 minutes)
 # make faults  plant twenty faults in the core and see that the comparison catches each
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
+# make fuzz    let a fuzzer write campaigns for ten minutes
 # make bench   measure against other libraries
 # make clean   remove everything that make made
 # make help    show these lines
@@ -16,7 +17,7 @@ WORKERS ?= 2
 # Editable install: only the package's metadata makes a new one necessary, not its source.
 METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*)
 
-.PHONY: play test docs parity faults sanitize bench clean help
+.PHONY: play test docs parity faults sanitize fuzz bench clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -44,6 +45,10 @@ faults: $(VENV)/installed-dev
 
 sanitize: $(VENV)/installed-dev
 	$(BIN)/python -m tests.parity.sanitize
+
+fuzz: $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]'
+	$(BIN)/python -m tests.language.fuzz 600
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'

@@ -3,3 +3,5 @@
 from tests.parity.other_core import use_other_core
 
 use_other_core()
+
+collect_ignore = ["language/fuzz.py"]  # it needs atheris, which only `make fuzz` installs

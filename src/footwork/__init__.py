@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from footwork.bots.choice import Choice, explain_choice
     from footwork.bots.turn import Bot, take_turn
     from footwork.errors import (
+        CampaignError,
         FileError,
         FootworkError,
         LimitError,
@@ -50,6 +51,7 @@ _HOMES = {
     "Approach": "bots.approach",
     "Arrival": "query.reach",
     "Bot": "bots.turn",
+    "CampaignError": "errors",
     "Cell": "geometry",
     "Choice": "bots.choice",
     "Direction": "geometry",
@@ -96,6 +98,7 @@ __all__ = [
     "Approach",
     "Arrival",
     "Bot",
+    "CampaignError",
     "Cell",
     "Choice",
     "Direction",

@@ -141,8 +141,8 @@ class ExpectEntry(Model):
     path: Id | None = None
     why: Id | None = None
     directions: Id | None = None
-    action: Name | None = None
     adjacent: dict[CellText, StrictBool] = {}
+    action: Name | None = None
     points: dict[Id, AnyAmount] = {}
     at: dict[Id, CellText | None] = {}
     stats: dict[Id, dict[StatName, StrictInt]] = {}

@@ -18,7 +18,8 @@ def plan(session: Session, words: list[str]) -> None:
         result = session.game.plan(piece, *steps)
     except NotationError as error:
         hint = f"a step is a direction like 'right', a cell like {_example(session)}, or 'wait'"
-        raise MisuseError(f"{str(error).partition(';')[0]}; {hint}") from None
+        wrong = str(error).partition(" is not ")[0]
+        raise MisuseError(f"{wrong} is neither a step nor one of your pieces; {hint}") from None
     _changed(session, piece, result)
 
 

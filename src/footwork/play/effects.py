@@ -50,9 +50,9 @@ def run_effects(
             case ChangeStat(stat, by, of):
                 change_stat(play, _whom(of, own, target), stat, play.evaluate(by, own, target), cause)
             case SetStat(stat, to, of):
-                name = _whom(of, own, target)
+                who = _whom(of, own, target)
                 wanted = play.evaluate(to, own, target)
-                change_stat(play, name, stat, wanted - stat_of(play.state, play.piece(name))(stat), cause)
+                change_stat(play, who, stat, wanted - stat_of(play.state, play.piece(who))(stat), cause)
             case GrantFeature(feature, to, until):
                 play.emit(FeatureGranted(_whom(to, own, target), feature, until))
             case GrantPoints(amount, to):

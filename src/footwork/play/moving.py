@@ -222,8 +222,9 @@ def _pay(play: Play, journey: _Journey) -> None:
     cells = tuple(pose.anchor for pose in journey.travelled)
     profile = journey.asking(play.state).profile
     end = settled(piece, profile, journey.budget, cells, journey.spent, journey.parity)
-    points = end.points if journey.is_own else piece.points
-    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason, points=points))
+    if not journey.is_own:
+        end = replace(end, points=piece.points)
+    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason))
 
 
 def settled(
@@ -255,7 +256,7 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     end = Pose(to, start.turned, start.heading)
     play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
     play.emit(Stepped(name, start, end, 0, mode))
-    covered = query.piece.footprint.cells(to, turned=end.turned)
+    covered = play.piece(name).cells
     left(play, name, [cell for cell in query.piece.cells if cell not in covered])
     entered(play, name, [cell for cell in covered if cell not in query.piece.cells], teleported=True)
     settle(play)

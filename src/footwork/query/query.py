@@ -71,6 +71,7 @@ class Query:
             mode=self._mode,
             alone=self._alone,
             points=self._points,
+            occupants=self._occupants,
             features=self._features,
             action=self.action,
             out_of_turn=self._occasion.out_of_turn,

@@ -275,9 +275,9 @@ class _Compiler:
             Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
+            Patch("settle", "set", doc.settle),
             Patch("switch", "set", doc.switch),
             Patch("provokes", "set", doc.provokes),
-            Patch("settle", "set", doc.settle),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():

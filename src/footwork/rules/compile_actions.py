@@ -67,7 +67,7 @@ class ActionCompiler:
         self.modes = modes
 
     def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
-        """The effects of a list that somebody or some place has who is no actor: nobody chooses a way in them.
+        """The effects of a list that is no program, so that nobody chooses a way in them.
 
         `of_place` says that a cell does them, which knows itself and the way in.
         """
@@ -78,15 +78,18 @@ class ActionCompiler:
                 self.problems.add((*trail, i), "only a piece shoves another", "use 'slide' with a direction")
             if doc.interrupt is not None:
                 self.problems.add((*trail, i), "only a reaction interrupts a move", "say so under 'reactions'")
-        return self._effects(documents, trail, of_place=of_place)
-
-    def _effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
         if not of_place:
-            for i, doc in enumerate(documents):
-                if doc.slide == "onward":
-                    self.problems.add((*trail, i), "only a place knows which way is onward", "name a direction")
-                if doc.become is not None and doc.at is None:
-                    self.problems.add((*trail, i), "which cells become that?", "name them with 'at'")
+            self._check_places(documents, trail)
+        return self._effects(documents, trail)
+
+    def _check_places(self, documents: list[EffectDocument], trail: Trail) -> None:
+        for i, doc in enumerate(documents):
+            if doc.slide == "onward":
+                self.problems.add((*trail, i), "only a place knows which way is onward", "name a direction")
+            if doc.become is not None and doc.at is None:
+                self.problems.add((*trail, i), "which cells become that?", "name them with 'at'")
+
+    def _effects(self, documents: list[EffectDocument], trail: Trail) -> tuple[Effect, ...]:
         compiled = (self._effect(doc, (*trail, i)) for i, doc in enumerate(documents))
         return tuple(effect for effect in compiled if effect is not None)
 
@@ -169,6 +172,8 @@ class ActionCompiler:
             self._known_stats(doc.if_, (*trail, "if"))
         if doc.else_ and doc.if_ is None:
             self.problems.add((*trail, "else"), "there is an 'else' without an 'if'")
+        for key, effects in (("do", doc.do), ("else", doc.else_), ("then", doc.then)):
+            self._check_places(effects, (*trail, key))
         program = Program(
             do=self._effects(doc.do, (*trail, "do")),
             condition=doc.if_,

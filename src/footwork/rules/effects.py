@@ -50,15 +50,6 @@ class SetDoors:
 
 
 @dataclass(frozen=True, slots=True)
-class SetStat:
-    """A stat gets a value."""
-
-    stat: str
-    to: Formula
-    of: Who
-
-
-@dataclass(frozen=True, slots=True)
 class Slide:
     """A piece is moved on by some cells; without a direction, the way it came."""
 
@@ -81,6 +72,15 @@ class Become:
 
     terrain: str
     name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetStat:
+    """A stat gets a value."""
+
+    stat: str
+    to: Formula
+    of: Who
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from footwork.board.state import State
 from footwork.play.offers import Offer
 from footwork.views.refusals import describe_refusal
-from footwork.views.words import cell_text, label, listed
+from footwork.views.words import cell_text, label, listed, noun
 
 _MANY = 6
 
@@ -34,7 +34,7 @@ def _can(state: State, piece: str, offer: Offer) -> str:
         cells = [cell_text(state, cell) for cell in offer.cells]
         if offer.cells:
             shown = ", ".join(cells[:_MANY]) + (", …" if len(cells) > _MANY else "")
-            parts.append(f"to {len(cells)} cell{'' if len(cells) == 1 else 's'}: {shown}")
+            parts.append(f"to {len(cells)} {noun(state, 'cell', len(cells))}: {shown}")
         else:
             parts.append("where to is asked after the dice" if offer.is_open else "nowhere to go")
     return "; ".join(parts) or "now"

@@ -103,14 +103,14 @@ def status_text(state: State, piece: str | None) -> str:
     if piece is None:
         return f"round {state.turn.round}"
     here = state.piece(piece)
-    if state.rules.beats is not None:
-        progress = Planning(state, here.side).progress
-        step = "" if progress is None else f"step {progress.step} of {progress.of}, "
-        return f"{label(state, here)}, {step}round {state.turn.round}"
     if profile_for(state, here).allowance.refresh == "action":
         kept = [name for name, rule in state.rules.stats.items() if rule.refresh != "never"]
         parts = [f"{name} {here.stats.get(name, 0)}/{full_stat(state, here, name)}" for name in kept]
         return ", ".join([label(state, here), *parts, f"round {state.turn.round}"])
+    if state.rules.beats is not None:
+        progress = Planning(state, here.side).progress
+        step = "" if progress is None else f"step {progress.step} of {progress.of}, "
+        return f"{label(state, here)}, {step}round {state.turn.round}"
     points = pips_text(state, points_left(state, here))
     if profile_for(state, here).allowance.refresh != "grant":
         points += f"/{pips_text(state, granted_pips(state, here))}"
