@@ -42,6 +42,7 @@ class Session:
         self._ask = ask
         self._boards = boards
         self._chosen: str | None = None
+        self._untold: list[str] = []
 
     # Who plays
 
@@ -162,8 +163,9 @@ class Session:
 
     def answer(self, text: str, question: Question) -> str:
         """The player's answer to a question; the last option when there is no more input."""
+        self.screen.say(text)
         while True:
-            given = self._ask(text)
+            given = self._ask(label(self.state, question.piece))
             if given is None:
                 return question.options[-1]
             chosen = _chosen(given.strip(), question.options)
@@ -185,15 +187,20 @@ class Session:
 
     def bots(self, lines: list[str] | None = None) -> str | None:
         """Let bots play until it is the player's turn and tell it below `lines`; how the game ended, if it did."""
-        told = list(lines or ())
+        self._untold = list(lines or ())
         over: str | None = None
         while over is None and (side := self._bot_side()) is not None:
             for result in take_turn(self.game, side, answer=self._asked):
-                told += tell(result.events, self.state)
+                self._untold += tell(result.events, self.state)
                 over = over or ending(result.events, self.side)
-        if told:
-            self.screen.say("\n".join(told))
+        self._say_untold()
         return over
+
+    def _say_untold(self) -> None:
+        """Say what has happened in the turns of bots and was not told yet."""
+        if self._untold:
+            self.screen.say("\n".join(self._untold))
+            self._untold = []
 
     def _answered(self, result: Result) -> Result:
         """What came of an action once every question on the way has been answered."""
@@ -207,9 +214,8 @@ class Session:
         assert waiting is not None
         if not self.is_players(waiting.state.piece(question.piece)):
             return Approach().answer(View.of(self.game, waiting.state.piece(question.piece).side))
-        told = tell(waiting.events, waiting.state)
-        if told:
-            self.screen.say("\n".join(told))
+        self._untold += tell(waiting.events, waiting.state)
+        self._say_untold()
         if self._boards:
             screen, at = self.screen, waiting.state.piece(question.piece).at
             focus = () if at is None else (at,)

@@ -63,6 +63,7 @@ DEFAULTS = {
     "turn": "Turn of {who}.",
     "step": "{piece} moves {way}.",
     "turned": "{piece} turns to face {direction}.",
+    "turned-for": "{piece} turns to face {direction} for {cost}.",
     "waited": "{piece} waits.",
     "acted": "{piece}: {title}",
     "acted-at": "{piece}: {title}, {target}",
@@ -296,6 +297,8 @@ def _code(event: Event) -> str | None:
             return "removed" if end is None else "placed"
         case EdgeSet(_, _, is_open):
             return "opened" if is_open else "closed"
+        case TurnedTo(charge=charge):
+            return "turned-for" if charge else "turned"
         case _:
             return _CODES.get(type(event))
 
@@ -308,7 +311,6 @@ _CODES: dict[type[Event], str] = {
     MovedAside: "moved-aside",
     PointsGranted: "granted",
     PointsLost: "unused",
-    TurnedTo: "turned",
     Waited: "waited",
     StatChanged: "changed",
     Rolled: "rolled",
@@ -332,8 +334,8 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["round"] = number
         case TurnBegan(who):
             values["who"] = title_of(state, who)
-        case TurnedTo(_, _, end):
-            values["direction"] = end.words
+        case TurnedTo(_, _, end, charge):
+            values["direction"], values["cost"] = end.words, pips_text(state, charge)
         case Acted() | Reacted():
             values["title"] = rule_title(state, _cause(event))
         case StatChanged(cause=cause) | Defeated(cause=cause):
