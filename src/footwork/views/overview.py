@@ -10,7 +10,7 @@ from footwork.query.reach import Reach
 from footwork.views.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.plans import plan_overlay
 from footwork.views.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
-from footwork.views.words import cell_text, label, noun, pips_text, rule_title
+from footwork.views.words import cell_text, facing, label, noun, pips_text, rule_title
 
 _GAP = "    "
 
@@ -85,6 +85,7 @@ def _condition(piece: Piece, planning: Planning) -> str:
         return "defeated"
     defeat = state.rules.defeat
     parts = [] if defeat is None else [f"{defeat[0]} {piece.stats.get(defeat[0], 0)}"]
+    parts += facing(state, piece)
     parts += [rule_title(state, entry.feature) for entry in piece.temporary]
     status = planning.status(piece.id)
     parts += [] if status is None else [status.name]
