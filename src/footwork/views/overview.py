@@ -5,6 +5,7 @@ from __future__ import annotations
 from footwork.board.allowance import full_stat, granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.geometry import Direction
 from footwork.play.planning import Planning
 from footwork.query.reach import Reach
 from footwork.views.drawing import NO_OVERLAY, Drawing, Span, glyph_of
@@ -13,6 +14,11 @@ from footwork.views.textboard import LEGEND_WIDTH, Line, Room, board_legend, dra
 from footwork.views.words import cell_text, facing, label, noun, pips_text, rule_title
 
 _GAP = "    "
+ARROWS = {
+    Direction.N: "↑", Direction.NE: "↗", Direction.E: "→", Direction.SE: "↘",
+    Direction.S: "↓", Direction.SW: "↙", Direction.W: "←", Direction.NW: "↖",
+}  # fmt: skip
+"""Which way a piece looks, beside the board."""
 
 
 def overview(
@@ -85,11 +91,11 @@ def _condition(piece: Piece, planning: Planning) -> str:
         return "defeated"
     defeat = state.rules.defeat
     parts = [] if defeat is None else [f"{defeat[0]} {piece.stats.get(defeat[0], 0)}"]
-    parts += facing(state, piece)
     parts += [rule_title(state, entry.feature) for entry in piece.temporary]
     status = planning.status(piece.id)
     parts += [] if status is None else [status.name]
-    return ", ".join(parts)
+    way = facing(state, piece)
+    return ", ".join(parts) + ("" if way is None else f" {ARROWS[way]}")
 
 
 def status_text(state: State, piece: str | None) -> str:

@@ -27,11 +27,11 @@ def label(state: State, piece: Piece | str) -> str:
     return wanted.name if len(alike) == 1 else f"{wanted.name} {alike.index(wanted.id) + 1}"
 
 
-def facing(state: State, piece: Piece) -> list[str]:
+def facing(state: State, piece: Piece) -> Direction | None:
     """Which way a piece looks, where that matters to its steps or costs it something to change."""
     profile = profile_for(state, piece)
     matters = profile.has_heading(single=piece.footprint.is_single) or any(profile.turn)
-    return [f"facing {piece.heading.words}"] if matters and piece.at is not None else []
+    return piece.heading if matters and piece.at is not None else None
 
 
 def title_of(state: State, who: str) -> str:
