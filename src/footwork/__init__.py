@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from footwork.views.messages import describe
     from footwork.views.pixels import Pixels
     from footwork.views.preview import preview
+    from footwork.views.procedure import procedure
     from footwork.views.svgboard import board_svg
     from footwork.views.telling import tell
     from footwork.views.textboard import text_board
@@ -86,6 +87,7 @@ _HOMES = {
     "load": "game.load",
     "load_rules": "rules.library",
     "preview": "views.preview",
+    "procedure": "views.procedure",
     "shipped_rulesets": "rules.library",
     "shipped_scenarios": "board.setup",
     "take_turn": "bots.turn",
@@ -133,6 +135,7 @@ __all__ = [
     "load",
     "load_rules",
     "preview",
+    "procedure",
     "shipped_rulesets",
     "shipped_scenarios",
     "take_turn",

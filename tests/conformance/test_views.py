@@ -33,7 +33,7 @@ def test_every_state_can_be_shown(file: Path) -> None:
         assert overview(state)
         assert plain(state_json(state))["hash"] == state.hash  # type: ignore[index]
         assert plain(result_json(result))
-        words = question_text(result) if result.question is not None else describe(result)
+        words = question_text(result.question, result.state) if result.question is not None else describe(result)
         assert words.strip()
         assert "{" not in words
         assert not any("{" in line for line in tell(result.events, state))

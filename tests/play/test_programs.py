@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from footwork.errors import CampaignError, RulesetError
+from footwork.errors import RulesetError
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import Act, action_from_dict, action_to_dict
@@ -287,8 +287,3 @@ def test_offers_tell_price_targets_and_cells() -> None:
     step, poke = played.offers("me")
     assert step.refusal is not None
     assert not poke.is_open
-
-
-def test_what_is_not_played_yet_is_an_error_at_its_line() -> None:
-    with pytest.raises(CampaignError, match="is understood, but not played yet"):
-        game("Bash\ndo: Push target 2 tiles away from actor")

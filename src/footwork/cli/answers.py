@@ -19,6 +19,7 @@ from footwork.views.json import path_json, reach_json, refusal_json, to_text
 from footwork.views.offers import odds_text
 from footwork.views.overview import reach_text
 from footwork.views.preview import preview, refused_text, warnings, why_text
+from footwork.views.procedure import procedure_json, procedure_lines
 from footwork.views.refusals import describe_refusal
 from footwork.views.svgboard import board_svg
 from footwork.views.telling import action_text, tell
@@ -129,18 +130,20 @@ def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:
     return {"ok": True, "path": path_json(game.state, found), "warnings": warnings(game.state, found)}
 
 
-def replay(file: FilePath, *, events: bool, timeline: bool, as_json: bool, lang: str | None = None) -> int:
+def replay(file: FilePath, *, events: bool, steps: bool, timeline: bool, as_json: bool, lang: str | None = None) -> int:
     """A saved game or a scenario's log, action by action; with `timeline` as a client would show it."""
     game = replayed(file, lang=lang)
     if as_json:
-        print(to_text(_log(game, events=events) | (_timeline_json(game) if timeline else {})))
+        print(to_text(_log(game, events=events, steps=steps) | (_timeline_json(game) if timeline else {})))
         return OK
     if timeline:
         _print_timeline(game)
         return OK
     for number, record in enumerate(game.history, 1):
         action, told = capital(action_text(record.action, record.before)), tell(record.events, record.after)
-        print(f"{number:4}  {action if events or not told else ' '.join(told)}")
+        print(f"{number:4}  {action if events or steps or not told else ' '.join(told)}")
+        for line in procedure_lines(record) if steps else ():
+            print(f"        {line}")
         for line in told if events else ():
             print(f"        {line}")
     print()
@@ -153,13 +156,15 @@ def replay(file: FilePath, *, events: bool, timeline: bool, as_json: bool, lang:
     return OK
 
 
-def _log(game: Game, *, events: bool) -> dict[str, Any]:
+def _log(game: Game, *, events: bool, steps: bool) -> dict[str, Any]:
     notation = game.rules.grid.notation
     log = []
     for record in game.history:
         entry: dict[str, Any] = {"action": action_to_dict(record.action, notation), "hash": record.after.hash}
         if events:
             entry["events"] = [event_to_dict(event, notation) for event in record.events]
+        if steps:
+            entry["steps"] = procedure_json(record)
         log.append(entry)
     return {"ruleset": game.rules.name, "actions": len(log), "hash": game.state.hash, "log": log}
 

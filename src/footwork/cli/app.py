@@ -186,6 +186,9 @@ def replay(
     events: Annotated[
         bool, typer.Option("--events", help="Show each action, and below it all that came of it.")
     ] = False,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Show the ten steps of each move, from the declaration to the payment.")
+    ] = False,
     timeline: Annotated[
         bool, typer.Option("--timeline", help="Show what a client would show, and when, in seconds.")
     ] = False,
@@ -198,7 +201,7 @@ def replay(
     """
     from footwork.cli.answers import replay as answer
 
-    raise typer.Exit(answer(save, events=events, timeline=timeline, as_json=as_json, lang=lang))
+    raise typer.Exit(answer(save, events=events, steps=steps, timeline=timeline, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)

@@ -10,7 +10,7 @@ from footwork.errors import RulesetError
 from footwork.game.files import plain_data
 from footwork.language.book import Fenced, book_of, read_book
 from footwork.language.meaning import became, fields_of
-from footwork.language.tree import Block, Book, Heading
+from footwork.language.tree import Book, Heading
 from footwork.rules.campaign import MOST_BOOK_BYTES
 from footwork.rules.check import check
 from footwork.rules.compile import compile_rules
@@ -42,7 +42,7 @@ class CheckedBook:
             if not part.blocks:
                 lines.append(f"{self.file}:{part.line}: illustration")
             for block in part.blocks:
-                lines.append(f"{self.file}:{block.at.line}: {became(block)}{_later(block)}")
+                lines.append(f"{self.file}:{block.at.line}: {became(block)}")
         names = sorted(fields_of(book_of(self.parts)).data.get("stats", {}))
         if names:
             lines.append(f"{self.file}: resources: {', '.join(names)}")
@@ -59,15 +59,9 @@ class CheckedBook:
             for block in part.blocks:
                 fields = fields_of(Book((block,)))
                 entry: dict[str, Any] = {"line": block.at.line, "became": became(block)}
-                later = [text for _, text in fields.unplayed]
                 entry["fields"] = plain_data(fields.data)
-                blocks.append(entry | ({"not-played-yet": later} if later else {}))
+                blocks.append(entry)
         return {"file": self.file, "compiled": self.is_compiled, "blocks": blocks}
-
-
-def _later(block: Block) -> str:
-    unplayed = fields_of(Book((block,))).unplayed
-    return f" (not played yet: {'; '.join(text for _, text in unplayed)})" if unplayed else ""
 
 
 def check_book(path: Path) -> CheckedBook:

@@ -17,6 +17,7 @@ from footwork.rules.effects import ActionRule
 from footwork.views.overview import reach_text
 from footwork.views.position import cell_lines, piece_line, position_text
 from footwork.views.preview import preview, refused_text, why_text
+from footwork.views.procedure import procedure_lines
 from footwork.views.refusals import describe_refusal
 from footwork.views.telling import action_text
 from footwork.views.textboard import board_lines
@@ -167,6 +168,16 @@ def turn(session: Session, words: list[str]) -> None:
     session.done(session.game.turn(session.actor(), direction))
 
 
+def steps(session: Session, words: list[str]) -> None:
+    """The ten steps of the last move."""
+    for record in reversed(session.game.history):
+        lines = procedure_lines(record)
+        if lines:
+            session.screen.say("\n".join(lines))
+            return
+    session.screen.say("Nobody has moved yet.")
+
+
 def wait(session: Session, words: list[str]) -> None:
     """Do nothing."""
     session.done(session.game.wait(session.actor()))
@@ -303,6 +314,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, _stops),
     Command("turn", "turn DIRECTION", "Turn on the spot.", turn, _directions),
     Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions),
+    Command("steps", "steps", "How the last move went, from the declaration to the payment.", steps),
     Command("wait", "wait", "Do nothing, on purpose.", wait),
     Command("end", "end", "End your turn; the others move.", end),
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from difflib import get_close_matches
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.bots.approach import Approach
 from footwork.bots.turn import take_turn
 from footwork.cli.screen import Screen
-from footwork.errors import MisuseError
+from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game, Record
 from footwork.game.result import Result
+from footwork.geometry import Direction
 from footwork.play.events import Event
 from footwork.play.resolution import Question
 from footwork.query.refusal import Refusal
@@ -19,6 +22,8 @@ from footwork.views.messages import describe, question_text
 from footwork.views.outcome import ending, opening
 from footwork.views.overview import overview, status_text
 from footwork.views.telling import tell
+from footwork.views.textboard import board_lines
+from footwork.views.view import View
 from footwork.views.words import label
 
 Asking = Callable[[str], str | None]
@@ -37,6 +42,7 @@ class Session:
         self._ask = ask
         self._boards = boards
         self._chosen: str | None = None
+        self._untold: list[str] = []
 
     # Who plays
 
@@ -142,8 +148,7 @@ class Session:
 
     def done(self, result: Result) -> None:
         """Tell what came of an action of the player, after any questions have been answered."""
-        while result.question is not None:
-            result = self.game.answer(self.answer(question_text(result), result.question))
+        result = self._answered(result)
         self.screen.say(describe(result, texts="terminal"))
         if result.ok:
             self.after(result.events)
@@ -158,8 +163,9 @@ class Session:
 
     def answer(self, text: str, question: Question) -> str:
         """The player's answer to a question; the last option when there is no more input."""
+        self.screen.say(text)
         while True:
-            given = self._ask(text)
+            given = self._ask(label(self.state, question.piece))
             if given is None:
                 return question.options[-1]
             chosen = _chosen(given.strip(), question.options)
@@ -170,7 +176,7 @@ class Session:
 
     def end_turn(self) -> None:
         """Pass the turn on and let the bots play."""
-        result = self.game.end_turn()
+        result = self._answered(self.game.end_turn())
         if not result.ok:
             self.done(result)
             return
@@ -181,22 +187,40 @@ class Session:
 
     def bots(self, lines: list[str] | None = None) -> str | None:
         """Let bots play until it is the player's turn and tell it below `lines`; how the game ended, if it did."""
-        told = list(lines or ())
+        self._untold = list(lines or ())
         over: str | None = None
         while over is None and (side := self._bot_side()) is not None:
-            for result in take_turn(self.game, side, answer=self._bot_asks):
-                told += tell(result.events, self.state)
+            for result in take_turn(self.game, side, answer=self._asked):
+                self._untold += tell(result.events, self.state)
                 over = over or ending(result.events, self.side)
-        if told:
-            self.screen.say("\n".join(told))
+        self._say_untold()
         return over
 
-    def _bot_asks(self, question: Question) -> str:
-        """A reaction during a bot's turn: the player decides about the player's pieces."""
-        piece = self.state.piece(question.piece)
-        if not self.is_players(piece):
-            return question.options[0]
-        return self.answer(f"{label(self.state, piece)}: {question.about}? ({'/'.join(question.options)})", question)
+    def _say_untold(self) -> None:
+        """Say what has happened in the turns of bots and was not told yet."""
+        if self._untold:
+            self.screen.say("\n".join(self._untold))
+            self._untold = []
+
+    def _answered(self, result: Result) -> Result:
+        """What came of an action once every question on the way has been answered."""
+        while result.question is not None:
+            result = self.game.answer(self._asked(result.question))
+        return result
+
+    def _asked(self, question: Question) -> str:
+        """The answer to a question: the player decides about the player's pieces, bots about theirs."""
+        waiting = self.game.waiting
+        assert waiting is not None
+        if not self.is_players(waiting.state.piece(question.piece)):
+            return Approach().answer(View.of(self.game, waiting.state.piece(question.piece).side))
+        self._untold += tell(waiting.events, waiting.state)
+        self._say_untold()
+        if self._boards:
+            screen, at = self.screen, waiting.state.piece(question.piece).at
+            focus = () if at is None else (at,)
+            screen.draw(board_lines(waiting.state, side=self.side, width=screen.width, room=screen.room(), focus=focus))
+        return self.answer(question_text(question, waiting.state), question)
 
     def _bot_side(self) -> str | None:
         """The side that a bot has to play now; None when it is the player's turn or nobody is left to wait for."""
@@ -243,6 +267,9 @@ class Session:
 def _chosen(given: str, options: tuple[str, ...]) -> str | None:
     """The option that an answer means: itself, or the first that begins like it."""
     wanted = " ".join(given.lower().split())
+    with suppress(NotationError):
+        if (direction := Direction.parse(wanted)).name in options:
+            return direction.name
     exact = [option for option in options if option.lower() == wanted]
     near = [option for option in options if option.lower().startswith(wanted)]
     return next(iter((*exact, *near)), None)

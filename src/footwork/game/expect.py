@@ -11,8 +11,8 @@ from footwork.board.schema import ExpectEntry
 from footwork.board.setup import Setup
 from footwork.errors import FootworkError, Source
 from footwork.game.game import Game
+from footwork.game.script import done, unfinished
 from footwork.language.formula import Formula
-from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
@@ -58,9 +58,10 @@ class _Asker:
 
     def verdicts(self) -> Iterator[Verdict]:
         for data in self.entry.after:
-            result = self.game.do(action_from_dict(data, self.game.rules.grid.notation))
+            result = done(self.game, data)
             if not result.ok:
-                yield self._verdict(False, f"after {data}", "it happens", _told(result.refusal), result.refusal)
+                found = _told(result.refusal) if result.question is None else unfinished(result.question)
+                yield self._verdict(False, f"after {data}", "it happens", found, result.refusal)
                 return
         asked = 0
         for kind in ("reach", "path", "why", "directions", "adjacent", "points", "at", "stats"):

@@ -46,6 +46,7 @@ from footwork.play.plan_actions import (
     UnplanStep,
 )
 from footwork.play.planning import Planning
+from footwork.play.reactions import Provocation, provocations
 from footwork.play.resolution import Answer, Ask, Question, Refused
 from footwork.play.resolve import resolve
 from footwork.query.path import Number, Path, plain
@@ -129,6 +130,11 @@ class Game:
         return None if self._pending is None else self._pending[2].question
 
     @property
+    def waiting(self) -> Ask | None:
+        """The open question, with what has happened of the action so far and the position that this led to."""
+        return None if self._pending is None else self._pending[2]
+
+    @property
     def pending(self) -> tuple[Action, tuple[Answer, ...]] | None:
         """The action that waits for an answer, with the answers so far."""
         return None if self._pending is None else self._pending[:2]
@@ -170,6 +176,10 @@ class Game:
     def cost(self, piece: str, cells: Iterable[Cell | str]) -> Path | Refusal:
         """What a given path costs, points aside."""
         return self.query(piece).cost(cells)
+
+    def provocations(self, path: Path) -> tuple[Provocation, ...]:
+        """Which reactions each step of a path would set off, in their order, as things stand now."""
+        return provocations(self._state, path)
 
     def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
         """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""

@@ -10,6 +10,7 @@ from footwork.errors import FootworkError, MisuseError, ScenarioError
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import action_from_dict
+from footwork.play.resolution import Question
 
 
 def played(setup: Setup) -> Game:
@@ -24,7 +25,7 @@ def played(setup: Setup) -> Game:
         )
     for i, entry in enumerate(setup.document.log):
         try:
-            result = _done(game, entry)
+            result = done(game, entry)
         except FootworkError as error:
             raise ScenarioError.at(setup.source.where(("log", i)), str(error)) from None
         if not result.ok:
@@ -32,7 +33,8 @@ def played(setup: Setup) -> Game:
     return game
 
 
-def _done(game: Game, entry: Mapping[str, Any]) -> Result:
+def done(game: Game, entry: Mapping[str, Any]) -> Result:
+    """What came of an action as saves write it, with the answers that it lists. Raises MisuseError or NotationError."""
     action = {key: value for key, value in entry.items() if key != "answers"}
     answers = entry.get("answers", [])
     if not isinstance(answers, list):
@@ -43,7 +45,12 @@ def _done(game: Game, entry: Mapping[str, Any]) -> Result:
     return result
 
 
+def unfinished(question: Question) -> str:
+    """What is missing for an action to happen that asks something."""
+    return f"it waits for an answer ({' or '.join(question.options)})"
+
+
 def _why(result: Result) -> str:
     if result.question is not None:
-        return f"it waits for an answer ({' or '.join(result.question.options)})"
+        return unfinished(result.question)
     return result.aborted or f"refused, {result.refusal.code if result.refusal else 'without a reason'}"

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from footwork.language.formula import Formula, Operation, spelled
-from footwork.language.printing import expression_text, print_block, verb_text
+from footwork.language.printing import expression_text, print_block
 from footwork.language.tree import (
     Action,
     Aim,
@@ -66,11 +66,10 @@ Trail = tuple[str | int, ...]
 
 @dataclass
 class Fields:
-    """The fields that a book becomes, where each was said, and what is understood but not yet played."""
+    """The fields that a book becomes, and where each was said."""
 
     data: dict[str, Any] = field(default_factory=dict)
     places: dict[Trail, Place] = field(default_factory=dict)
-    unplayed: list[tuple[Place, str]] = field(default_factory=list)
 
     def put(self, trail: Trail, value: Any, at: Place) -> None:
         """Set a field, with the mappings around it."""
@@ -166,6 +165,8 @@ def _put_action(fields: Fields, action: Action) -> None:
     data: dict[str, Any] = {"title": action.name, "about": _about(action)}
     if action.trigger is not None:
         data |= _trigger(action.trigger)
+        if any(isinstance(verb, Approach) for verb in (*action.do, *action.otherwise)):
+            data["ask"] = True  # "this actor may"
     elif action.aim is not None or _needs_target(action):
         data["target"] = _aim(action.aim)
     if action.condition is not None:
@@ -175,9 +176,6 @@ def _put_action(fields: Fields, action: Action) -> None:
         effects: list[dict[str, Any]] = []
         for verb in verbs:
             effect = _effect(verb)
-            if effect is None:
-                fields.unplayed.append((verb.at, verb_text(verb)))
-                continue
             fields.places[(*trail, key, len(effects))] = verb.at
             effects.append(effect)
             for marker in _markers(effect):
@@ -223,8 +221,8 @@ def _trigger(trigger: Trigger) -> dict[str, Any]:
     }
 
 
-def _effect(verb: Verb) -> dict[str, Any] | None:
-    """A verb as an effect; None for those whose playing is still to come."""
+def _effect(verb: Verb) -> dict[str, Any]:
+    """A verb as an effect."""
     match verb:
         case Change(whose, resource, how, amount):
             of = {"of": "target"} if whose == "target" else {}
@@ -242,8 +240,12 @@ def _effect(verb: Verb) -> dict[str, Any] | None:
             return {"grant": slug(feature), **of, "until": "turn-end"}
         case Slip():
             return {"grant": SLIPPING, "until": "turn-end"}
-        case Shove() | Approach() | Interrupt():
-            return None
+        case Shove(how, amount):
+            return {"shove": how, "cells": expression_text(amount), "of": "target"}
+        case Approach(amount):
+            return {"approach": expression_text(amount)}
+        case Interrupt():
+            return {"interrupt": True}
 
 
 def _markers(effect: dict[str, Any]) -> list[str]:

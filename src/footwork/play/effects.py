@@ -12,15 +12,18 @@ from footwork.play.doors import set_doors, set_terrain
 from footwork.play.events import Defeated, FeatureGranted, PointsGranted, StatChanged
 from footwork.play.resolution import Play
 from footwork.rules.effects import (
+    Approach,
     Become,
     ChangeStat,
     Effect,
     GrantFeature,
     GrantPoints,
+    Interrupt,
     MoveSelf,
     Relocate,
     SetDoors,
     SetStat,
+    Shove,
     Slide,
     Teleport,
 )
@@ -56,13 +59,17 @@ def run_effects(
                 _grant_points(play, amount, _whom(to, own, target), own, target)
             case SetDoors(name, how):
                 set_doors(play, name, how)
-            case Become(terrain, name):
-                cells = play.state.board.names.get(name, ()) if name is not None else (place.cell,) if place else ()
+            case Become(terrain, called):
+                cells = play.state.board.names.get(called, ()) if called is not None else (place.cell,) if place else ()
                 for cell in cells:
                     set_terrain(play, cell, terrain)
             case Slide() | Teleport():
                 _carry(play, effect, _whom(effect.of, own, target), cause, place)
-            case MoveSelf() | Relocate():
+            case Shove():
+                _shove(play, effect, own, target, cause)
+            case Interrupt():
+                play.interrupt(_whom("target", own, target))
+            case MoveSelf() | Relocate() | Approach():
                 raise AssertionError("only a program moves its piece")
 
 
@@ -84,8 +91,18 @@ def _carry(play: Play, effect: Slide | Teleport, name: str, cause: str, place: P
         return
     onward = None if place is None else place.onward
     unit = onward if effect.direction is None else play.state.rules.grid.axes.offset(effect.direction)
-    if unit is not None:
-        force(play, name, (unit,) * effect.cells, cause=cause)
+    cells = play.evaluate(effect.cells, name)
+    if unit is not None and cells > 0:
+        board = play.state.board
+        force(play, name, (unit,) * min(cells, max(board.width, board.height)), cause=cause, cells=cells)
+
+
+def _shove(play: Play, effect: Shove, own: str, target: str | None, cause: str) -> None:
+    from footwork.play.shoving import shove  # for the same reason
+
+    if target is not None:
+        whom, by = (target, own) if effect.of == "target" else (own, target)
+        shove(play, effect, name=whom, by=by, cause=cause)
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from footwork.board.piece import Piece
@@ -75,9 +75,10 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
     journey = _Journey(path, asking, query.budget, query.action is None, travelled=[path.start])
     journey.parity = query.judge.start().parity
-    for meant in path.steps:
-        if not _walk(play, journey, meant):
-            break
+    with play.journey(path.piece):
+        for meant in path.steps:
+            if not _walk(play, journey, meant):
+                break
     _settle(play, journey)
     _pay(play, journey)
     if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
@@ -88,15 +89,14 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
 def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     """One step of the journey; False if it ends here."""
     name = journey.path.piece
-    mover = play.piece(name)
-    if mover.at is None or mover.pose != journey.travelled[-1]:
-        return _cut(journey, "interrupted" if mover.at is None else "displaced")
+    if not _goes_on(play, journey):
+        return False
     query = journey.asking(play.state)
     before, after = query.judge.cells(meant.start), query.judge.cells(meant.end)
-    react(play, name, "before-leave", before, after, query.profile.features)
+    react(play, name, "before-leave", before, after, query.profile)
+    if not _goes_on(play, journey):
+        return False
     mover = play.piece(name)
-    if mover.at is None or mover.pose != journey.travelled[-1]:
-        return _cut(journey, "interrupted" if mover.at is None else "displaced")
     step = _judged_again(play, journey, meant)
     if isinstance(step, Refusal):
         return _cut(journey, "blocked", step)
@@ -109,8 +109,16 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     entered(play, name, step.entered, onward=onward(step))
     settle(play)
     if play.piece(name).at is not None and play.piece(name).pose == end:
-        react(play, name, "after-arrive", before, after, query.profile.features)
+        react(play, name, "after-arrive", before, after, query.profile)
     return True
+
+
+def _goes_on(play: Play, journey: _Journey) -> bool:
+    """Whether the mover is still there, where its way has brought it, and free to go on."""
+    mover = play.piece(journey.path.piece)
+    if mover.at is None or play.is_interrupted:
+        return _cut(journey, "interrupted")
+    return mover.pose == journey.travelled[-1] or _cut(journey, "displaced")
 
 
 def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
@@ -172,8 +180,15 @@ def _settle(play: Play, journey: _Journey) -> None:
         return
     if allowed == "ask" and make_room(play, name):
         return
-    judge = Query(play.state, name).judge
-    for pose in reversed(journey.travelled[:-1]):
+    settle_back(play, name, journey.asking(play.state).judge, journey.travelled)
+
+
+def settle_back(play: Play, name: str, judge: Judge, travelled: Sequence[Pose]) -> None:
+    """Put a piece that may not stay where it is on the last cell of its way where it may, else on the nearest."""
+    piece = play.piece(name)
+    if judge.stopping(judge.start()).allowed is True:
+        return
+    for pose in reversed(travelled[:-1]):
         if judge.stopping(Node(*pose)).allowed is True:
             play.emit(Settled(name, piece.pose, pose))
             return

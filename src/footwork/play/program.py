@@ -5,14 +5,16 @@ Rulesets in YAML and campaigns in their own language compile to the same program
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from footwork.board.allowance import folded_stats
 from footwork.board.nearby import distance, stat_of
+from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Pose
 from footwork.language.formula import Formula, ReadStat, Whose
 from footwork.play.effects import change_stat, run_effects
 from footwork.play.events import Decided
@@ -22,7 +24,7 @@ from footwork.query.judge import Node
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
-from footwork.rules.effects import ChangeStat, Effect, MoveSelf, Program, Relocate, SelfMove
+from footwork.rules.effects import Approach, ChangeStat, Effect, MoveSelf, Program, Relocate, SelfMove
 
 STAY = "stay"
 
@@ -111,6 +113,8 @@ def run_program(
         for effect in chosen:
             if isinstance(effect, MoveSelf | Relocate):
                 _move(play, effect, own, target, cause, way, search=search)
+            elif isinstance(effect, Approach):
+                approach(play, effect, own, target, cause)
             else:
                 run_effects(play, (effect,), own=own, target=target, cause=cause)
     paid = {id(entry): amount for entry, amount in prices}
@@ -151,16 +155,15 @@ def _move(play: Play, move: SelfMove, own: str, target: str | None, cause: str, 
 def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: int) -> tuple[Query, ...]:
     """The questions to ask about a move: one for each mode it may be made in, the ordinary one first."""
     points = reach if isinstance(move, MoveSelf) else 0
-    default = Query(play.state, own, points=points, mode=move.mode, features=move.features, action=cause)
+    terms: Any = {"features": move.features, "action": cause, "out_of_turn": play.is_triggered}
+    default = Query(play.state, own, points=points, mode=move.mode, **terms)
     profile = default.profile
     if way.mode is not None and way.mode not in profile.modes and play.may_refuse:
         play.refuse(Refusal("mode.none", default.piece.at, rule=way.mode))
     if move.mode is not None or len(profile.modes) == 1 or (profile.value("switch") and way.mode is None):
         return (default,)
     modes = profile.modes if way.mode is None else (way.mode,)
-    return tuple(
-        Query(play.state, own, points=points, mode=mode, features=move.features, action=cause) for mode in modes
-    )
+    return tuple(Query(play.state, own, points=points, mode=mode, **terms) for mode in modes)
 
 
 def _declared(play: Play, move: SelfMove, queries: tuple[Query, ...], way: Way, reach: int) -> None:
@@ -200,6 +203,41 @@ def _asked(play: Play, move: SelfMove, queries: tuple[Query, ...], cause: str, r
         ((query, path) for query, path in paths if isinstance(path, Path)), key=lambda entry: entry[1].pips
     )
     journey(play, path, query.again)
+
+
+def approach(play: Play, effect: Approach, own: str, target: str | None, cause: str) -> None:
+    """Move a piece towards another, to where it is nearest to it; of equally near places the cheapest.
+
+    It stays if it is held, or if no place that it could stop on is nearer than where it stands.
+    """
+    if target is None or play.piece(own).at is None or play.piece(target).at is None:
+        return
+    points = max(0, play.evaluate(effect.points, own, target))
+    move = MoveSelf(effect.points, None, effect.features)
+    queries = _queries(play, move, own, cause, NOWHERE, points)
+    found = [(rank, query, pose) for query in queries for rank, pose in _nearer(query, play.piece(target))]
+    if found:
+        _, query, pose = min(found, key=lambda entry: entry[0])
+        journey(play, query.reach().path(pose), query.again)
+
+
+def _nearer(query: Query, target: Piece) -> Iterator[tuple[tuple[int, int, int], Pose]]:
+    """The places that a piece can reach and that are nearer to another than where it stands, ranked."""
+    if query.gate is not None:
+        return
+    now = _apart(query, query.piece.cells, target)
+    for pose, arrival in query.reach().poses.items():
+        if arrival.stop is True and pose != query.piece.pose:
+            away = _apart(query, query.judge.cells(arrival.node), target)
+            if away < now:
+                yield (*away, arrival.pips), pose
+
+
+def _apart(query: Query, cells: tuple[Cell, ...], target: Piece) -> tuple[int, int]:
+    """How far a piece on some cells is from another: by the ruleset's measure, then as the crow flies."""
+    rules, profile = query.state.rules, query.profile
+    pairs = [(a, b) for a in cells for b in target.cells]
+    return min((distance(rules, a, b, profile=profile), (a.x - b.x) ** 2 + (a.y - b.y) ** 2) for a, b in pairs)
 
 
 def planned(query: Query, way: Way) -> Path | Refusal:

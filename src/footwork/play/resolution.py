@@ -106,6 +106,7 @@ class Play:
         self._steps = 0
         self._triggers = 0
         self._depth = 0
+        self._journeys: list[tuple[str, bool]] = []
         self._dice = 0
         self._held: dict[tuple[str, str], int] = {}
 
@@ -160,8 +161,34 @@ class Play:
 
     @property
     def may_refuse(self) -> bool:
-        """Whether an action may still be refused: no die has fallen and nobody has been asked."""
-        return not self._dice and not self._answered
+        """Whether an action may still be refused: no die has fallen, nobody was asked, and nothing was set off."""
+        return not self._dice and not self._answered and not self.is_triggered
+
+    @property
+    def is_triggered(self) -> bool:
+        """Whether what happens now was set off by something else, and is nobody's own action."""
+        return self._depth > 0
+
+    @contextmanager
+    def journey(self, piece: str) -> Iterator[None]:
+        """A piece is on its way inside; the way can be interrupted. Ways of one piece may nest."""
+        self._journeys.append((piece, False))
+        try:
+            yield
+        finally:
+            self._journeys.pop()
+
+    def interrupt(self, piece: str) -> None:
+        """End the way that a piece is on, if it is on one."""
+        for i, (name, _) in reversed(list(enumerate(self._journeys))):
+            if name == piece:
+                self._journeys[i] = (name, True)
+                return
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether the way that was begun last has been interrupted."""
+        return bool(self._journeys) and self._journeys[-1][1]
 
     @contextmanager
     def holding(self, piece: str, amounts: Mapping[str, int]) -> Iterator[None]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from footwork.geometry import Cell, Edge, Pose
 from footwork.query.refusal import Refusal
+
+How = Literal["push", "pull", "slide", "carry"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,8 @@ class TileReleased:
 class Shoved:
     """A piece was moved by force: the way it went, its start included, and how many cells remained.
 
-    Each cell of the way is also a `Stepped` in the mode `forced`, before this. `reason` is what stopped it.
+    Each cell of the way is also a `Stepped` in the mode `forced`, before this. `reason` is what stopped it, `how`
+    the kind of shove (a place carries), and `by` who did it, if it was a piece.
     """
 
     piece: str
@@ -69,6 +73,13 @@ class Shoved:
     cells: tuple[Cell, ...]
     remained: int
     reason: Refusal | None = None
+    how: How = "carry"
+    by: str | None = None
+
+    @property
+    def moved(self) -> int:
+        """How many cells it got."""
+        return len(self.cells) - 1
 
 
 @dataclass(frozen=True, slots=True)

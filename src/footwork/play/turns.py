@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from footwork.board.allowance import full_stat, granted_pips, profile_for
 from footwork.board.nearby import stat_of
@@ -19,6 +20,7 @@ from footwork.play.events import (
     TurnBegan,
     TurnEnded,
 )
+from footwork.play.reactions import react_to_turn
 from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
 
@@ -51,6 +53,7 @@ def end_turn(play: Play) -> None:
     state = play.state
     if state.turn is None or state.active is None:
         play.refuse(Refusal("running.none"))
+    _react(play, state.active, "turn-end")
     play.emit(TurnEnded(state.active))
     _expire(play, _pieces_of(play, state.active), "turn-end")
     _lose_granted(play, _pieces_of(play, state.active))
@@ -92,6 +95,14 @@ def _begin_turn(play: Play, index: int) -> None:
             _refresh(play, piece)
     for piece in _pieces_of(play, who):
         _restore(play, piece, ("turn",))
+    _react(play, who, "turn-start")
+
+
+def _react(play: Play, who: str, trigger: Literal["turn-start", "turn-end"]) -> None:
+    """Let others react to those whose turn starts or ends, in roster order."""
+    for piece in _pieces_of(play, who):
+        if play.piece(piece.id).at is not None:
+            react_to_turn(play, piece.id, trigger)
 
 
 def _refresh(play: Play, piece: Piece) -> None:

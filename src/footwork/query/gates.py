@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from footwork.board.allowance import granted_pips, moves_left
 from footwork.board.piece import Piece
@@ -16,14 +17,24 @@ ACTED = "turn-acted"
 """The count of what a piece did this turn besides moving, where the rules let it move only before that."""
 
 
-def gates_before(state: State, piece: Piece, profile: Profile | None, *, by_action: bool = False) -> Refusal | None:
-    """The first gate that stands before the checks of a step; an action that moves brings its own allowance."""
-    return next(_refusals(state, piece, profile, slots(state)[0], by_action=by_action), None)
+class Occasion(NamedTuple):
+    """On what occasion a piece moves: by an action, which brings its own allowance; as a reaction, out of turn."""
+
+    by_action: bool = False
+    out_of_turn: bool = False
 
 
-def gates_after(state: State, piece: Piece, profile: Profile, *, by_action: bool = False) -> Refusal | None:
+BY_ITSELF = Occasion()
+
+
+def gates_before(state: State, piece: Piece, profile: Profile | None, occasion: Occasion = BY_ITSELF) -> Refusal | None:
+    """The first gate that stands before the checks of a step."""
+    return next(_refusals(state, piece, profile, slots(state)[0], occasion), None)
+
+
+def gates_after(state: State, piece: Piece, profile: Profile, occasion: Occasion = BY_ITSELF) -> Refusal | None:
     """The first gate that stands after the position has been found valid."""
-    return next(_refusals(state, piece, profile, slots(state)[1], by_action=by_action), None)
+    return next(_refusals(state, piece, profile, slots(state)[1], occasion), None)
 
 
 def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:
@@ -55,9 +66,11 @@ def slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _refusals(
-    state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...], *, by_action: bool
+    state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...], occasion: Occasion
 ) -> Iterator[Refusal]:
     for slot in slots:
+        if slot == "turn" and occasion.out_of_turn:
+            continue
         refusal = _builtin(state, piece, slot)
         if refusal is not None:
             yield refusal
@@ -65,7 +78,7 @@ def _refusals(
             for gate in profile.gates:
                 if gate.slot == slot:
                     yield Refusal(f"gate.{gate.feature}", piece.at, rule=gate.feature)
-            if slot == "may-move" and not by_action:
+            if slot == "may-move" and not occasion.by_action:
                 yield from _allowance(state, piece, profile)
 
 

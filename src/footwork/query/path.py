@@ -10,6 +10,7 @@ from itertools import pairwise
 from footwork.geometry import Cell, Pose
 from footwork.query.judge import Judge, Node, Step
 from footwork.query.ledger import Budget, Entry
+from footwork.rules.profile import Profile
 
 Number = int | Fraction
 
@@ -38,6 +39,15 @@ class Path:
         self.budget = budget
         self._judge = judge
         self._nodes = nodes
+
+    @property
+    def profile(self) -> Profile:
+        """What the piece may do in this move."""
+        return self._judge.profile
+
+    def covered(self, node: Node) -> tuple[Cell, ...]:
+        """The cells that the piece covers at a node of the way."""
+        return self._judge.cells(node)
 
     @classmethod
     def of_steps(cls, judge: Judge, steps: Sequence[Step], budget: Budget) -> Path:

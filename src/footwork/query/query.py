@@ -16,7 +16,7 @@ from footwork.query.aside import why_not_stop
 from footwork.query.bridge import node_of
 from footwork.query.cutoff import what_cuts_off
 from footwork.query.field import Field, Seeker
-from footwork.query.gates import gates_after, gates_before
+from footwork.query.gates import Occasion, gates_after, gates_before
 from footwork.query.judge import Judge, Node, Occupants, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
@@ -31,9 +31,10 @@ class Query:
     """Questions about one piece in one state, compiled once.
 
     `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
-    turn had just begun; `points` with other points than it has (in points); `occupants` says who stands where, if
-    not as in the state; `features` with features on top, as an action gives them; `action` names the action that moves
-    it. Raises MisuseError for a piece or mode that does not exist.
+    turn had just begun; `points` with other points than it has (in points); `features` with features on top, as
+    an action gives them; `action` names the action that moves it; `out_of_turn` says that it is a reaction;
+    `occupants` says who stands where, if not as in the state. Raises MisuseError for a piece or mode that does not
+    exist.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Query:
         occupants: Occupants | None = None,
         features: Iterable[str] = (),
         action: str | None = None,
+        out_of_turn: bool = False,
     ) -> None:
         self.state = readied(state, state.piece(piece)) if ready else state
         self.piece = self.state.piece(piece)
@@ -57,6 +59,7 @@ class Query:
         self._occupants = occupants
         self._features = tuple(features)
         self.action = action
+        self._occasion = Occasion(by_action=action is not None, out_of_turn=out_of_turn)
         self.withheld: Refusal | None = None
         """Why the action that moves the piece cannot be used, where one was asked about."""
 
@@ -71,6 +74,7 @@ class Query:
             occupants=self._occupants,
             features=self._features,
             action=self.action,
+            out_of_turn=self._occasion.out_of_turn,
         )
 
     @cached_property
@@ -106,11 +110,11 @@ class Query:
         """The gate that stands before the checks of a step, if any."""
         if self.withheld is not None:
             return self.withheld
-        return gates_before(self.state, self.piece, self.profile, by_action=self.action is not None)
+        return gates_before(self.state, self.piece, self.profile, self._occasion)
 
     @property
     def _gate_after(self) -> Refusal | None:
-        return gates_after(self.state, self.piece, self.profile, by_action=self.action is not None)
+        return gates_after(self.state, self.piece, self.profile, self._occasion)
 
     @cached_property
     def _absent(self) -> Refusal | None:

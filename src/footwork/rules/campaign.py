@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from footwork.errors import CampaignError, Problem, RulesetError, Source
+from footwork.errors import CampaignError, RulesetError, Source
 from footwork.language.book import book_of, read_book
 from footwork.language.meaning import Fields, fields_of, slug
 from footwork.language.parse import parse
@@ -44,12 +44,7 @@ def _name_of(path: Path) -> str:
 
 def campaign_document(book: Book, file: str = "<campaign>") -> Document:
     """A tree as a ruleset document, each field with the place at which it was said. Raises CampaignError."""
-    fields = fields_of(book)
-    if fields.unplayed:
-        raise CampaignError(
-            Problem(_source(file, at), f"{text!r} is understood, but not played yet") for at, text in fields.unplayed
-        )
-    return _document(fields, file)
+    return _document(fields_of(book), file)
 
 
 def _document(fields: Fields, file: str) -> Document:

@@ -112,6 +112,7 @@ class _Compiler:
             undo=doc.undo,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
+            shoves=self.actions.shoves(doc.shoves),
             beats=doc.beats,
             words=doc.words,
             messages=compile_messages(doc.messages, self.problems),
@@ -276,6 +277,7 @@ class _Compiler:
             Patch("stack", "set", doc.stack),
             Patch("settle", "set", doc.settle),
             Patch("switch", "set", doc.switch),
+            Patch("provokes", "set", doc.provokes),
             *words.occupants(doc.occupants),
         ]
         for name, place in self._places().items():

@@ -9,17 +9,21 @@ from footwork.language.formula import Formula
 from footwork.rules.document import Trail
 from footwork.rules.effects import (
     ActionRule,
+    Approach,
     Become,
     ChangeStat,
     Effect,
     GrantFeature,
     GrantPoints,
+    Interrupt,
     MoveSelf,
     Program,
     ReactionRule,
     Relocate,
     SetDoors,
     SetStat,
+    Shove,
+    ShoveRules,
     Slide,
     Target,
     Teleport,
@@ -29,15 +33,20 @@ from footwork.rules.problems import Problems
 from footwork.rules.rules import CELLS, StatRule
 from footwork.rules.schema import (
     ActionDocument,
+    ApproachDocument,
     EffectDocument,
     MoveDocument,
     ProgramDocument,
     ReactionDocument,
+    ShovesDocument,
     StatDocument,
     UsesDocument,
 )
 
-EFFECTS = ("change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become", "move")
+EFFECTS = (
+    "change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become", "shove", "move", "approach",
+    "interrupt",
+)  # fmt: skip
 
 
 class ActionCompiler:
@@ -63,8 +72,12 @@ class ActionCompiler:
         `of_place` says that a cell does them, which knows itself and the way in.
         """
         for i, doc in enumerate(documents):
-            if doc.move is not None:
+            if doc.move is not None or doc.approach is not None:
                 self.problems.add((*trail, i), "only an action moves its piece", "move it under 'actions'")
+            if doc.shove is not None:
+                self.problems.add((*trail, i), "only a piece shoves another", "use 'slide' with a direction")
+            if doc.interrupt is not None:
+                self.problems.add((*trail, i), "only a reaction interrupts a move", "say so under 'reactions'")
         if not of_place:
             self._check_places(documents, trail)
         return self._effects(documents, trail)
@@ -92,15 +105,23 @@ class ActionCompiler:
         if doc.grant is not None:
             self.problems.known(doc.grant, self.features, "feature", (*trail, "grant"))
             return GrantFeature(doc.grant, doc.of, doc.until)
-        if doc.move is not None:
-            return self._move(doc.move, (*trail, "move"))
         if doc.slide is not None:
+            self._known_stats(doc.cells, (*trail, "cells"))
             return Slide(None if doc.slide == "onward" else Direction[doc.slide], doc.cells, doc.of)
+        if doc.shove is not None:
+            self._known_stats(doc.cells, (*trail, "cells"))
+            return Shove(doc.shove, doc.cells, doc.of)
         if doc.teleport is not None:
             return Teleport(doc.teleport, doc.of)
         if doc.become is not None:
             self.problems.known(doc.become, self.terrain, "terrain", (*trail, "become"))
             return Become(doc.become, doc.at)
+        if doc.move is not None:
+            return self._move(doc.move, (*trail, "move"))
+        if doc.approach is not None:
+            return self._approach(doc.approach, (*trail, "approach"))
+        if doc.interrupt is not None:
+            return Interrupt()
         return SetDoors(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
 
     def _change(self, doc: EffectDocument, stat: str, trail: Trail) -> Effect | None:
@@ -131,6 +152,16 @@ class ActionCompiler:
         assert doc.within is not None
         self._known_stats(doc.within, (*trail, "within"))
         return Relocate(doc.within, doc.mode, features)
+
+    def _approach(self, doc: ApproachDocument, trail: Trail) -> Effect:
+        self._known_stats(doc.points, (*trail, "points"))
+        for i, feature in enumerate(doc.features):
+            self.problems.known(feature, self.features, "feature", (*trail, "features", i))
+        return Approach(doc.points, tuple(doc.features))
+
+    def shoves(self, doc: ShovesDocument) -> ShoveRules:
+        """What follows when something stands in the way of forced movement."""
+        return ShoveRules(doc.domino, self.effects(doc.collision, ("shoves", "collision")), doc.each)
 
     def _known_stats(self, formula: Formula, trail: Trail) -> None:
         for _, name in sorted(formula.stats):
@@ -167,6 +198,8 @@ class ActionCompiler:
         trail: Trail = ("actions", name)
         target = Target(doc.target.relation, doc.target.within, doc.target.measure) if doc.target else None
         program = self._program(doc, trail)
+        if Interrupt() in program.effects:
+            self.problems.add((*trail, "do"), "only a reaction interrupts a move", "say so under 'reactions'")
         if target is None and _aims(doc):
             self.problems.add((*trail, "do"), f"{name!r} acts on a target but has none", "add 'target'")
         for i, feature in enumerate(doc.unless):
@@ -188,8 +221,8 @@ class ActionCompiler:
         for i, feature in enumerate(doc.unless):
             self.problems.known(feature, self.features, "feature", (*trail, "unless", i))
         program = self._program(doc, trail)
-        if program.moves:
-            self.problems.add((*trail, "do"), "a reaction does not move its piece yet")
+        if doc.trigger not in ("before-leave", "after-arrive") and Interrupt() in program.effects:
+            self.problems.add((*trail, "do"), "there is no move to interrupt when a turn starts or ends")
         return ReactionRule(
             name=name,
             title=doc.title or name,
@@ -207,13 +240,16 @@ class ActionCompiler:
 def _aims(doc: ActionDocument) -> bool:
     """Whether an action needs somebody to be aimed at: it changes them, or reads their stats."""
     effects = [*doc.do, *doc.else_, *doc.then]
-    formulas = [doc.if_, *(f for e in effects for f in (e.by, e.to, e.points, *_of_move(e.move)))]
+    formulas = [doc.if_, *(f for e in effects for f in (e.by, e.to, e.points, e.cells, *_of_move(e)))]
     reads = any(whose == "target" for formula in formulas if formula is not None for whose, _ in formula.stats)
-    return reads or any(effect.of == "target" for effect in effects)
+    return reads or any(effect.of == "target" or effect.shove or effect.approach for effect in effects)
 
 
-def _of_move(doc: MoveDocument | None) -> tuple[Formula | None, ...]:
-    return () if doc is None else (doc.points, doc.within)
+def _of_move(doc: EffectDocument) -> tuple[Formula | None, ...]:
+    """The numbers of a move that an effect makes."""
+    if doc.approach is not None:
+        return (doc.approach.points,)
+    return () if doc.move is None else (doc.move.points, doc.move.within)
 
 
 def compile_uses(doc: UsesDocument | None) -> Uses | None:

@@ -12,6 +12,7 @@ from footwork.rules.numbers import Amount
 from footwork.rules.schema import Measure, Relation, Who
 
 Until = Literal["turn-end", "round-end", "next-turn", "always"]
+Trigger = Literal["before-leave", "after-arrive", "turn-start", "turn-end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Slide:
     """A piece is moved on by some cells; without a direction, the way it came."""
 
     direction: Direction | None
-    cells: int
+    cells: Formula
     of: Who
 
 
@@ -100,8 +101,81 @@ class Relocate:
     features: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Shove:
+    """A piece is moved by another: pushed away from it, pulled towards it, or slid in a direction that it chooses."""
+
+    how: Literal["push", "pull", "slide"]
+    cells: Formula
+    of: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """The piece itself moves towards its target, as near as it gets with points that belong to this move."""
+
+    points: Formula
+    features: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupt:
+    """The move that is reacted to ends."""
+
+
 SelfMove = MoveSelf | Relocate
-Effect = ChangeStat | SetStat | GrantFeature | GrantPoints | SetDoors | Slide | Teleport | Become | MoveSelf | Relocate
+Effect = (
+    ChangeStat
+    | SetStat
+    | GrantFeature
+    | GrantPoints
+    | SetDoors
+    | Slide
+    | Teleport
+    | Become
+    | Shove
+    | Approach
+    | Interrupt
+    | SelfMove
+)
+
+
+def aimed_at(effect: Effect) -> Who:
+    """Whom an effect concerns: the piece behind it, or the one it is aimed at."""
+    match effect:
+        case ChangeStat(of=who) | SetStat(of=who) | Slide(of=who) | Teleport(of=who) | Shove(of=who):
+            return who
+        case GrantFeature(to=who) | GrantPoints(to=who):
+            return who
+        case Interrupt():
+            return "target"
+        case _:
+            return "self"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoveRules:
+    """What follows when something stands in the way of forced movement.
+
+    With `domino` it is pushed on; `collision` is what being stopped does, once or for `each` cell that remained.
+    """
+
+    domino: bool = False
+    collision: tuple[Effect, ...] = ()
+    each: Literal["shove", "cell"] = "shove"
+
+
+When = Literal["enter", "leave", "stay", "hold"]
+
+
+@dataclass(frozen=True, slots=True)
+class TileRule:
+    """What one cell does by itself, and when. `index` is its place in the scenario; `once` spends it."""
+
+    index: int
+    on: When
+    effects: tuple[Effect, ...]
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +191,11 @@ class Program:
     then: tuple[Effect, ...] = ()
 
     @property
+    def effects(self) -> tuple[Effect, ...]:
+        """Everything that may happen, those of both branches."""
+        return (*self.do, *self.otherwise, *self.then)
+
+    @property
     def has_dice(self) -> bool:
         """Whether dice decide which effects happen."""
         return self.condition is not None and self.condition.has_dice
@@ -124,25 +203,12 @@ class Program:
     @property
     def moves(self) -> tuple[SelfMove, ...]:
         """The moves of the piece itself, those of both branches."""
-        return tuple(e for e in (*self.do, *self.otherwise, *self.then) if isinstance(e, SelfMove))
+        return tuple(e for e in self.effects if isinstance(e, SelfMove))
 
     @property
     def prices(self) -> tuple[ChangeStat, ...]:
         """What may have to be paid: the changes of the piece's own stats under `then`."""
         return tuple(e for e in self.then if isinstance(e, ChangeStat) and e.of == "self")
-
-
-When = Literal["enter", "leave", "stay", "hold"]
-
-
-@dataclass(frozen=True, slots=True)
-class TileRule:
-    """What one cell does by itself, and when. `index` is its place in the scenario; `once` spends it."""
-
-    index: int
-    on: When
-    effects: tuple[Effect, ...]
-    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,15 +250,15 @@ class ActionRule:
 
 @dataclass(frozen=True, slots=True)
 class ReactionRule:
-    """What a piece does when another one moves.
+    """What a piece does when another one moves, or when its turn starts or ends.
 
     `before-leave` fires when the mover is within reach and its next step takes it out of it; `after-arrive`
-    when a step brings it within reach.
+    when a step brings it within reach; `turn-start` and `turn-end` for those within reach then.
     """
 
     name: str
     title: str
-    trigger: Literal["before-leave", "after-arrive"]
+    trigger: Trigger
     relation: Relation
     within: int
     unless: tuple[str, ...]

@@ -94,7 +94,7 @@ class Vocabulary:
             if document.pattern.add is not None:
                 steps = compile_steps(document.pattern.add, self.axes, self.order)
                 patches.append(Patch("pattern.more", "append", steps))
-        for name in ("mode", "stack", "settle", "switch"):
+        for name in ("mode", "stack", "settle", "switch", "provokes"):
             patches += _plain(name, getattr(document, name))
         if document.gains:
             patches.append(Patch("modes.gained", "append", tuple(document.gains)))

@@ -9,7 +9,7 @@ from footwork.rules.numbers import Ops
 from footwork.rules.schema import FeatureDocument, PlaceDocument, RowDocument, RowsDocument
 
 MOVER_ONLY = (
-    "when", "gate", "aura", "mode", "gains", "switch", "terrain", "classes", "pattern", "round", "corners",
+    "when", "gate", "aura", "mode", "gains", "switch", "provokes", "terrain", "classes", "pattern", "round", "corners",
     "footprint", "heading", "allowance", "stack", "settle", "stats",
 )  # fmt: skip
 PLACE_ONLY = ("enter", "stop", "halt", "leave", "class", "modes", "on-enter", "on-leave", "on-stay")

@@ -362,6 +362,7 @@ class _Draft:
 _PLAIN_FIELDS = (
     "mode",
     "switch",
+    "provokes",
     "stack",
     "settle",
     "pattern",

@@ -9,7 +9,7 @@ from typing import Literal
 
 from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
 from footwork.language.formula import Formula
-from footwork.rules.effects import ActionRule, Effect, ReactionRule
+from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
 from footwork.rules.fold import Patch
 from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
@@ -161,6 +161,7 @@ class Rules:
     undo: Literal["free", "until-dice"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
+    shoves: ShoveRules
     beats: BeatsDocument | None
     words: Mapping[str, str]
     messages: Messages

@@ -14,6 +14,7 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
 Text = Annotated[str, Field(max_length=4_000)]
 Relation = Literal["friendly", "hostile", "neutral", "any"]
+Provokes = Literal["moves", "always", "never"]
 Who = Literal["self", "target"]
 DirectionName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
@@ -174,6 +175,17 @@ class MoveDocument(Model):
     features: list[Name] = []
 
 
+class ApproachDocument(Model):
+    """A move of the piece itself towards its target, as near as it gets with points of its own."""
+
+    points: Roll
+    features: list[Name] = []
+
+
+def _as_approach(value: object) -> object:
+    return value if isinstance(value, dict) else {"points": value}
+
+
 class EffectDocument(Model):
     """One thing that happens: to a piece (a stat, a feature, points, its place), or to the board (doors, ground)."""
 
@@ -188,11 +200,14 @@ class EffectDocument(Model):
     close: Name | None = None
     toggle: Name | None = None
     slide: DirectionName | Literal["onward"] | None = None
-    cells: Annotated[StrictInt, Field(ge=1, le=64)] = 1
+    shove: Literal["push", "pull", "slide"] | None = None
+    cells: Roll = Field(default=1, validate_default=True)
     teleport: Name | None = None
     become: Name | None = None
     at: Name | None = None
     move: MoveDocument | None = None
+    approach: Annotated[ApproachDocument, BeforeValidator(_as_approach)] | None = None
+    interrupt: Literal[True] | None = None
 
 
 Effects = Annotated[list[EffectDocument], BeforeValidator(_as_list)]
@@ -296,6 +311,7 @@ class FeatureDocument(PlaceDocument):
     mode: Name | None = None
     gains: Annotated[list[Name], BeforeValidator(_as_list)] = []
     switch: StrictBool | None = None
+    provokes: Provokes | None = None
     terrain: dict[Name, RowsDocument] = {}
     classes: dict[Name, RowsDocument] = {}
     pattern: Annotated[PatternPatch, BeforeValidator(_as_pattern_patch)] | None = None
@@ -386,17 +402,25 @@ class ActionDocument(ProgramDocument):
 
 
 class ReactionDocument(ProgramDocument):
-    """What a piece does when another one moves."""
+    """What a piece does when another one moves, or its turn starts or ends."""
 
     title: Text = ""
     about: Text = ""
-    trigger: Literal["before-leave", "after-arrive"]
+    trigger: Literal["before-leave", "after-arrive", "turn-start", "turn-end"]
     relation: Relation = "hostile"
     within: Cells = 1
     measure: Measure | None = None
     unless: Annotated[list[Name], BeforeValidator(_as_list)] = []
     uses: UsesDocument | None = None
     ask: StrictBool = False
+
+
+class ShovesDocument(Model):
+    """What follows when something stands in the way of forced movement."""
+
+    domino: StrictBool = False
+    collision: Effects = []
+    each: Literal["shove", "cell"] = "shove"
 
 
 class BeatsDocument(Model):
@@ -474,6 +498,7 @@ class RulesetDocument(Model):
     modes: list[Name] = Field(default=list(DEFAULT_MODES))
     mode: Name = "walk"
     switch: StrictBool = False
+    provokes: Provokes = "moves"
     pattern: AnyPattern = PatternDocument()
     cost: CostDocument = CostDocument()
     stack: Literal["product", "highest", "sum"] = "highest"
@@ -499,6 +524,7 @@ class RulesetDocument(Model):
     undo: Literal["free", "until-dice"] = "free"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
+    shoves: ShovesDocument = ShovesDocument()
     beats: BeatsDocument | None = None
     messages: MessagesDocument = MessagesDocument()
     reasons: dict[str, Text] = {}

@@ -16,12 +16,14 @@ from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import action_to_dict
 from footwork.play.events import event_to_dict, number_text, refusal_to_dict
+from footwork.play.reactions import Provocation, provocations
+from footwork.play.resolution import Question
 from footwork.query.judge import Step
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.query.refusal import Refusal
 from footwork.rules.schema import Stop
-from footwork.views.messages import describe
+from footwork.views.messages import describe, question_text
 from footwork.views.refusals import describe_refusal
 
 
@@ -110,14 +112,22 @@ def _arrival(state: State, reach: Reach, arrival: Arrival) -> dict[str, Any]:
 
 
 def path_json(state: State, path: Path) -> dict[str, Any]:
-    """A path with the ledger of every step."""
+    """A path with the ledger of every step, and the reactions that each would set off."""
+    reactions = provocations(state, path)
     return {
         "piece": path.piece,
         "cells": [_cell(state, cell) for cell in path.cells],
         "cost": number_text(path.cost),
         "charge": number_text(path.charge),
-        "steps": [_step(state, step) for step in path.steps],
+        "steps": [
+            _step(state, step) | {"reactions": [_provocation(each) for each in reactions if each.step == i]}
+            for i, step in enumerate(path.steps)
+        ],
     }
+
+
+def _provocation(found: Provocation) -> dict[str, Any]:
+    return {"trigger": found.trigger, "piece": found.piece, "reaction": found.reaction, "asked": found.asked}
 
 
 def _step(state: State, step: Step) -> dict[str, Any]:
@@ -151,6 +161,7 @@ def result_json(result: Result) -> dict[str, Any]:
         "ok": result.ok,
         "refusal": None if result.refusal is None else refusal_json(state, result.refusal, result.piece),
         "aborted": result.aborted,
+        "question": None if result.question is None else question_json(result.question, result.state),
         "outcome": result.outcome,
         "from": _cell(state, result.start),
         "to": _cell(state, result.end),
@@ -159,6 +170,18 @@ def result_json(result: Result) -> dict[str, Any]:
         "events": [event_to_dict(event, notation) for event in result.events],
         "hash": result.state.hash,
         "text": describe(result),
+    }
+
+
+def question_json(question: Question, state: State) -> dict[str, Any]:
+    """A choice that somebody has to make, with its text."""
+    return {
+        "kind": question.kind,
+        "piece": question.piece,
+        "about": question.about,
+        "target": question.target,
+        "options": list(question.options),
+        "text": question_text(question, state),
     }
 
 

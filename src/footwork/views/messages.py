@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from footwork.board.allowance import points_left
+from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.game.result import Result
 from footwork.play.actions import MoveBy
 from footwork.play.events import Defeated, MoveEnded
+from footwork.play.resolution import Question
 from footwork.rules.texts import fill
 from footwork.views.refusals import Texts, describe_refusal, step_costs
 from footwork.views.telling import tell
@@ -16,6 +18,7 @@ from footwork.views.words import (
     label,
     listed,
     pips_text,
+    rule_title,
     way_text,
 )
 
@@ -47,22 +50,36 @@ def describe(result: Result, *, texts: Texts = "result", lang: str | None = None
     if result.refusal is not None:
         return describe_refusal(before, result.refusal, piece=result.piece, texts=texts)
     if result.question is not None:
-        return question_text(result)
+        return question_text(result.question, result.state)
     parts = [] if result.move is None else [_move_text(result, result.move, texts)]
     told = "\n".join(tell(result.events, result.state, moves=False))
     return ("\n\n" if texts == "terminal" else " ").join(part for part in (*parts, told) if part)
 
 
-def question_text(result: Result) -> str:
-    """The choice that an action waits for."""
-    question = result.question
-    assert question is not None
-    about = question.about.replace("-", " ")
-    target = "" if question.target is None else f" against {label(result.state, question.target)}"
-    if question.kind == "destination":
-        return f"{label(result.state, question.piece)}: {about}, where to? (a cell, or {question.options[-1]})"
+def question_text(question: Question, state: State) -> str:
+    """A choice that somebody has to make, at the moment at which the state is."""
+    who, what = label(state, question.piece), rule_title(state, question.about)
+    target = None if question.target is None else state.piece(question.target)
     options = listed(list(question.options), "or")
-    return f"{label(result.state, question.piece)}: {about}{target}? ({options})"
+    if question.kind == "destination":
+        return f"{who}: {what}, where to? (a cell, or {question.options[-1]})"
+    if question.kind == "slide" and target is not None:
+        return f"{who}: {what}, which way does {label(state, target)} slide? ({options})"
+    return f"{who}: {what}{_against(state, question, target)}? ({options})"
+
+
+def _against(state: State, question: Question, target: Piece | None) -> str:
+    """Whom a reaction would be made against, and what they are doing."""
+    if target is None or target.at is None:
+        return ""
+    rule, cell = state.rules.reactions.get(question.about), cell_text(state, target.at)
+    doing = {
+        "before-leave": f", who is about to leave {cell}",
+        "after-arrive": f", who has come to {cell}",
+        "turn-start": f", whose turn starts on {cell}",
+        "turn-end": f", whose turn ends on {cell}",
+    }
+    return f" against {label(state, target)}{'' if rule is None else doing[rule.trigger]}"
 
 
 def _move_text(result: Result, move: MoveEnded, texts: Texts) -> str:

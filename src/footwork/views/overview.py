@@ -5,14 +5,20 @@ from __future__ import annotations
 from footwork.board.allowance import full_stat, granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.geometry import Direction
 from footwork.play.planning import Planning
 from footwork.query.reach import Reach
 from footwork.views.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.plans import plan_overlay
 from footwork.views.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
-from footwork.views.words import cell_text, label, noun, pips_text, rule_title
+from footwork.views.words import cell_text, facing, label, noun, pips_text, rule_title
 
 _GAP = "    "
+ARROWS = {
+    Direction.N: "↑", Direction.NE: "↗", Direction.E: "→", Direction.SE: "↘",
+    Direction.S: "↓", Direction.SW: "↙", Direction.W: "←", Direction.NW: "↖",
+}  # fmt: skip
+"""Which way a piece looks, beside the board."""
 
 
 def overview(
@@ -88,7 +94,8 @@ def _condition(piece: Piece, planning: Planning) -> str:
     parts += [rule_title(state, entry.feature) for entry in piece.temporary]
     status = planning.status(piece.id)
     parts += [] if status is None else [status.name]
-    return ", ".join(parts)
+    way = facing(state, piece)
+    return ", ".join(parts) + ("" if way is None else f" {ARROWS[way]}")
 
 
 def status_text(state: State, piece: str | None) -> str:

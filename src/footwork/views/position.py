@@ -9,7 +9,7 @@ from footwork.geometry import CARDINALS, Cell, Direction
 from footwork.query.refusal import Refusal
 from footwork.rules.texts import fill
 from footwork.views.refusals import describe_refusal
-from footwork.views.words import capital, cell_text, label, pips_text, rule_title
+from footwork.views.words import capital, cell_text, facing, label, pips_text, rule_title
 
 DEFAULTS = {
     "position": "{piece} stands on {at}.\nPoints: {points} / {allowance}\n\nNearby:\n{nearby}",
@@ -87,6 +87,8 @@ def piece_line(state: State, piece: Piece) -> str:
     parts = [f"{name} {value}" for name, value in piece.stats.items()]
     if piece.at is not None and profile_for(state, piece).allowance.refresh != "action":
         parts.append(f"points {pips_text(state, points_left(state, piece))}")
+    way = facing(state, piece)
+    parts += [] if way is None else [f"facing {way.words}"]
     features = [rule_title(state, name) for name in piece.features]
     features += [rule_title(state, entry.feature) for entry in piece.temporary]
     tail = f"  [{', '.join(features)}]" if features else ""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.geometry import Cell
-from footwork.play.reactions import provoked
+from footwork.play.reactions import Provocation, provocations
 from footwork.query.aside import make_way
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -61,23 +60,25 @@ def refused_text(game: Game, piece: str, to: str, refusal: Refusal, *, through: 
 def warnings(state: State, path: Path) -> list[str]:
     """What a path would set off, in order: reactions of others, and what cells do to those who enter."""
     query = Query(state, path.piece)
+    reactions = provocations(state, path)
     lines = []
-    for step in path.steps:
-        before, after = query.judge.cells(step.start), query.judge.cells(step.end)
-        for reactor, rule in provoked(state, query.piece, "before-leave", before, after):
-            lines.append(f"Leaving {cell_text(state, step.start.anchor)}: {_reaction(state, reactor, rule.name)}")
+    for i, step in enumerate(path.steps):
+        here = [each for each in reactions if each.step == i]
+        lines += [_reaction(state, each) for each in here if each.trigger == "before-leave"]
         for cell in step.entered:
             lines += [f"Entering {cell_text(state, cell)}: {what}" for what in _effects(query, cell)]
-        for reactor, rule in provoked(state, query.piece, "after-arrive", before, after):
-            lines.append(f"Entering {cell_text(state, step.end.anchor)}: {_reaction(state, reactor, rule.name)}")
+        lines += [_reaction(state, each) for each in here if each.trigger == "after-arrive"]
     asides = make_way(query.judge, path.nodes[-1])
     for aside in () if isinstance(asides, Refusal) else asides:
         lines.append(f"Stopping there: {label(state, aside.piece)} makes way to {cell_text(state, aside.end.anchor)}")
     return list(dict.fromkeys(lines))
 
 
-def _reaction(state: State, reactor: Piece, rule: str) -> str:
-    return f"{rule_title(state, rule).lower()} by {label(state, reactor)}"
+def _reaction(state: State, found: Provocation) -> str:
+    how = "Leaving" if found.trigger == "before-leave" else "Entering"
+    maybe = ", if it wants to" if found.asked else ""
+    what = rule_title(state, found.reaction).lower()
+    return f"{how} {cell_text(state, found.cell)}: {what} by {label(state, found.piece)}{maybe}"
 
 
 def _effects(query: Query, cell: Cell) -> list[str]:

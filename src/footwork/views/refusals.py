@@ -57,6 +57,8 @@ DEFAULTS = {
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
     "action": "There is no action called {rule}.",
+    "shove": "{piece} cannot be moved in any direction.",
+    "shove.no-line": "There is no line from {name} through {piece}.",
     "plan": "{piece} has no plan.",
     "plan.none-made": "Nobody has a plan.",
     "plan.no-beats": "This ruleset has no plans.",

@@ -34,6 +34,7 @@ from footwork.play.events import (
     GameBegan,
     GameFinished,
     MovedAside,
+    MoveDeclared,
     MoveEnded,
     Placed,
     PointsGranted,
@@ -62,6 +63,7 @@ DEFAULTS = {
     "turn": "Turn of {who}.",
     "step": "{piece} moves {way}.",
     "turned": "{piece} turns to face {direction}.",
+    "turned-for": "{piece} turns to face {direction} for {cost}.",
     "waited": "{piece} waits.",
     "acted": "{piece}: {title}",
     "acted-at": "{piece}: {title}, {target}",
@@ -77,6 +79,11 @@ DEFAULTS = {
     "lost": "{piece} is no longer {feature}.",
     "placed": "{piece} is put on {to}.",
     "removed": "{piece} is taken off the board.",
+    "shoved.push": "{piece} is pushed {way}",
+    "shoved.pull": "{piece} is pulled {way}",
+    "shoved.slide": "{piece} is slid {way}",
+    "shoved.unmoved": "{piece} stays on {cell}",
+    "interrupted": "The move of {piece} is interrupted.",
     "aborted": "That was taken back: {reason}.",
 }
 """The engine's own texts for events; a ruleset overrides them under `messages.terminal`, by `acted.NAME` and so on."""
@@ -103,9 +110,12 @@ class _Happening:
 def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str | None = None) -> list[str]:
     """What has happened, a line for each thing; dice and what they changed follow their cause on one line.
 
-    `state` is any state of the game that knows the pieces. Without `moves`, how a move went is left out. `lang` is
-    another language of the ruleset than the state's; raises MisuseError if it has none.
+    `state` is any state of the game that knows the pieces. Without `moves`, how the move went that was declared first
+    is left out. `lang` is another language of the ruleset than the state's; raises MisuseError if it has none.
     """
+    events = tuple(events)
+    declared = next((event.piece for event in events if isinstance(event, MoveDeclared)), None)
+    untold = None if moves else declared
     if lang is not None:
         state = state.speaking(lang)
     lines: list[str] = []
@@ -119,8 +129,20 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
             carried.append(event)
             continue
         if carried and not isinstance(event, Shoved):
+            _close(now, lines)
+            now = None
             _flush(carried, lines, state)
         match event:
+            case Shoved() if event.how != "carry":
+                carried.clear()
+                if now is not None and now.cause == event.cause:
+                    now.details += [*dice, shoved_text(event, state)]
+                    dice = []
+                else:
+                    _close(now, lines)
+                    now = None
+                    lines.append(f"{shoved_text(event, state)}.")
+                continue
             case Rolled():
                 dice.append(_dice(event))
                 continue
@@ -136,8 +158,7 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
                 now = _Happening(event.cause, _text(state, f"entered.{event.cause}", _values(event, state)))
             case Acted() | Reacted():
                 _close(now, lines)
-                mover = event.piece if isinstance(event, Acted) else None
-                now = _Happening(_cause(event), event_text(event, state) or "", mover)
+                now = _Happening(_cause(event), event_text(event, state) or "", event.piece)
                 continue
             case _:
                 pass
@@ -152,7 +173,7 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
             lines += planned
             continue
         text = event_text(event, state)
-        if text is None or (isinstance(event, MoveEnded) and not moves):
+        if text is None or (isinstance(event, MoveEnded) and event.piece == untold):
             if now is not None and now.mover is None:
                 _close(now, lines)
                 now = None
@@ -168,9 +189,15 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
     return lines
 
 
-def _belongs(event: Event, now: _Happening) -> TypeGuard[_Detail]:
-    """Whether an event is a detail of what is being told."""
-    return isinstance(event, _Detail) and (not isinstance(event, StatChanged) or event.cause == now.cause)
+def shoved_text(event: Shoved, state: State) -> str:
+    """How far a piece was shoved, what remained, and what stopped it; without a full stop."""
+    code = event.how if event.moved else "unmoved"
+    way, cell = way_text(state, event.cells), cell_text(state, event.cells[0])
+    text = _text(state, f"shoved.{code}", {"piece": label(state, event.piece), "way": way, "cell": cell})
+    if not event.remained:
+        return text
+    why = "" if event.reason is None else describe_refusal(state, event.reason, piece=event.piece).rstrip(".")
+    return f"{text}, {event.remained} left over" + (f" ({why})" if why else "")
 
 
 def _flush(carried: list[Stepped], lines: list[str], state: State) -> None:
@@ -178,6 +205,11 @@ def _flush(carried: list[Stepped], lines: list[str], state: State) -> None:
     if carried:
         lines.append(carried_text(state, carried))
         carried.clear()
+
+
+def _belongs(event: Event, now: _Happening) -> TypeGuard[_Detail]:
+    """Whether an event is a detail of what is being told."""
+    return isinstance(event, _Detail) and (not isinstance(event, StatChanged) or event.cause == now.cause)
 
 
 def _is_place(cause: str, state: State) -> bool:
@@ -233,7 +265,14 @@ def event_text(event: Event, state: State) -> str | None:
     text = _text(state, code, _values(event, state))
     if isinstance(event, MoveEnded) and event.reason is not None:
         return f"{text} {describe_refusal(state, event.reason, piece=event.piece)}"
+    if isinstance(event, MoveEnded) and was_stopped(event, state):
+        return f"{text} {_text(state, 'interrupted', _values(event, state))}"
     return text
+
+
+def was_stopped(event: MoveEnded, state: State) -> bool:
+    """Whether somebody ended a move who did not end the mover."""
+    return event.outcome == "interrupted" and not state.piece(event.piece).defeated
 
 
 def _text(state: State, code: str, values: dict[str, object]) -> str:
@@ -258,6 +297,8 @@ def _code(event: Event) -> str | None:
             return "removed" if end is None else "placed"
         case EdgeSet(_, _, is_open):
             return "opened" if is_open else "closed"
+        case TurnedTo(charge=charge):
+            return "turned-for" if charge else "turned"
         case _:
             return _CODES.get(type(event))
 
@@ -270,7 +311,6 @@ _CODES: dict[type[Event], str] = {
     MovedAside: "moved-aside",
     PointsGranted: "granted",
     PointsLost: "unused",
-    TurnedTo: "turned",
     Waited: "waited",
     StatChanged: "changed",
     Rolled: "rolled",
@@ -294,8 +334,8 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["round"] = number
         case TurnBegan(who):
             values["who"] = title_of(state, who)
-        case TurnedTo(_, _, end):
-            values["direction"] = end.words
+        case TurnedTo(_, _, end, charge):
+            values["direction"], values["cost"] = end.words, pips_text(state, charge)
         case Acted() | Reacted():
             values["title"] = rule_title(state, _cause(event))
         case StatChanged(cause=cause) | Defeated(cause=cause):

@@ -42,7 +42,8 @@ class View:
     @classmethod
     def of(cls, game: Game, side: str | None) -> Self:
         """What a side sees of a game now."""
-        state, question = game.state, game.question
+        waiting, question = game.waiting, game.question
+        state = game.state if waiting is None else waiting.state
         if question is not None and state.piece(question.piece).side != side:
             question = None
         answers = () if game.pending is None else game.pending[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import EVERYONE, State
 from footwork.geometry import Cell, Direction
@@ -24,6 +25,13 @@ def label(state: State, piece: Piece | str) -> str:
     wanted = state.piece(piece) if isinstance(piece, str) else piece
     alike = [other.id for other in state.pieces if other.name == wanted.name]
     return wanted.name if len(alike) == 1 else f"{wanted.name} {alike.index(wanted.id) + 1}"
+
+
+def facing(state: State, piece: Piece) -> Direction | None:
+    """Which way a piece looks, where that matters to its steps or costs it something to change."""
+    profile = profile_for(state, piece)
+    matters = profile.has_heading(single=piece.footprint.is_single) or any(profile.turn)
+    return piece.heading if matters and piece.at is not None else None
 
 
 def title_of(state: State, who: str) -> str:
