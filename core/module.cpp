@@ -206,6 +206,8 @@ auto flood_array(const Flood& flood) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+    // What caches of the interpreter still hold when it ends is no leak; a player should not read about it.
+    nb::set_leak_warnings(false);
     m.doc() = "The native core of Footwork: integers in, integers out. It knows no rule names.";
     nb::object limit_error = nb::module_::import_("footwork.errors").attr("LimitError");
     nb::register_exception_translator(

@@ -48,7 +48,7 @@ FAULTS = [
     ),
     Fault("judge.cpp", "if (met.ground->stop == Stop::ask) result = Stop::ask;", ""),
     Fault("judge.cpp", "around < 8 - around ? around : 8 - around", "around < 4 ? around : 4"),
-    Fault("flood.cpp", "total >= costs[to] || total > limit", "total >= costs[to] || total >= limit"),
+    Fault("flood.cpp", "total >= costs[to]) || total > limit", "total >= costs[to]) || total >= limit"),
     Fault("flood.cpp", "if (any_halts && ways.halts[kind[cell]] && cell != from) continue;", ""),
     Fault("search.cpp", "if (home || (dearer && beside && longer))", "if (home || (beside && longer))"),
     Fault("search.cpp", "order < options.size() && order < best_order", "order < options.size()"),
