@@ -116,7 +116,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     script = [
         *("help", "help move", "board", "position", "look", "look D4", "look goblin", "reach", "reach goblin"),
         *("why D4", "why H1", "path E3", "select hero", "turn east", "wait", "begin", "move north", "undo", "redo"),
-        "place goblin H8",
+        *("steps", "place goblin H8"),
         *("actions", "disengage", f"save {save}", "end", "attack", f"load {save}", "quit"),
     ]
     told = answers(footwork("play", lines="\n".join(script)).out)
@@ -273,12 +273,20 @@ pieces:
 
 def test_questions_are_asked_and_answered(footwork: Running, tmp_path: Path) -> None:
     path = tmp_path / "asking.yaml"
-    path.write_text(ASKING, encoding="utf-8")
+    path.write_text(ASKING.replace("{control: bot}", "{}"), encoding="utf-8")
     told = answers(footwork("play", str(path), lines="move A3\nmaybe\ny\nundo\nmove A3\nno\n").out)
+    assert "against Ann, who is about to leave A2? (yes or no)" in told["move A3"]
     assert told["maybe"] == "Please answer yes or no."
     assert "Imp strikes at Ann, who is moving away" in told["y"]
     assert "strikes" not in told["no"]
     assert "[Movement: A1 → A2 → A3]" in told["no"]
+
+
+def test_a_bot_answers_for_its_own_pieces(footwork: Running, tmp_path: Path) -> None:
+    path = tmp_path / "asking.yaml"
+    path.write_text(ASKING, encoding="utf-8")
+    told = answers(footwork("play", str(path), lines="move A3\n").out)
+    assert "Imp strikes at Ann, who is moving away" in told["move A3"]
 
 
 def test_two_players_take_turns_at_one_keyboard(footwork: Running, tmp_path: Path) -> None:

@@ -240,6 +240,32 @@ def test_alignment_makes_a_move_turn_and_pay_for_it() -> None:
     assert "0N 2W" not in play.reach("A")
 
 
+def test_an_action_pays_for_the_turn_before_its_move() -> None:
+    """9.8.2 with 9.3.1: of three tiles, a turn by 90 degrees takes two."""
+    blocks = MOVE + FACING_MATTERS + "Scope: global\n"
+    play = game(blocks, {"A": "0N 0E"})
+    refused = play.turn("A", "E").refusal
+    assert refused is not None
+    assert (refused.code, refused.rule) == ("movement.by-action", "move")
+    too_far = play.act("A", "move", to="0N 2E", heading="E").refusal
+    assert too_far is not None
+    assert (too_far.code, too_far.have) == ("points.insufficient", Fraction(1))
+    assert play.act("A", "move", to="0N 1E", heading="E").ok
+    assert (play.at("A"), play.state.piece("A").heading.name) == ("0N 1E", "E")
+    assert play.act("A", "move", heading="W").ok
+    assert (play.at("A"), play.state.piece("A").heading.name) == ("0N 1E", "W")
+    assert play.state.piece("A").stats["Moves Per Turn"] == 1
+    assert play.replay().hash == play.state.hash
+
+
+def test_an_action_does_not_turn_further_than_its_movement() -> None:
+    play = game(MOVE.replace("3", "2") + FACING_MATTERS + "Scope: global\n", {"A": "0N 0E"})
+    refused = play.act("A", "move", heading="S").refusal
+    assert refused is not None
+    assert (refused.code, refused.need) == ("points.insufficient", Fraction(3))
+    assert play.state.piece("A").heading.name == "N"
+
+
 # 9.9
 
 

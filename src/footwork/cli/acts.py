@@ -18,6 +18,7 @@ def act(session: Session, rule: ActionRule, words: list[str]) -> None:
     if refusal is not None and refusal.check not in ("target", "way"):
         session.done(session.game.act(piece, rule.name))
         return
+    words, heading = _facing(words)
     named, way, mode = _split(rule, words)
     able = targets(state, piece, rule.name) if rule.target is not None else ()
     target = _target(session, " ".join(named), rule, able) if named else None
@@ -27,9 +28,17 @@ def act(session: Session, rule: ActionRule, words: list[str]) -> None:
         target = able[0]
     cells = way_of(session, way) if way else []
     if len(cells) > 1:
-        session.done(session.game.act(piece, rule.name, target, along=cells, mode=mode))
+        session.done(session.game.act(piece, rule.name, target, along=cells, mode=mode, heading=heading))
     else:
-        session.done(session.game.act(piece, rule.name, target, to=cells[0] if cells else None, mode=mode))
+        to = cells[0] if cells else None
+        session.done(session.game.act(piece, rule.name, target, to=to, mode=mode, heading=heading))
+
+
+def _facing(words: list[str]) -> tuple[list[str], Direction | None]:
+    """The heading to turn to first: ``move 3N 2E facing east``."""
+    if len(words) < 2 or words[-2].lower() != "facing":
+        return words, None
+    return words[:-2], Direction.parse(words[-1])
 
 
 def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], str | None]:

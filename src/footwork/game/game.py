@@ -272,10 +272,15 @@ class Game:
         to: Cell | str | None = None,
         along: Iterable[Cell | str] = (),
         mode: str | None = None,
+        heading: Direction | str | None = None,
     ) -> Result:
-        """Do what the ruleset lists under `actions`; where that moves the piece, to a cell or along cells."""
+        """Do what the ruleset lists under `actions`; where that moves the piece, to a cell or along cells.
+
+        With `heading` the piece turns before it moves, out of the movement of the action.
+        """
         goal = None if to is None else self._cell(to)
-        return self.do(Act(piece, action, target, goal, tuple(self._cell(cell) for cell in along), mode))
+        facing = Direction.parse(heading) if isinstance(heading, str) else heading
+        return self.do(Act(piece, action, target, goal, tuple(self._cell(cell) for cell in along), mode, facing))
 
     def wait(self, piece: str) -> Result:
         """Do nothing, on purpose."""

@@ -14,7 +14,7 @@ from footwork.play.events import Acted, TurnedTo, Used, Waited
 from footwork.play.program import Found, Way, reading, run_program, why_not_pay
 from footwork.play.reactions import uses_left
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
-from footwork.query.gates import ACTED, present
+from footwork.query.gates import ACTED, movement_by_action, present
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule, Relocate
@@ -26,7 +26,7 @@ def why_not_act(state: State, action: Act) -> Refusal | None:
     if rule is None:
         return Refusal("action.unknown", rule=action.action)
     refusal = why_not_aim(state, action.piece, rule, action.target)
-    if refusal is not None or not (rule.program.moves or action.to or action.along):
+    if refusal is not None or not (rule.program.moves or action.to or action.along or action.heading):
         return refusal
     return _why_not_go(state, action, rule)
 
@@ -174,7 +174,7 @@ def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> 
     if profile.value("allowance.phase") == "before-actions":
         play.emit(Used(action.piece, ACTED))
     play.emit(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips)))
-    way = Way(action.to, action.along, action.mode)
+    way = Way(action.to, action.along, action.mode, action.heading)
     run_program(play, rule.program, own=action.piece, target=action.target, cause=rule.name, way=way, search=search)
 
 
@@ -186,6 +186,8 @@ def turn(play: Play, action: TurnTo) -> None:
         play.refuse(absent)
     query = Query(play.state, piece.id)
     pips = query.profile.turn[piece.heading.angle_to(action.heading)]
+    if pips and query.profile.allowance.refresh == "action":
+        play.refuse(movement_by_action(play.state, piece))
     if not query.budget.affords(pips):
         need, have = play.state.rules.points(pips), play.state.rules.points(query.budget.points or 0)
         play.refuse(Refusal("points.insufficient", piece.at, need=need, have=have, rule="heading.turn"))

@@ -59,7 +59,8 @@ class Wait:
 class Act:
     """Do what the ruleset lists under `actions`: at a target, and where it moves the piece, to or along cells.
 
-    `mode` is the mode to move in, for a piece that has several.
+    `mode` is the mode to move in, for a piece that has several; `heading` the one to turn to before it moves, out of
+    the movement of the action.
     """
 
     piece: str
@@ -68,6 +69,7 @@ class Act:
     to: Cell | None = None
     along: tuple[Cell, ...] = ()
     mode: str | None = None
+    heading: Direction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ def _act_options(action: Act, notation: Notation) -> dict[str, Any]:
         "to": None if action.to is None else notation.format(action.to),
         "along": [notation.format(cell) for cell in action.along] or None,
         "mode": action.mode,
+        "heading": None if action.heading is None else action.heading.name,
     }
     return {key: value for key, value in options.items() if value is not None}
 
@@ -174,7 +177,7 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
 }
 
 
-_OPTIONAL = {"act": frozenset({"target", "to", "along", "mode"})}
+_OPTIONAL = {"act": frozenset({"target", "to", "along", "mode", "heading"})}
 
 
 def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
@@ -204,7 +207,8 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     if kind == "act":
         to = None if "to" not in fields else notation.parse(fields["to"])
         along = _cells(fields["along"], notation) if "along" in fields else ()
-        return Act(fields["piece"], fields["action"], fields.get("target"), to, along, fields.get("mode"))
+        heading = Direction.parse(fields["heading"]) if "heading" in fields else None
+        return Act(fields["piece"], fields["action"], fields.get("target"), to, along, fields.get("mode"), heading)
     if kind == "refresh":
         return Refresh(fields.get("piece"))
     if kind == "place":

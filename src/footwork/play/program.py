@@ -14,10 +14,10 @@ from footwork.board.allowance import folded_stats
 from footwork.board.nearby import distance, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Pose
+from footwork.geometry import Cell, Direction, Pose
 from footwork.language.formula import Formula, ReadStat, Whose
 from footwork.play.effects import change_stat, run_effects
-from footwork.play.events import Decided
+from footwork.play.events import Decided, TurnedTo
 from footwork.play.moving import journey, relocate
 from footwork.play.resolution import Play, Question
 from footwork.query.judge import Node
@@ -36,11 +36,17 @@ class Way:
     to: Cell | None = None
     along: tuple[Cell, ...] = ()
     mode: str | None = None
+    heading: Direction | None = None
+
+    @property
+    def goes_somewhere(self) -> bool:
+        """Whether it leads to a cell."""
+        return self.to is not None or bool(self.along)
 
     @property
     def is_given(self) -> bool:
         """Whether it says anything at all about where to."""
-        return self.to is not None or bool(self.along)
+        return self.goes_somewhere or self.heading is not None
 
 
 NOWHERE = Way()
@@ -146,13 +152,32 @@ def _move(play: Play, move: SelfMove, own: str, target: str | None, cause: str, 
     queries = _queries(play, move, own, cause, way, reach)
     if search:
         raise Found(move, queries, reach)
+    if way.heading is not None and isinstance(move, MoveSelf) and play.may_refuse:
+        left = _turned(play, queries[0], way.heading, reach)
+        if not way.goes_somewhere:
+            return
+        queries = _queries(play, move, own, cause, way, left)
     if play.may_refuse:
         _declared(play, move, queries, way, reach)
     else:
         _asked(play, move, queries, cause, reach)
 
 
-def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: int) -> tuple[Query, ...]:
+def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Fraction:
+    """Turn a piece before it moves, out of the movement of its action; what of that is left."""
+    piece, rules = query.piece, play.state.rules
+    pips = query.profile.turn[piece.heading.angle_to(heading)]
+    charge = query.budget.charge(pips) if pips else 0
+    if query.gate is not None:
+        play.refuse(query.gate)
+    if not query.budget.affords(pips):
+        need, have = rules.points(charge), Fraction(reach)
+        play.refuse(Refusal("points.insufficient", piece.at, need=need, have=have, rule="heading.turn"))
+    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.points is None else 0))
+    return reach - rules.points(charge)
+
+
+def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: int | Fraction) -> tuple[Query, ...]:
     """The questions to ask about a move: one for each mode it may be made in, the ordinary one first."""
     points = reach if isinstance(move, MoveSelf) else 0
     terms: Any = {"features": move.features, "action": cause, "out_of_turn": play.is_triggered}
@@ -167,7 +192,7 @@ def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: 
 
 
 def _declared(play: Play, move: SelfMove, queries: tuple[Query, ...], way: Way, reach: int) -> None:
-    if not way.is_given:
+    if not way.goes_somewhere:
         play.refuse(Refusal("way.missing", queries[0].piece.at, rule=queries[0].action))
     if isinstance(move, Relocate):
         goal = way.to if way.to is not None else way.along[-1]

@@ -98,11 +98,16 @@ def _builtin(state: State, piece: Piece, slot: str) -> Refusal | None:
     return None
 
 
+def movement_by_action(state: State, piece: Piece) -> Refusal:
+    """Why a piece does not move by itself where actions move it: it says which."""
+    by = ", ".join(rule.name for rule in state.rules.actions.values() if rule.program.moves)
+    return Refusal("movement.by-action" if by else "movement.none", piece.at, rule=by or None)
+
+
 def _allowance(state: State, piece: Piece, profile: Profile) -> Iterator[Refusal]:
     """Only actions move, the phase for it is over, the turn's moves are used up, or there are no points at all."""
     if profile.allowance.refresh == "action":
-        by = ", ".join(rule.name for rule in state.rules.actions.values() if rule.program.moves)
-        yield Refusal("movement.by-action" if by else "movement.none", piece.at, rule=by or None)
+        yield movement_by_action(state, piece)
     if profile.value("allowance.phase") == "before-actions" and piece.count(ACTED):
         yield Refusal("phase.over", piece.at, rule=profile.decided_by("allowance.phase"))
     left = moves_left(state, piece)
