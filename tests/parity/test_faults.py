@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.parity.build import ROOT
 from tests.parity.faults import FAULTS, Fault
 
