@@ -1,7 +1,7 @@
 # make play    install and start the terminal game
 # make test    every check: lint, format, types, tests
 # make docs    build the documentation into site/
-# make parity  compare the native core with the judge on a million random boards (about 40 minutes)
+# make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
 # make faults  plant twenty faults in the core and see that the comparison catches each
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
 # make fuzz    let a fuzzer write campaigns for ten minutes
