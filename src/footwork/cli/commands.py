@@ -264,21 +264,28 @@ def help_(session: Session, words: list[str]) -> None:
 
     if words:
         found = find(session, words[0])
-        session.screen.say(f"{found.usage}\n{found.summary}")
+        session.screen.say(f"{found.usage}\n{_summary(session, found)}")
         return
     shown = available(session)
     commands = [shown[0], *actions(session), *shown[1:]]
     wide = max(len(command.usage) for command in commands) + 4
-    session.screen.say("\n".join(_help_line(command, wide, session.screen.width) for command in commands))
+    width = session.screen.width
+    lines = (_help_line(command.usage, _summary(session, command), wide, width) for command in commands)
+    session.screen.say("\n".join(lines))
 
 
-def _help_line(command: Command, wide: int, width: int) -> str:
+def _summary(session: Session, command: Command) -> str:
+    """What a command does, with a cell as the ruleset writes it."""
+    return command.summary.replace("{cell}", session.state.rules.grid.notation.example)
+
+
+def _help_line(usage: str, summary: str, wide: int, width: int) -> str:
     """Usage and summary in two columns; in a narrow page one below the other."""
     from textwrap import fill
 
     if width < wide + 40:
-        return f"  {command.usage}\n" + fill(command.summary, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
-    return fill(command.summary, width, initial_indent=f"  {command.usage}".ljust(wide), subsequent_indent=" " * wide)
+        return f"  {usage}\n" + fill(summary, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
+    return fill(summary, width, initial_indent=f"  {usage}".ljust(wide), subsequent_indent=" " * wide)
 
 
 def available(session: Session) -> list[Command]:
@@ -304,7 +311,7 @@ def _usage(name: str) -> str:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'move ne', 'n', 'move D4'.", move,
+    Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'move ne', 'n', 'move {cell}'.", move,
             lambda s: [*_directions(s), *_stops(s)]),
     Command("position", "position", "Where you are, your points, what is next to you.", position),
     Command("board", "board", "The board, with everybody beside it.", board),
