@@ -296,3 +296,11 @@ def test_two_players_take_turns_at_one_keyboard(footwork: Running, tmp_path: Pat
     assert told["end"].startswith("Turn of Them.")
     assert told["imp-2: s"].startswith("You can't move there")
     assert told["select ann"] == "Ann is not yours to move now; you have imp-1, imp-2."
+
+
+def test_cells_of_two_words_and_turning_where_no_action_moves(footwork: Running) -> None:
+    told = answers(
+        footwork("play", "methuen", "--scenario", "gate", lines="move 0N 1E 0N 2E\nmove 0N 3E facing east\n").out
+    )
+    assert told["move 0N 1E 0N 2E"] == "Gatekeeper moves 0N 0E → 0N 1E → 0N 2E (2 of movement)."
+    assert told["move 0N 3E facing east"] == "Turn first, then move: 'turn east'."

@@ -55,9 +55,21 @@ def move(session: Session, words: list[str]) -> None:
     elif direction is not None:
         session.done(session.game.move(piece, direction))
     elif len(words) > 1 and session.state.rules.grid.notation.read(text) is None:
-        session.done(session.game.move(piece, along=[_cell(session, word) for word in words]))
+        session.done(session.game.move(piece, along=_along(session, words)))
     else:
         session.done(session.game.move(piece, to=_cell(session, text)))
+
+
+def _along(session: Session, words: list[str]) -> list[str]:
+    """Several cells, each of as many words as the ruleset writes it with. Raises MisuseError."""
+    if "facing" in map(str.lower, words):
+        raise MisuseError(f"Turn first, then move: 'turn {words[-1]}'.")
+    notation, cells = session.state.rules.grid.notation, []
+    while words:
+        size = next((size for size in (2, 1) if notation.read(" ".join(words[:size])) is not None), 1)
+        cells.append(_cell(session, " ".join(words[:size])))
+        words = words[size:]
+    return cells
 
 
 def _direction(text: str) -> Direction | None:
