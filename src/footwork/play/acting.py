@@ -11,7 +11,7 @@ from footwork.board.state import State
 from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
 from footwork.play.events import Acted, TurnedTo, Used, Waited
-from footwork.play.program import Found, Way, reading, run_program, why_not_pay
+from footwork.play.program import Found, Way, reading, run_program, turn_charge, why_not_pay
 from footwork.play.reactions import uses_left
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, movement_by_action, present
@@ -185,13 +185,10 @@ def turn(play: Play, action: TurnTo) -> None:
     if absent is not None:
         play.refuse(absent)
     query = Query(play.state, piece.id)
-    pips = query.profile.turn[piece.heading.angle_to(action.heading)]
-    if pips and query.profile.allowance.refresh == "action":
+    costs = query.profile.turn[piece.heading.angle_to(action.heading)] > 0
+    if costs and query.profile.allowance.refresh == "action":
         play.refuse(movement_by_action(play.state, piece))
-    if not query.budget.affords(pips):
-        need, have = play.state.rules.points(pips), play.state.rules.points(query.budget.points or 0)
-        play.refuse(Refusal("points.insufficient", piece.at, need=need, have=have, rule="heading.turn"))
-    play.emit(TurnedTo(piece.id, piece.heading, action.heading, query.budget.charge(pips) if pips else 0))
+    play.emit(TurnedTo(piece.id, piece.heading, action.heading, turn_charge(play, query, action.heading)))
 
 
 def wait(play: Play, action: Wait) -> None:

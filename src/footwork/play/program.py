@@ -166,15 +166,22 @@ def _move(play: Play, move: SelfMove, own: str, target: str | None, cause: str, 
 def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Fraction:
     """Turn a piece before it moves, out of the movement of its action; what of that is left."""
     piece, rules = query.piece, play.state.rules
-    pips = query.profile.turn[piece.heading.angle_to(heading)]
-    charge = query.budget.charge(pips) if pips else 0
     if query.gate is not None:
         play.refuse(query.gate)
-    if not query.budget.affords(pips):
-        need, have = rules.points(charge), Fraction(reach)
-        play.refuse(Refusal("points.insufficient", piece.at, need=need, have=have, rule="heading.turn"))
+    charge = turn_charge(play, query, heading)
     play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.points is None else 0))
     return reach - rules.points(charge)
+
+
+def turn_charge(play: Play, query: Query, heading: Direction) -> int:
+    """What a turn on the spot costs a piece, in pips; refused if the points of the query do not suffice."""
+    piece, rules = query.piece, play.state.rules
+    pips = query.profile.turn[piece.heading.angle_to(heading)]
+    charge = query.budget.charge(pips) if pips else 0
+    if not query.budget.affords(pips):
+        need, have = rules.points(charge), rules.points(query.budget.points or 0)
+        play.refuse(Refusal("points.insufficient", piece.at, need=need, have=have, rule="heading.turn"))
+    return charge
 
 
 def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: int | Fraction) -> tuple[Query, ...]:

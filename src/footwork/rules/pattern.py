@@ -46,11 +46,6 @@ class Offset:
         return max(abs(self.dx), abs(self.dy)) == 1
 
     @cached_property
-    def is_line(self) -> bool:
-        """Whether it runs along a row, a column or a diagonal."""
-        return self.diagonals == 0 or self.cardinals == 0
-
-    @cached_property
     def walk(self) -> tuple[tuple[int, int], ...]:
         """The unit steps of a straight offset; diagonals first for one that is not straight."""
         sx, sy = (self.dx > 0) - (self.dx < 0), (self.dy > 0) - (self.dy < 0)
