@@ -14,8 +14,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 
-# Editable install: only the package's metadata makes a new one necessary, not its source.
-METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*)
+# Editable install: only the package's metadata and a change of its folders make a new one necessary, not its source.
+METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*) \
+	$(wildcard src/footwork/*/__init__.py src/footwork/*/*/__init__.py)
 
 .PHONY: play test docs parity faults sanitize fuzz bench clean help
 .DEFAULT_GOAL := help

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from math import ceil, sqrt
 
 from footwork import Game
-from footwork.play.beats import resolve_beat
-from footwork.play.plan_actions import Execute
+from footwork.play.actions import Execute
+from footwork.play.plans.beats import resolve_beat
 from footwork.play.resolve import resolve
 
 SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000)

@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from footwork.query.query import Query
     from footwork.query.reach import Arrival, Reach
     from footwork.query.refusal import Refusal
-    from footwork.rules.library import load_rules, shipped_rulesets
+    from footwork.rules.compiling.library import load_rules, shipped_rulesets
     from footwork.rules.rules import Rules
-    from footwork.views.bill import explain
-    from footwork.views.messages import describe
-    from footwork.views.pixels import Pixels
-    from footwork.views.preview import preview
-    from footwork.views.procedure import procedure
-    from footwork.views.svgboard import board_svg
-    from footwork.views.telling import tell
-    from footwork.views.textboard import text_board
-    from footwork.views.timeline import timeline
+    from footwork.views.drawing.pixels import Pixels
+    from footwork.views.drawing.svgboard import board_svg
+    from footwork.views.drawing.textboard import text_board
+    from footwork.views.happening.procedure import procedure
+    from footwork.views.happening.timeline import timeline
+    from footwork.views.telling.bill import explain
+    from footwork.views.telling.messages import describe
+    from footwork.views.telling.preview import preview
+    from footwork.views.telling.telling import tell
     from footwork.views.view import View
 
 _HOMES = {
@@ -66,7 +66,7 @@ _HOMES = {
     "NotationError": "errors",
     "Path": "query.path",
     "Piece": "board.piece",
-    "Pixels": "views.pixels",
+    "Pixels": "views.drawing.pixels",
     "Pose": "geometry",
     "Query": "query.query",
     "Reach": "query.reach",
@@ -80,20 +80,20 @@ _HOMES = {
     "Setup": "board.setup",
     "State": "board.state",
     "View": "views.view",
-    "board_svg": "views.svgboard",
-    "describe": "views.messages",
-    "explain": "views.bill",
+    "board_svg": "views.drawing.svgboard",
+    "describe": "views.telling.messages",
+    "explain": "views.telling.bill",
     "explain_choice": "bots.choice",
     "load": "game.load",
-    "load_rules": "rules.library",
-    "preview": "views.preview",
-    "procedure": "views.procedure",
-    "shipped_rulesets": "rules.library",
+    "load_rules": "rules.compiling.library",
+    "preview": "views.telling.preview",
+    "procedure": "views.happening.procedure",
+    "shipped_rulesets": "rules.compiling.library",
     "shipped_scenarios": "board.setup",
     "take_turn": "bots.turn",
-    "tell": "views.telling",
-    "text_board": "views.textboard",
-    "timeline": "views.timeline",
+    "tell": "views.telling.telling",
+    "text_board": "views.drawing.textboard",
+    "timeline": "views.happening.timeline",
 }
 
 __all__ = [

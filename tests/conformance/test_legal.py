@@ -11,17 +11,16 @@ from tests.conformance.games import every_file, played, walk
 
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
-from footwork.play.actions import Act, Action, Begin, EndTurn, MoveBy, MoveTo, TurnTo, Wait
+from footwork.play.actions import Act, Action, Begin, EndTurn, Execute, FastForward, MoveBy, MoveTo, TurnTo, Wait
 from footwork.play.legal import legal_actions
-from footwork.play.moving import planned_path
-from footwork.play.plan_actions import Execute, FastForward
+from footwork.play.moves.moving import planned_path
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.path import Path as Way
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.views.json import refusal_json
-from footwork.views.refusals import Texts, describe_refusal
+from footwork.views.telling.refusals import Texts, describe_refusal
 
 
 def states(file: Path) -> Iterator[State]:

@@ -10,12 +10,12 @@ from tests.conformance.games import every_file, every_scenario, game_of, walk, w
 
 from footwork.bots.approach import Approach
 from footwork.game.game import Game
+from footwork.views.drawing.overview import overview, status_text
+from footwork.views.drawing.textboard import text_board
 from footwork.views.json import reach_json, result_json, state_json
-from footwork.views.messages import describe, question_text
-from footwork.views.overview import overview, status_text
-from footwork.views.position import position_text
-from footwork.views.telling import tell
-from footwork.views.textboard import text_board
+from footwork.views.telling.messages import describe, question_text
+from footwork.views.telling.position import position_text
+from footwork.views.telling.telling import tell
 from footwork.views.view import View
 
 

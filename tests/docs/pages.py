@@ -31,8 +31,8 @@ from ruamel.yaml import YAML
 from footwork.board.setup import read_setup
 from footwork.cli.app import run
 from footwork.game.expect import run_expectations
-from footwork.rules.compile import compile_rules
-from footwork.rules.library import ruleset_document
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.library import ruleset_document
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = (

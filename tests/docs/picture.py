@@ -18,7 +18,7 @@ from rich.text import Text
 
 from footwork.cli.app import run
 from footwork.game.game import Game
-from footwork.views.svgboard import board_svg
+from footwork.views.drawing.svgboard import board_svg
 
 IMAGES = Path(__file__).parent.parent.parent / "docs" / "images"
 PICTURE = IMAGES / "board.svg"

@@ -19,8 +19,8 @@ with atheris.instrument_imports(include=["footwork.language"]):
     from footwork.language.printing import print_book
 
 from footwork.errors import CampaignError, FootworkError, NotationError
-from footwork.rules.campaign import campaign_document
-from footwork.rules.library import rules_from_data
+from footwork.rules.compiling.campaign import campaign_document
+from footwork.rules.compiling.library import rules_from_data
 
 WORDS = [
     *(form.example for form in FORMS),

@@ -11,7 +11,7 @@ from footwork.game.game import Game
 from footwork.language.formula import Formula
 from footwork.language.odds import chance
 from footwork.language.parse import parse
-from footwork.rules.library import rules_from_data
+from footwork.rules.compiling.library import rules_from_data
 
 parse("Warm\ndo: Move actor 1 tile")  # the grammar is made once
 

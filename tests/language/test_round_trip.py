@@ -16,8 +16,8 @@ from footwork.language.meaning import fields_of
 from footwork.language.parse import parse
 from footwork.language.printing import print_book
 from footwork.language.tree import Book
-from footwork.rules.campaign import campaign_document
-from footwork.rules.library import rules_from_data
+from footwork.rules.compiling.campaign import campaign_document
+from footwork.rules.compiling.library import rules_from_data
 
 KEYS = {"if:", "do:", "else:", "then:", "Trigger:", "Note:", "Feature:", "\n", "\n\n", "[X]", "1d6"}
 WORDS = sorted(KEYS | {word for form in FORMS for word in form.example.split()})

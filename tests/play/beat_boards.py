@@ -9,7 +9,7 @@ from typing import Any
 
 from footwork import Cell, Game
 from footwork.board.state import State
-from footwork.play.beats import Attempt, resolve_beat
+from footwork.play.plans.beats import Attempt, resolve_beat
 from footwork.query.refusal import Refusal
 
 Xy = tuple[int, int]

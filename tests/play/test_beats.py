@@ -14,7 +14,7 @@ from tests.play.beat_boards import cells_after, crowd, details, outcome, referen
 
 from footwork import Cell, Game
 from footwork.board.plan import Plans
-from footwork.play.beats import Attempt, resolve_beat
+from footwork.play.plans.beats import Attempt, resolve_beat
 from footwork.query.refusal import Refusal
 
 

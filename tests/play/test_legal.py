@@ -11,7 +11,7 @@ from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import Act, Begin, EndTurn, MoveAlong, MoveTo, TurnTo, Wait
 from footwork.play.legal import legal_moves
-from footwork.play.moving import planned_path
+from footwork.play.moves.moving import planned_path
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.path import Path

@@ -10,8 +10,7 @@ import pytest
 
 from footwork import Cell, Game, RulesetError, describe
 from footwork.board.sight import hide_plans
-from footwork.play.actions import action_from_dict, action_to_dict
-from footwork.play.plan_actions import (
+from footwork.play.actions import (
     ClearPlan,
     ClearPlans,
     CommitPlan,
@@ -19,10 +18,12 @@ from footwork.play.plan_actions import (
     FastForward,
     PlanSteps,
     UnplanStep,
+    action_from_dict,
+    action_to_dict,
 )
-from footwork.play.planning import MOST_PLANNED, Planning
-from footwork.views.overview import overview
-from footwork.views.plans import execute_text, plans_json, plans_text
+from footwork.play.plans.planning import MOST_PLANNED, Planning
+from footwork.views.drawing.overview import overview
+from footwork.views.drawing.plans import execute_text, plans_json, plans_text
 
 
 def game(picture: str, **scenario: Any) -> Game:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from footwork import Cell, Game
+from footwork.play.consequences.reactions import Provocation
 from footwork.play.events import MoveEnded, Reacted, Settled, Stepped
-from footwork.play.reactions import Provocation
 from footwork.query.path import Path
 
 RULES: dict[str, Any] = {

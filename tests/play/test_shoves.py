@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from footwork import Cell, Game, RulesetError
 from footwork.board.allowance import profile_for
-from footwork.play.forcing import MODE
-from footwork.play.shoving import line
-from footwork.play.tile_events import Shoved
+from footwork.play.events import Shoved
+from footwork.play.moves.forcing import MODE
+from footwork.play.moves.shoving import line
 from footwork.query.judge import Judge
 
 RULES: dict[str, Any] = {

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from footwork import Cell, Game, ScenarioError, take_turn
-from footwork.play.forcing import force
+from footwork.play.events import Shoved, Teleported, TerrainSet, TileSpent
+from footwork.play.moves.forcing import force
 from footwork.play.resolution import Play
-from footwork.play.tile_events import Shoved, Teleported, TerrainSet, TileSpent
 
 RULES: dict[str, Any] = {
     "footwork": 1,

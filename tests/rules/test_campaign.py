@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from footwork.errors import RulesetError
-from footwork.rules.compile import compile_rules
-from footwork.rules.library import load_rules, ruleset_document
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.library import load_rules, ruleset_document
 from footwork.rules.rules import Rules
 
 HEAD = "footwork: 1\nname: trial\nextends: methuen\n"

@@ -20,7 +20,7 @@ from pydantic import (
 )
 
 from footwork.errors import FileError, NotationError, RulesetError
-from footwork.rules.document import check, document_from_data, merge, parse_document
+from footwork.rules.files.document import check, document_from_data, merge, parse_document
 
 
 class Part(BaseModel):

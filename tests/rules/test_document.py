@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footwork.errors import FileError, RulesetError, ScenarioError, Source
-from footwork.rules import yamltext
-from footwork.rules.document import Document, document_from_data, merge, parse_document, read_document
+from footwork.rules.files import yamltext
+from footwork.rules.files.document import Document, document_from_data, merge, parse_document, read_document
 
 LIMIT = 1_000_000
 

@@ -15,8 +15,8 @@ from footwork.board.allowance import folded_stats, granted_pips, moves_left
 from footwork.board.setup import parse_setup
 from footwork.errors import FileError
 from footwork.query.query import Query
-from footwork.rules.compile import compile_rules
-from footwork.rules.library import ruleset_document
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.library import ruleset_document
 
 # --- folding
 

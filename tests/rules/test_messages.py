@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from footwork.errors import MisuseError, RulesetError
-from footwork.rules.library import rules_from_data
+from footwork.rules.compiling.library import rules_from_data
 from footwork.rules.messages import Messages
 
 KEYS = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from footwork.errors import RulesetError, ScenarioError
 from footwork.game.game import Game
-from footwork.rules.library import load_rules, rules_from_data
+from footwork.rules.compiling.library import load_rules, rules_from_data
 from footwork.rules.rules import Rules
 from footwork.rules.timeline import PieceTimeline, TimelineDocument, compile_timeline
 

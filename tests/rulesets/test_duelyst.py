@@ -12,9 +12,9 @@ from footwork import Game, describe
 from footwork.board.allowance import folded_stats, moves_left, profile_for
 from footwork.geometry import Cell
 from footwork.play.events import MoveDeclared, MoveEnded
-from footwork.rules.library import load_rules
-from footwork.views.pixels import Pixels
-from footwork.views.timeline import Entry, timeline
+from footwork.rules.compiling.library import load_rules
+from footwork.views.drawing.pixels import Pixels
+from footwork.views.happening.timeline import Entry, timeline
 
 BOARD = "\n".join(["........."] * 5)
 

@@ -14,9 +14,9 @@ from footwork.board.setup import read_setup, shipped_files
 from footwork.game.expect import run_expectations
 from footwork.query.judge import Step
 from footwork.query.query import Query
-from footwork.views.plans import execute_text, plans_text
-from footwork.views.textboard import text_board
-from footwork.views.timeline import timeline
+from footwork.views.drawing.plans import execute_text, plans_text
+from footwork.views.drawing.textboard import text_board
+from footwork.views.happening.timeline import timeline
 
 CASES = json.loads((Path(__file__).parent.parent / "data" / "fa_cases.json").read_text(encoding="utf-8"))["cases"]
 

@@ -21,8 +21,8 @@ from footwork.query.judge import Node
 from footwork.query.path import Number, Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
-from footwork.rules.document import read_document
-from footwork.rules.library import ruleset_file
+from footwork.rules.compiling.library import ruleset_file
+from footwork.rules.files.document import read_document
 
 SEEDS = st.integers(0, 2**32)
 

@@ -13,10 +13,9 @@ import pytest
 
 from footwork import Game
 from footwork.board.setup import setup_from_data
-from footwork.play.events import Decided, MoveDeclared, Reacted
-from footwork.play.tile_events import Shoved
+from footwork.play.events import Decided, MoveDeclared, Reacted, Shoved
 from footwork.query.path import Path
-from footwork.views.procedure import procedure
+from footwork.views.happening.procedure import procedure
 
 # 9.7.2, 9.7.3, 9.7.4
 SHIELD_BASH = """

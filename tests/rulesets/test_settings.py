@@ -11,7 +11,7 @@ import pytest
 from footwork.board.setup import shipped_scenario
 from footwork.errors import FileError, SettingsError
 from footwork.game.game import Game
-from footwork.rules.library import shipped_folder
+from footwork.rules.compiling.library import shipped_folder
 
 SHIPPED = shipped_folder() / "rune-and-rust" / "grid.json"
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from footwork.game.game import Game
 from footwork.query.path import Path
-from footwork.views.bill import explain
-from footwork.views.preview import preview, warnings, why_text
+from footwork.views.telling.bill import explain
+from footwork.views.telling.preview import preview, warnings, why_text
 
 
 def game(map: str, *pieces: dict[str, object], rules: Mapping[str, object] | None = None) -> Game:

@@ -16,9 +16,9 @@ from footwork.geometry import Cell
 from footwork.query.refusal import Refusal
 from footwork.rules.texts import find_text
 from footwork.views.json import refusal_json
-from footwork.views.messages import describe
-from footwork.views.position import cell_lines, position_text
-from footwork.views.refusals import DEFAULTS, describe_refusal
+from footwork.views.telling.messages import describe
+from footwork.views.telling.position import cell_lines, position_text
+from footwork.views.telling.refusals import DEFAULTS, describe_refusal
 
 SOURCE = Path(footwork.__file__).parent
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Cell, Pose
-from footwork.views.pixels import Pixels
+from footwork.views.drawing.pixels import Pixels
 
 
 def on_screen(grid: str, screen: str, **fields: Any) -> Pixels:

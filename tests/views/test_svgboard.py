@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.rulesets.imperial_boards import random_game
 
 from footwork.game.game import Game
-from footwork.views.svgboard import board_svg
+from footwork.views.drawing.svgboard import board_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -32,7 +32,7 @@ from footwork.play.events import (
     Waited,
 )
 from footwork.query.refusal import Refusal
-from footwork.views.telling import action_text, event_text, tell
+from footwork.views.telling.telling import action_text, event_text, tell
 
 STATE = Game.shipped("rune-and-rust").state
 A1, A2 = Cell(0, 0), Cell(0, 1)

@@ -5,10 +5,10 @@ from typing import Any
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.query.path import Path
-from footwork.views.drawing import Span
-from footwork.views.overview import overview, status_text
-from footwork.views.styled import styled
-from footwork.views.textboard import Room, board_lines, text_board
+from footwork.views.drawing.drawing import Span
+from footwork.views.drawing.overview import overview, status_text
+from footwork.views.drawing.styled import styled
+from footwork.views.drawing.textboard import Room, board_lines, text_board
 
 
 def game(

@@ -15,10 +15,10 @@ from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import MoveTo
 from footwork.query.path import Path
-from footwork.rules.library import shipped_rulesets
+from footwork.rules.compiling.library import shipped_rulesets
 from footwork.rules.timeline import ENTRIES
-from footwork.views.timeline import Entry, duration, entry_json, selection, timeline
-from footwork.views.timetable import timetable
+from footwork.views.happening.timeline import Entry, duration, entry_json, selection, timeline
+from footwork.views.happening.timetable import timetable
 
 RULES: dict[str, Any] = {
     "footwork": 1,

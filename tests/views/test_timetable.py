@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import footwork
 from footwork.game.game import Game
-from footwork.views.timeline import Entry
-from footwork.views.timetable import details, timetable
+from footwork.views.happening.timeline import Entry
+from footwork.views.happening.timetable import details, timetable
 
 
 def entry(what: str, **data: object) -> Entry:

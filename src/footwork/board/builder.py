@@ -17,14 +17,14 @@ from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
 from footwork.errors import NotationError, ScenarioError
 from footwork.geometry import Cell, Direction, Edge, Footprint
-from footwork.rules.compile import stat_problem
-from footwork.rules.compile_actions import ActionCompiler
-from footwork.rules.compile_features import conflict_text
-from footwork.rules.document import Document, Trail
+from footwork.rules.compiling.actions import ActionCompiler
+from footwork.rules.compiling.compile import stat_problem
+from footwork.rules.compiling.features import conflict_text
 from footwork.rules.effects import TileRule
+from footwork.rules.files.document import Document, Trail
+from footwork.rules.files.problems import Problems
 from footwork.rules.fold import Attached, PlaceScope
 from footwork.rules.placing import CARRIED_HINT, carried_message
-from footwork.rules.problems import Problems
 from footwork.rules.profile import conflicts, profile_of
 from footwork.rules.rules import Kind, Rules
 from footwork.rules.timeline import check_sounds

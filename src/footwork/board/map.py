@@ -8,7 +8,7 @@ from footwork.board.board import VOID, Board
 from footwork.board.schema import ScenarioDocument
 from footwork.errors import Problem, Source
 from footwork.geometry import Axes
-from footwork.rules.document import Document, Trail
+from footwork.rules.files.document import Document, Trail
 from footwork.rules.rules import Rules
 
 VOID_TERRAIN = "void"

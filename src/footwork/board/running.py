@@ -13,8 +13,8 @@ from footwork.board.schema import BlockedEntry, PlanEntry, ScenarioDocument
 from footwork.board.state import State, Tiles
 from footwork.errors import NotationError
 from footwork.geometry import Cell, Edge, Notation
-from footwork.rules.document import Trail
-from footwork.rules.problems import Problems
+from footwork.rules.files.document import Trail
+from footwork.rules.files.problems import Problems
 from footwork.rules.rules import Rules
 
 

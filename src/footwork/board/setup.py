@@ -12,19 +12,19 @@ from footwork.board.builder import Builder
 from footwork.board.schema import ScenarioDocument
 from footwork.board.state import State
 from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError
-from footwork.rules.campaign import expand
-from footwork.rules.check import check
-from footwork.rules.compile import compile_rules
-from footwork.rules.document import Document, document_from_data, merge, parse_document, read_document
-from footwork.rules.library import (
+from footwork.rules.compiling.campaign import expand
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.library import (
     RULESET_FILE,
     ruleset_document,
     ruleset_file,
     shipped_folder,
     shipped_rulesets,
 )
+from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_settings
+from footwork.rules.files.check import check
+from footwork.rules.files.document import Document, document_from_data, merge, parse_document, read_document
 from footwork.rules.rules import Rules
-from footwork.rules.settings import MOST_SETTINGS_BYTES, apply_settings
 
 MOST_SCENARIO_BYTES = 32 * 1024 * 1024
 DEFAULT_SCENARIO = "skirmish"

@@ -12,7 +12,7 @@ from footwork.board.ground import marks_on
 from footwork.board.nearby import cells_within, stat_of
 from footwork.board.piece import Piece
 from footwork.geometry import Cell
-from footwork.play.reactions import reactors, sets_off
+from footwork.play.consequences.reactions import reactors, sets_off
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.rules.effects import Become, ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors, TileRule

@@ -8,7 +8,7 @@ from footwork.geometry import Cell, Direction
 from footwork.play.acting import move_query, targets, walk_query, why_not_act
 from footwork.play.actions import Act
 from footwork.rules.effects import ActionRule
-from footwork.views.offers import offer_lines
+from footwork.views.telling.offers import offer_lines
 
 
 def act(session: Session, rule: ActionRule, words: list[str]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path as FilePath
 from textwrap import indent
 from typing import Any
 
-import footwork.views.timeline as shown
+import footwork.views.happening.timeline as shown
 from footwork.cli.screen import Screen
 from footwork.cli.sources import open_game, replayed
 from footwork.errors import MisuseError
@@ -15,17 +15,17 @@ from footwork.play.actions import action_to_dict
 from footwork.play.events import event_to_dict, number_text
 from footwork.query.path import Path
 from footwork.query.refusal import Refusal
+from footwork.views.drawing.overview import reach_text
+from footwork.views.drawing.svgboard import board_svg
+from footwork.views.drawing.textboard import board_lines, text_board
+from footwork.views.happening.procedure import procedure_json, procedure_lines
+from footwork.views.happening.timetable import timetable
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
-from footwork.views.offers import odds_text
-from footwork.views.overview import reach_text
-from footwork.views.preview import preview, refused_text, warnings, why_text
-from footwork.views.procedure import procedure_json, procedure_lines
-from footwork.views.refusals import describe_refusal
-from footwork.views.svgboard import board_svg
-from footwork.views.telling import action_text, tell
-from footwork.views.textboard import board_lines, text_board
-from footwork.views.timetable import timetable
-from footwork.views.words import capital
+from footwork.views.telling.offers import odds_text
+from footwork.views.telling.preview import preview, refused_text, warnings, why_text
+from footwork.views.telling.refusals import describe_refusal
+from footwork.views.telling.telling import action_text, tell
+from footwork.views.telling.words import capital
 
 OK, NO = 0, 1
 MARGIN = " " * 6

@@ -11,11 +11,11 @@ from footwork.game.files import plain_data
 from footwork.language.book import Fenced, book_of, read_book
 from footwork.language.meaning import became, fields_of
 from footwork.language.tree import Book, Heading
-from footwork.rules.campaign import MOST_BOOK_BYTES
-from footwork.rules.check import check
-from footwork.rules.compile import compile_rules
-from footwork.rules.document import document_from_data, read_text
-from footwork.rules.library import ruleset_document
+from footwork.rules.compiling.campaign import MOST_BOOK_BYTES
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.library import ruleset_document
+from footwork.rules.files.check import check
+from footwork.rules.files.document import document_from_data, read_text
 from footwork.rules.numbers import Model
 from footwork.rules.schema import ActionDocument, FeatureDocument, ReactionDocument, StatDocument
 

@@ -18,12 +18,12 @@ from footwork.game.files import is_save
 from footwork.game.game import Game
 from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
-from footwork.rules.campaign import is_book
-from footwork.rules.compile import compile_rules
-from footwork.rules.library import ruleset_document, ruleset_file
-from footwork.views.bill import explain
+from footwork.rules.compiling.campaign import is_book
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.library import ruleset_document, ruleset_file
 from footwork.views.json import path_json, refusal_json, to_text
-from footwork.views.refusals import describe_refusal
+from footwork.views.telling.bill import explain
+from footwork.views.telling.refusals import describe_refusal
 
 OK, DIFFERS = 0, 1
 

@@ -14,14 +14,14 @@ from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Direction
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule
-from footwork.views.overview import reach_text
-from footwork.views.position import cell_lines, piece_line, position_text
-from footwork.views.preview import preview, refused_text, why_text
-from footwork.views.procedure import procedure_lines
-from footwork.views.refusals import describe_refusal
-from footwork.views.telling import action_text
-from footwork.views.textboard import board_lines
-from footwork.views.words import label
+from footwork.views.drawing.overview import reach_text
+from footwork.views.drawing.textboard import board_lines
+from footwork.views.happening.procedure import procedure_lines
+from footwork.views.telling.position import cell_lines, piece_line, position_text
+from footwork.views.telling.preview import preview, refused_text, why_text
+from footwork.views.telling.refusals import describe_refusal
+from footwork.views.telling.telling import action_text
+from footwork.views.telling.words import label
 
 
 def _directions(session: Session) -> list[str]:

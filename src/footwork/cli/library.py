@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from footwork.board.schema import ScenarioDocument
 from footwork.board.setup import shipped_scenario, shipped_scenarios
 from footwork.errors import MisuseError
-from footwork.rules.library import load_rules, ruleset_file, shipped_rulesets
+from footwork.rules.compiling.library import load_rules, ruleset_file, shipped_rulesets
 from footwork.rules.schema import RulesetDocument
 from footwork.views.json import to_text
 

@@ -6,7 +6,7 @@ from footwork.cli.command import Command
 from footwork.cli.session import Session
 from footwork.errors import MisuseError, NotationError
 from footwork.game.result import Result
-from footwork.views.plans import execute_text, next_text, plans_text
+from footwork.views.drawing.plans import execute_text, next_text, plans_text
 
 
 def plan(session: Session, words: list[str]) -> None:

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-from footwork.views.drawing import Span
-from footwork.views.textboard import Room
+from footwork.views.drawing.drawing import Span
+from footwork.views.drawing.textboard import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10
@@ -48,6 +48,6 @@ class Screen:
             return
         from rich.console import Console
 
-        from footwork.views.styled import styled
+        from footwork.views.drawing.styled import styled
 
         Console(file=self.stream, highlight=False).print(styled(lines), soft_wrap=True, end="\n\n")

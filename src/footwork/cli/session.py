@@ -18,13 +18,13 @@ from footwork.geometry import Direction
 from footwork.play.events import Event
 from footwork.play.resolution import Question
 from footwork.query.refusal import Refusal
-from footwork.views.messages import describe, question_text
-from footwork.views.outcome import ending, opening
-from footwork.views.overview import overview, status_text
-from footwork.views.telling import tell
-from footwork.views.textboard import board_lines
+from footwork.views.drawing.overview import overview, status_text
+from footwork.views.drawing.textboard import board_lines
+from footwork.views.telling.messages import describe, question_text
+from footwork.views.telling.outcome import ending, opening
+from footwork.views.telling.telling import tell
+from footwork.views.telling.words import label
 from footwork.views.view import View
-from footwork.views.words import label
 
 Asking = Callable[[str], str | None]
 

@@ -11,8 +11,8 @@ from footwork.errors import MisuseError, ScenarioError, Source
 from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
 from footwork.game.script import played
-from footwork.rules.document import read_document
-from footwork.rules.library import shipped_rulesets
+from footwork.rules.compiling.library import shipped_rulesets
+from footwork.rules.files.document import read_document
 from footwork.rules.rules import Rules
 
 _SUFFIXES = (".yaml", ".yml", ".json")

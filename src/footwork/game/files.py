@@ -23,8 +23,8 @@ from footwork.play.actions import action_from_dict, action_to_dict
 from footwork.play.events import number_text
 from footwork.play.resolution import Ask, Refused
 from footwork.play.resolve import resolve
-from footwork.rules.document import document_from_data, read_document
-from footwork.rules.library import load_rules, shipped_rulesets
+from footwork.rules.compiling.library import load_rules, shipped_rulesets
+from footwork.rules.files.document import document_from_data, read_document
 from footwork.rules.rules import Rules
 
 if TYPE_CHECKING:

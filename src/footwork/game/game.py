@@ -20,33 +20,31 @@ from footwork.play.actions import (
     Act,
     Action,
     Begin,
+    ClearPlan,
+    ClearPlans,
+    CommitPlan,
     EndTurn,
+    Execute,
+    FastForward,
     Finish,
     MoveAction,
     MoveAlong,
     MoveBy,
     MoveTo,
     Place,
+    PlanSteps,
     Refresh,
     SetStat,
     TurnTo,
+    UnplanStep,
     Wait,
 )
+from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.events import Event, Rolled
 from footwork.play.legal import legal_actions
-from footwork.play.moving import planned_path
+from footwork.play.moves.moving import planned_path
 from footwork.play.offers import Offer, offers
-from footwork.play.plan_actions import (
-    ClearPlan,
-    ClearPlans,
-    CommitPlan,
-    Execute,
-    FastForward,
-    PlanSteps,
-    UnplanStep,
-)
-from footwork.play.planning import Planning
-from footwork.play.reactions import Provocation, provocations
+from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Answer, Ask, Question, Refused
 from footwork.play.resolve import resolve
 from footwork.query.path import Number, Path, plain

@@ -9,7 +9,7 @@ from footwork.board.plan import PlannedStep
 from footwork.board.state import State
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Direction
-from footwork.play.planning import planned_cells
+from footwork.play.plans.planning import planned_cells
 
 WAIT = "wait"
 _FAR = re.compile(r"(\d+)\s*x?\s*([A-Za-z-]+)")

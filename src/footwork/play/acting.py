@@ -10,9 +10,9 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
+from footwork.play.consequences.program import Found, Way, reading, run_program, turn_charge, why_not_pay
+from footwork.play.consequences.reactions import uses_left
 from footwork.play.events import Acted, TurnedTo, Used, Waited
-from footwork.play.program import Found, Way, reading, run_program, turn_charge, why_not_pay
-from footwork.play.reactions import uses_left
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, movement_by_action, present
 from footwork.query.query import Query

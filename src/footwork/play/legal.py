@@ -11,18 +11,26 @@ from dataclasses import replace
 from footwork.board.state import State
 from footwork.geometry import Direction
 from footwork.play.acting import find_move, targets, why_not_act
-from footwork.play.actions import Act, Action, Begin, EndTurn, MoveAction, MoveAlong, MoveTo, TurnTo, Wait
-from footwork.play.plan_actions import (
+from footwork.play.actions import (
+    Act,
+    Action,
+    Begin,
     ClearPlan,
     CommitPlan,
+    EndTurn,
     Execute,
     FastForward,
+    MoveAction,
+    MoveAlong,
+    MoveTo,
     PlanAction,
     PlanSteps,
+    TurnTo,
     UnplanStep,
+    Wait,
 )
-from footwork.play.planning import Planning, planned_cells
-from footwork.play.program import destinations
+from footwork.play.consequences.program import destinations
+from footwork.play.plans.planning import Planning, planned_cells
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.gates import present

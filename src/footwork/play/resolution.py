@@ -11,9 +11,9 @@ from footwork.board.allowance import folded_stats
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.language.formula import MOST_DICE, Formula, Whose
-from footwork.play.apply import apply
 from footwork.play.dice import roll
 from footwork.play.events import Aborted, Event, Rolled
+from footwork.play.events.apply import apply
 from footwork.query.refusal import Refusal
 
 MOST_STEPS = 10_000

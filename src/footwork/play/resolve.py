@@ -9,32 +9,30 @@ from footwork.play.actions import (
     Act,
     Action,
     Begin,
+    ClearPlan,
+    ClearPlans,
+    CommitPlan,
     EndTurn,
+    Execute,
+    FastForward,
     Finish,
     MoveAlong,
     MoveBy,
     MoveTo,
     Place,
+    PlanSteps,
     Refresh,
     SetStat,
     TurnTo,
+    UnplanStep,
     Wait,
 )
-from footwork.play.executing import execute, fast_forward
-from footwork.play.moving import move
-from footwork.play.plan_actions import (
-    ClearPlan,
-    ClearPlans,
-    CommitPlan,
-    Execute,
-    FastForward,
-    PlanSteps,
-    UnplanStep,
-)
-from footwork.play.planning import clear_plan, clear_plans, commit_plan, plan_steps, unplan_step
+from footwork.play.consequences.tiles import settle
+from footwork.play.moves.moving import move
+from footwork.play.plans.executing import execute, fast_forward
+from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, plan_steps, unplan_step
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import place, set_stat
-from footwork.play.tiles import settle
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 from footwork.query.refusal import Refusal
 

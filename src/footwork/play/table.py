@@ -7,9 +7,9 @@ from fractions import Fraction
 from footwork.board.allowance import profile_for
 from footwork.board.nearby import stat_of
 from footwork.play.actions import Place, SetStat
-from footwork.play.aside import make_room
-from footwork.play.effects import run_effects
+from footwork.play.consequences.effects import run_effects
 from footwork.play.events import Placed, StatChanged
+from footwork.play.moves.aside import make_room
 from footwork.play.resolution import Play
 from footwork.query.aside import why_not_stop
 from footwork.query.judge import Judge, Node

@@ -9,6 +9,7 @@ from footwork.board.allowance import full_stat, granted_pips, profile_for
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import EVERYONE
+from footwork.play.consequences.reactions import react_to_turn
 from footwork.play.events import (
     FeatureLost,
     GameBegan,
@@ -20,7 +21,6 @@ from footwork.play.events import (
     TurnBegan,
     TurnEnded,
 )
-from footwork.play.reactions import react_to_turn
 from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
 

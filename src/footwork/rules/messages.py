@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from footwork.errors import MisuseError
-from footwork.rules.problems import Problems
+from footwork.rules.files.problems import Problems
 from footwork.rules.schema import MessagesDocument
 from footwork.rules.texts import find_text
 

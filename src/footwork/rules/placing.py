@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from footwork.rules.document import Trail
+from footwork.rules.files.document import Trail
 from footwork.rules.numbers import Ops
 from footwork.rules.schema import FeatureDocument, PlaceDocument, RowDocument, RowsDocument
 

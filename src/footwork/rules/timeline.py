@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StrictInt, model_validator
 
+from footwork.rules.files.problems import Problems
 from footwork.rules.numbers import Model, Points
-from footwork.rules.problems import Problems
 
 ENTRIES = (
     "action-created",

@@ -15,16 +15,16 @@ from footwork.board.state import State
 from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import action_to_dict
+from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.events import event_to_dict, number_text, refusal_to_dict
-from footwork.play.reactions import Provocation, provocations
 from footwork.play.resolution import Question
 from footwork.query.judge import Step
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.query.refusal import Refusal
 from footwork.rules.schema import Stop
-from footwork.views.messages import describe, question_text
-from footwork.views.refusals import describe_refusal
+from footwork.views.telling.messages import describe, question_text
+from footwork.views.telling.refusals import describe_refusal
 
 
 def to_text(data: Any) -> str:

@@ -1,0 +1,56 @@
+"""Actions: what somebody wants to do, and how that is written."""
+
+from footwork.play.actions.files import action_from_dict, action_to_dict
+from footwork.play.actions.kinds import (
+    Act,
+    Action,
+    Begin,
+    EndTurn,
+    Finish,
+    MoveAction,
+    MoveAlong,
+    MoveBy,
+    MoveTo,
+    Place,
+    Refresh,
+    SetStat,
+    TurnTo,
+    Wait,
+)
+from footwork.play.actions.plans import (
+    ClearPlan,
+    ClearPlans,
+    CommitPlan,
+    Execute,
+    FastForward,
+    PlanAction,
+    PlanSteps,
+    UnplanStep,
+)
+
+__all__ = [
+    "Act",
+    "Action",
+    "Begin",
+    "ClearPlan",
+    "ClearPlans",
+    "CommitPlan",
+    "EndTurn",
+    "Execute",
+    "FastForward",
+    "Finish",
+    "MoveAction",
+    "MoveAlong",
+    "MoveBy",
+    "MoveTo",
+    "Place",
+    "PlanAction",
+    "PlanSteps",
+    "Refresh",
+    "SetStat",
+    "TurnTo",
+    "UnplanStep",
+    "Wait",
+    "action_from_dict",
+    "action_to_dict",
+]

@@ -1,0 +1,146 @@
+"""Actions as plain data, as saves and logs write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from footwork.errors import MisuseError
+from footwork.geometry import Cell, Direction, Notation
+from footwork.play.actions.kinds import (
+    Act,
+    Action,
+    Begin,
+    EndTurn,
+    Finish,
+    MoveAlong,
+    MoveBy,
+    MoveTo,
+    Place,
+    Refresh,
+    SetStat,
+    TurnTo,
+    Wait,
+)
+from footwork.play.actions.plans import FIELDS, plan_action_from_dict, plan_action_to_dict
+
+
+def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
+    """The action as plain data, cells as the ruleset writes them."""
+    match action:
+        case MoveBy(piece, direction):
+            return {"do": "move", "piece": piece, "direction": direction.name}
+        case MoveAlong(piece, cells):
+            return {"do": "move", "piece": piece, "along": [notation.format(cell) for cell in cells]}
+        case MoveTo(piece, to):
+            return {"do": "move", "piece": piece, "to": notation.format(to)}
+        case TurnTo(piece, heading):
+            return {"do": "turn", "piece": piece, "heading": heading.name}
+        case Wait(piece):
+            return {"do": "wait", "piece": piece}
+        case Act(piece, name):
+            return {"do": "act", "piece": piece, "action": name} | _act_options(action, notation)
+        case EndTurn():
+            return {"do": "end-turn"}
+        case Begin():
+            return {"do": "begin"}
+        case Finish():
+            return {"do": "finish"}
+        case Refresh(only):
+            return {"do": "refresh"} | ({} if only is None else {"piece": only})
+        case SetStat(piece, stat, value):
+            return {"do": "set", "piece": piece, "stat": stat, "value": value}
+        case Place(piece, at):
+            return {"do": "place", "piece": piece, "at": None if at is None else notation.format(at)}
+        case _:
+            return plan_action_to_dict(action, notation)
+
+
+def _act_options(action: Act, notation: Notation) -> dict[str, Any]:
+    """What an action of the ruleset says besides who does what."""
+    options: dict[str, Any] = {
+        "target": action.target,
+        "to": None if action.to is None else notation.format(action.to),
+        "along": [notation.format(cell) for cell in action.along] or None,
+        "mode": action.mode,
+        "heading": None if action.heading is None else action.heading.name,
+    }
+    return {key: value for key, value in options.items() if value is not None}
+
+
+_FIELDS: dict[str, tuple[frozenset[str], ...]] = {
+    "move": (
+        frozenset({"piece", "direction"}),
+        frozenset({"piece", "along"}),
+        frozenset({"piece", "to"}),
+    ),
+    "turn": (frozenset({"piece", "heading"}),),
+    "wait": (frozenset({"piece"}),),
+    "act": (frozenset({"piece", "action"}),),
+    "end-turn": (frozenset(),),
+    "begin": (frozenset(),),
+    "finish": (frozenset(),),
+    "refresh": (frozenset(), frozenset({"piece"})),
+    "set": (frozenset({"piece", "stat", "value"}),),
+    "place": (frozenset({"piece", "at"}),),
+    **FIELDS,
+}
+
+
+_OPTIONAL = {"act": frozenset({"target", "to", "along", "mode", "heading"})}
+
+
+def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
+    """The action that plain data describes. Raises MisuseError or NotationError."""
+    kind = data.get("do")
+    fields = {key: value for key, value in data.items() if key != "do"}
+    if kind not in _FIELDS:
+        raise MisuseError(f"an action's 'do' is one of {', '.join(_FIELDS)}, found {kind!r}")
+    optional = _OPTIONAL.get(kind, frozenset())
+    if frozenset(fields) - optional not in _FIELDS[kind]:
+        forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])
+        forms += f" (and {', '.join(sorted(optional))} if wanted)" if optional else ""
+        raise MisuseError(f"{kind!r} takes {forms}, found {', '.join(fields) or 'nothing'}")
+    texts = {key: value for key, value in fields.items() if key not in ("along", "value", "steps")}
+    if kind == "place" and texts["at"] is None:
+        return Place(str(texts["piece"]), None)
+    if not all(isinstance(value, str) for value in texts.values()):
+        raise MisuseError(f"the fields of {kind!r} are texts")
+    if kind in FIELDS:
+        return plan_action_from_dict(kind, fields, notation)
+    if kind == "move":
+        return _move(fields, notation)
+    if kind == "turn":
+        return TurnTo(fields["piece"], Direction.parse(fields["heading"]))
+    if kind == "wait":
+        return Wait(fields["piece"])
+    if kind == "act":
+        to = None if "to" not in fields else notation.parse(fields["to"])
+        along = _cells(fields["along"], notation) if "along" in fields else ()
+        heading = Direction.parse(fields["heading"]) if "heading" in fields else None
+        return Act(fields["piece"], fields["action"], fields.get("target"), to, along, fields.get("mode"), heading)
+    if kind == "refresh":
+        return Refresh(fields.get("piece"))
+    if kind == "place":
+        return Place(fields["piece"], notation.parse(fields["at"]))
+    if kind == "set":
+        if not isinstance(fields["value"], int) or isinstance(fields["value"], bool):
+            raise MisuseError("the 'value' of a stat is a whole number")
+        return SetStat(fields["piece"], fields["stat"], fields["value"])
+    if kind == "end-turn":
+        return EndTurn()
+    return Begin() if kind == "begin" else Finish()
+
+
+def _move(fields: Mapping[str, Any], notation: Notation) -> Action:
+    if "direction" in fields:
+        return MoveBy(fields["piece"], Direction.parse(fields["direction"]))
+    if "to" in fields:
+        return MoveTo(fields["piece"], notation.parse(fields["to"]))
+    return MoveAlong(fields["piece"], _cells(fields["along"], notation))
+
+
+def _cells(along: object, notation: Notation) -> tuple[Cell, ...]:
+    if not isinstance(along, list | tuple) or not all(isinstance(cell, str) for cell in along):
+        raise MisuseError("'along' is a list of cells")
+    return tuple(notation.parse(cell) for cell in along)

@@ -1,0 +1,107 @@
+"""Actions: what somebody wants to do. Each kind has only its own fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from footwork.geometry import Cell, Direction
+from footwork.play.actions.plans import PlanAction
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBy:
+    """Move one step in a direction."""
+
+    piece: str
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAlong:
+    """Move along given cells; the first may be where the piece stands."""
+
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo:
+    """Move to a cell by the best path."""
+
+    piece: str
+    to: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    """Turn on the spot to a heading."""
+
+    piece: str
+    heading: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Do nothing, on purpose."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Do what the ruleset lists under `actions`: at a target, and where it moves the piece, to or along cells.
+
+    `mode` is the mode to move in, for a piece that has several; `heading` the one to turn to before it moves, out of
+    the movement of the action.
+    """
+
+    piece: str
+    action: str
+    target: str | None = None
+    to: Cell | None = None
+    along: tuple[Cell, ...] = ()
+    mode: str | None = None
+    heading: Direction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Pass the turn on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Start the game on a board where none is running."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """End a running game; the pieces stay where they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Give one piece, or everybody, full points again. For the one who runs the table."""
+
+    piece: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetStat:
+    """Give a stat of a piece another value. For the one who runs the table."""
+
+    piece: str
+    stat: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a piece on a cell, or with None take it off the board. For the one who runs the table."""
+
+    piece: str
+    at: Cell | None
+
+
+MoveAction = MoveBy | MoveAlong | MoveTo
+Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh | SetStat | Place | PlanAction

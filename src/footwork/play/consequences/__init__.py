@@ -1,0 +1,1 @@
+"""What movement sets off: effects, tiles, doors, the programs of actions, reactions."""

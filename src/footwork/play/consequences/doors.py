@@ -1,0 +1,71 @@
+"""Doors: edges and cells that open and close by name. A door does not close on somebody; it waits."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from footwork.board.state import State
+from footwork.geometry import Cell, Edge
+from footwork.play.events import ClosingCancelled, ClosingDelayed, EdgeSet, TerrainSet
+from footwork.play.resolution import Play
+
+How = Literal["open", "close", "toggle"]
+
+
+def set_doors(play: Play, name: str, how: How) -> None:
+    """Open, close or change over every door of a name: its edges, then its cells."""
+    board = play.state.board
+    edges = sorted(edge for edge, border in board.borders.items() if border.name == name)
+    places: tuple[Edge | Cell, ...] = (*edges, *board.names.get(name, ()))
+    for place in places:
+        is_open = _is_open(play.state, place)
+        if is_open is None:
+            continue  # a named cell that is no door
+        waits = place in play.state.tiles.closing
+        wanted = not (is_open and not waits) if how == "toggle" else how == "open"
+        if wanted and waits:
+            play.emit(ClosingCancelled(place, name))
+        elif wanted != is_open and not waits:
+            if not wanted and _in_the_way(play.state, place):
+                play.emit(ClosingDelayed(place, name))
+            else:
+                _set(play, place, name, is_open=wanted)
+
+
+def close_waiting(play: Play) -> None:
+    """Close the doors that waited and have become free."""
+    for place in play.state.tiles.closing:
+        if not _in_the_way(play.state, place):
+            _set(play, place, None, is_open=False)
+
+
+def set_terrain(play: Play, cell: Cell, terrain: str) -> None:
+    """Give a cell another terrain, if it has another one."""
+    before = play.state.board.terrain(cell)
+    if before is not None and before != terrain:
+        play.emit(TerrainSet(cell, before, terrain))
+
+
+def _is_open(state: State, place: Cell | Edge) -> bool | None:
+    """Whether a door is open; None for a cell whose terrain neither opens nor closes."""
+    if isinstance(place, Edge):
+        return state.board.borders[place].open
+    terrain = state.rules.terrain[state.board.terrain(place) or ""]
+    return None if terrain.open is None and terrain.close is None else terrain.close is not None
+
+
+def _set(play: Play, place: Cell | Edge, name: str | None, *, is_open: bool) -> None:
+    if isinstance(place, Edge):
+        play.emit(EdgeSet(place, name or play.state.board.borders[place].name, is_open))
+        return
+    terrain = play.state.rules.terrain[play.state.board.terrain(place) or ""]
+    after = terrain.open if is_open else terrain.close
+    if after is not None:
+        set_terrain(play, place, after)
+
+
+def _in_the_way(state: State, place: Cell | Edge) -> bool:
+    """Whether somebody stands in a door: on its cell, or with a large footprint on both sides of its edge."""
+    if not isinstance(place, Edge):
+        return bool(state.at(place))
+    return any(piece in state.at(place.b) for piece in state.at(place.a))

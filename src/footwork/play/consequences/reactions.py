@@ -1,0 +1,191 @@
+"""Reactions: what a move sets off in others, and which step would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from footwork.board.allowance import folded_stats, profile_for
+from footwork.board.nearby import is_within, relates, stat_of
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell
+from footwork.language.formula import Formula
+from footwork.play.events import Reacted, StatChanged, Used
+from footwork.play.events.apply import apply
+from footwork.play.resolution import Play, Question
+from footwork.query.path import Path
+from footwork.rules.effects import ReactionRule, Trigger, Uses
+from footwork.rules.profile import Profile
+
+Window = Literal["before-leave", "after-arrive"]
+Cells = tuple[Cell, ...]
+
+
+def provoked(
+    state: State,
+    mover: Piece,
+    trigger: Window,
+    before: Cells,
+    after: Cells,
+    profile: Profile | None = None,
+    *,
+    forced: bool = False,
+) -> Iterator[tuple[Piece, ReactionRule]]:
+    """Who would react to a step from some cells to others, in roster order. It changes nothing.
+
+    `profile` is the mover's in this move, where an action gives it more than its own; `forced` says that the step is
+    not its own.
+    """
+    for reactor, rule in reactors(state, mover, trigger, profile, forced=forced):
+        if sets_off(state, reactor, rule, before, after):
+            yield reactor, rule
+
+
+def reactors(
+    state: State, mover: Piece, trigger: Trigger, profile: Profile | None = None, *, forced: bool = False
+) -> Iterator[tuple[Piece, ReactionRule]]:
+    """Who could react to a piece if its way led there, in roster order, each with what it would do."""
+    rules = [rule for rule in state.rules.reactions.values() if rule.trigger == trigger]
+    if not rules:
+        return
+    profile = profile or profile_for(state, mover)
+    if profile.value("provokes") == "never" or (forced and profile.value("provokes") != "always"):
+        return
+    for reactor in state.pieces:
+        if reactor.id == mover.id or reactor.at is None:
+            continue
+        for rule in rules:
+            wanted = relates(reactor, mover, rule.relation) and profile.features.isdisjoint(rule.unless)
+            if wanted and _is_able(state, reactor, rule, mover.id):
+                yield reactor, rule
+
+
+def sets_off(state: State, reactor: Piece, rule: ReactionRule, before: Cells, after: Cells) -> bool:
+    """Whether a step from some cells to others is what a reaction waits for."""
+    near_before, near_after = _near(state, reactor, rule, before), _near(state, reactor, rule, after)
+    return near_before and not near_after if rule.trigger == "before-leave" else near_after and not near_before
+
+
+def _near(state: State, reactor: Piece, rule: ReactionRule, cells: Cells) -> bool:
+    profile = profile_for(state, reactor) if (rule.measure or state.rules.distance) == "step" else None
+    return is_within(state, reactor.cells, cells, rule.within, measure=rule.measure, profile=profile)
+
+
+def _is_able(state: State, reactor: Piece, rule: ReactionRule, mover: str) -> bool:
+    """Whether a piece has a use left for a reaction, and can pay for it."""
+    from footwork.play.consequences.program import why_not_pay  # a program moves pieces, and moves set off reactions
+
+    return uses_left(state, reactor, rule.uses) and why_not_pay(state, reactor.id, rule.program, mover) is None
+
+
+def react(
+    play: Play,
+    mover: str,
+    trigger: Window,
+    before: Cells,
+    after: Cells,
+    profile: Profile | None = None,
+    *,
+    forced: bool = False,
+) -> None:
+    """Let everybody react to a step who may, in roster order, while there is still that step to react to.
+
+    A step that was prevented by one reactor is no longer about to be taken, so that the next ones do not react to it.
+    """
+    here = before if trigger == "before-leave" else after
+    for reactor, rule in list(provoked(play.state, play.piece(mover), trigger, before, after, profile, forced=forced)):
+        piece, prevented = play.piece(mover), trigger == "before-leave" and play.is_interrupted
+        if piece.at is None or piece.cells != here or prevented:
+            return
+        if play.piece(reactor.id).at is not None:
+            if sets_off(play.state, play.piece(reactor.id), rule, before, after):
+                _react(play, reactor.id, rule, mover)
+
+
+def react_to_turn(play: Play, mover: str, trigger: Literal["turn-start", "turn-end"]) -> None:
+    """Let everybody react who is near a piece whose turn starts or ends, in roster order."""
+    for reactor, rule in list(reactors(play.state, play.piece(mover), trigger)):
+        piece, other = play.piece(mover), play.piece(reactor.id)
+        if piece.at is not None and other.at is not None and _near(play.state, other, rule, piece.cells):
+            _react(play, reactor.id, rule, mover)
+
+
+def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:
+    """Let one piece react, if it still can and wants to."""
+    from footwork.play.consequences.program import run_program
+
+    if not _is_able(play.state, play.piece(reactor), rule, mover):
+        return
+    with play.triggered():
+        if rule.ask and play.ask(Question("reaction", reactor, rule.name, mover, ("yes", "no"))) == "no":
+            return
+        if rule.uses is not None:
+            play.emit(Used(reactor, rule.uses.key))
+        play.emit(Reacted(reactor, rule.name, mover))
+        run_program(play, rule.program, own=reactor, target=mover, cause=rule.name)
+
+
+class Provocation(NamedTuple):
+    """A reaction that a step of a path would set off: which step, counted from 0, when, whose, and what.
+
+    `asked` says that the piece may decide against it.
+    """
+
+    step: int
+    trigger: Window
+    cell: Cell
+    piece: str
+    reaction: str
+    asked: bool
+
+
+def provocations(state: State, path: Path) -> tuple[Provocation, ...]:
+    """Which reactions each step of a path would set off, in their order, as things stand now.
+
+    A reaction that uses itself up is counted as often as it can be made; one that is asked about may be declined, and
+    is listed wherever it could come.
+    """
+    profile = path.profile
+    found: list[Provocation] = []
+    mover = state.piece(path.piece)
+    for i, step in enumerate(path.steps):
+        cells = path.covered(step.start), path.covered(step.end)
+        windows: tuple[tuple[Window, Cell], ...] = (
+            ("before-leave", step.start.anchor),
+            ("after-arrive", step.end.anchor),
+        )
+        for trigger, at in windows:
+            for reactor, rule in list(provoked(state, mover, trigger, *cells, profile)):
+                if not _is_able(state, state.piece(reactor.id), rule, mover.id):
+                    continue
+                found.append(Provocation(i, trigger, at, reactor.id, rule.name, rule.ask))
+                if not rule.ask:
+                    state = _spent(state, reactor.id, rule, mover.id)
+    return tuple(found)
+
+
+def _spent(state: State, reactor: str, rule: ReactionRule, mover: str) -> State:
+    """The state after a reaction has been paid for, and nothing else."""
+    from footwork.play.consequences.program import price_of
+
+    if rule.uses is not None:
+        state = apply(state, Used(reactor, rule.uses.key))
+    for stat, amount in price_of(state, reactor, rule.program, mover).items():
+        have = stat_of(state, state.piece(reactor))(stat)
+        state = apply(state, StatChanged(reactor, stat, have, have - amount, rule.name))
+    return state
+
+
+def uses_left(state: State, piece: Piece, uses: Uses | None) -> bool:
+    """Whether a piece has a use left."""
+    if uses is None:
+        return True
+    times = uses.times
+    allowed = (
+        Fraction(times.evaluate(lambda _w, name: folded_stats(state, piece)(name)))
+        if isinstance(times, Formula)
+        else times
+    )
+    return piece.count(uses.key) < allowed

@@ -1,0 +1,161 @@
+"""Tiles: what cells do to pieces that enter, leave or stay on them, and while somebody holds them down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from footwork.board.ground import marks_on
+from footwork.board.nearby import painted
+from footwork.board.state import State
+from footwork.geometry import Cell
+from footwork.play.consequences.doors import How, close_waiting, set_doors
+from footwork.play.consequences.effects import Place, run_effects
+from footwork.play.events import TileHeld, TileReleased, TileSpent
+from footwork.play.resolution import Play
+from footwork.rules.effects import Effect, SetDoors, TileRule
+from footwork.rules.rules import Tag
+
+Moment = Literal["leave", "enter", "stay"]
+
+
+def entered(
+    play: Play,
+    name: str,
+    cells: Iterable[Cell],
+    *,
+    onward: tuple[int, int] | None = None,
+    teleported: bool = False,
+) -> None:
+    """What cells do to a piece that has just entered them, in their order, while it stands on them."""
+    for cell in cells:
+        piece = play.piece(name)
+        if piece.at is None or cell not in piece.cells:
+            return
+        _act(play, name, "enter", Place(cell, onward, teleported))
+
+
+def left(play: Play, name: str, cells: Iterable[Cell]) -> None:
+    """What cells do to a piece that has just left them."""
+    for cell in cells:
+        if play.piece(name).at is not None:
+            _act(play, name, "leave", Place(cell))
+
+
+def stayed(play: Play, name: str) -> None:
+    """What cells do to a piece that has come to rest on them."""
+    for cell in play.piece(name).cells:
+        if cell in play.piece(name).cells:
+            _act(play, name, "stay", Place(cell))
+
+
+class Travel(NamedTuple):
+    """What a beat did with a piece: the cells it covered and covers, and the unit step it took."""
+
+    piece: str
+    before: tuple[Cell, ...]
+    after: tuple[Cell, ...]
+    onward: tuple[int, int] | None
+
+
+def after_beat(play: Play, travels: Iterable[Travel]) -> None:
+    """Let the tiles act after a beat, in the order of the cells, on who stands where when they begin."""
+    due: list[tuple[int, int, int, str, Moment, Place]] = []
+    state = play.state
+    quiet = _Quiet(state)
+
+    def add(name: str, cells: Iterable[Cell], moment: Moment, onward: tuple[int, int] | None) -> None:
+        rank = ("leave", "enter", "stay").index(moment)
+        due.extend(
+            (cell.y, cell.x, rank, name, moment, Place(cell, onward)) for cell in cells if not quiet.at(cell, moment)
+        )
+
+    for name, before, after, onward in travels:
+        add(name, (cell for cell in before if cell not in after), "leave", None)
+        add(name, (cell for cell in after if cell not in before), "enter", onward)
+    for piece in state.pieces:
+        add(piece.id, piece.cells, "stay", None)
+    for _, _, _, name, moment, place in sorted(due, key=lambda entry: entry[:4]):
+        if play.piece(name).at is not None:
+            play.anew()
+            _act(play, name, moment, place)
+
+
+class _Quiet:
+    """Which cells do nothing at a moment, so that a beat of many pieces does not ask each of them in full.
+
+    What auras paint is not on the board: where there are such, no cell is surely quiet.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.board = state.board
+        self.terrain = state.rules.terrain
+        tags = state.rules.tags.values()
+        self.loud = {moment: {tag.name for tag in tags if _of_tag(tag, moment)} for moment in _MOMENTS}
+        auras = [feature.aura for feature in state.rules.features.values() if feature.aura is not None]
+        self.painted = any(aura.paints is not None for aura in auras)
+
+    def at(self, cell: Cell, moment: Moment) -> bool:
+        """Whether a cell surely does nothing then."""
+        if self.painted or any(rule.on == moment for rule in self.board.effects.get(cell, ())):
+            return False
+        loud = self.loud[moment]
+        if not loud:
+            return True
+        name = self.board.terrain(cell)
+        marks = (mark.tag for mark in self.board.marks.get(cell, ()))
+        return name is None or loud.isdisjoint((*self.terrain[name].tags, *marks))
+
+
+_MOMENTS: tuple[Moment, ...] = ("leave", "enter", "stay")
+
+
+def _of_tag(tag: Tag, moment: Moment) -> tuple[Effect, ...]:
+    return tag.effects if moment == "enter" else tag.on_leave if moment == "leave" else tag.on_stay
+
+
+def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
+    """Let one cell act on a piece: its tags, then what the scenario gives it."""
+    rules, cell = play.state.rules, place.cell
+    for mark in marks_on(rules, play.state.board, cell, painted(play.state, play.piece(name))):
+        effects = _of_tag(rules.tags[mark.tag], moment)
+        if effects and play.piece(name).at is not None:
+            with play.triggered():
+                run_effects(play, effects, own=name, target=None, cause=mark.tag, place=place)
+    for rule in play.state.board.effects.get(cell, ()):
+        due = rule.on == moment and rule.index not in play.state.tiles.spent
+        if due and play.piece(name).at is not None:
+            cause = rules.grid.notation.format(cell)
+            with play.triggered():
+                if rule.once:
+                    play.emit(TileSpent(rule.index, cell))
+                run_effects(play, rule.effects, own=name, target=None, cause=cause, place=place)
+
+
+def settle(play: Play) -> None:
+    """What follows from where everybody stands now: cells come to be held or released, doors that waited close."""
+    for cell, rule in play.state.board.holds:
+        was, now = rule.index in play.state.tiles.held, bool(play.state.at(cell))
+        if now and not was:
+            play.emit(TileHeld(rule.index, cell))
+            for effect in _doors(rule):
+                set_doors(play, effect.name, effect.how)
+        elif was and not now:
+            play.emit(TileReleased(rule.index, cell))
+            for effect in _doors(rule):
+                if effect.how == "toggle" or effect not in _held_effects(play.state):
+                    set_doors(play, effect.name, _REVERSE[effect.how])
+    if play.state.tiles.closing:
+        close_waiting(play)
+
+
+_REVERSE: dict[How, How] = {"open": "close", "close": "open", "toggle": "toggle"}
+
+
+def _doors(rule: TileRule) -> list[SetDoors]:
+    return [effect for effect in rule.effects if isinstance(effect, SetDoors)]
+
+
+def _held_effects(state: State) -> list[SetDoors]:
+    """What the cells that are held down now do."""
+    return [effect for _, rule in state.board.holds if rule.index in state.tiles.held for effect in _doors(rule)]

@@ -1,0 +1,56 @@
+"""Apply: how the events of planning and of beats change plans. Like all of apply, it trusts the event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from footwork.board.plan import NO_PLANS, Blocked, Plan, Plans
+from footwork.board.state import State
+from footwork.play.events.kinds import BeatPlayed
+from footwork.play.events.plans import (
+    PlanCleared,
+    PlanCommitted,
+    PlanEvent,
+    PlanningBegan,
+    PlansBlocked,
+    StepsPlanned,
+    StepUnplanned,
+)
+from footwork.query.refusal import Refusal
+
+
+def apply_plan(plans: Plans, event: PlanEvent) -> Plans:
+    """The plans after an event of planning."""
+    match event:
+        case PlanningBegan():
+            return NO_PLANS
+        case StepsPlanned(piece, steps):
+            plan = plans.of(piece)
+            return plans.with_plan(piece, replace(plan, steps=(*plan.steps, *steps), ready=False))
+        case StepUnplanned(piece):
+            plan = plans.of(piece)
+            shorter = replace(plan, steps=plan.steps[:-1], ready=False)
+            return plans.with_plan(piece, shorter if shorter.steps else None)
+        case PlanCleared(piece):
+            return plans.with_plan(piece, None)
+        case PlanCommitted(piece):
+            return plans.with_plan(piece, replace(plans.of(piece), ready=True))
+        case PlansBlocked(blocked):
+            changed = {each.piece: replace(plans.of(each.piece), blocked=_kept(each.reason)) for each in blocked}
+            return replace(plans, by_piece={**plans.by_piece, **changed})
+
+
+def beat_plans(state: State, event: BeatPlayed) -> Plans:
+    """The plans after a beat: steps done, plans ended early; the first one notes where everybody started."""
+    plans: dict[str, Plan] = dict(state.plans.by_piece)
+    if event.beat == 1:
+        plans = {name: replace(plan, start=state.piece(name).at) for name, plan in plans.items()}
+    for name in (*(step.piece for step in event.steps), *event.waited):
+        plans[name] = replace(plans[name], done=plans[name].done + 1)
+    for each in event.blocked:
+        plans[each.piece] = replace(plans[each.piece], blocked=_kept(each.reason))
+    return Plans(plans, event.beat)
+
+
+def _kept(refusal: Refusal) -> Blocked:
+    return Blocked(refusal.code, refusal.cell, refusal.by, refusal.rule, refusal.need, refusal.have)

@@ -1,0 +1,1 @@
+"""Changes of place: walking, being shoved, making way."""

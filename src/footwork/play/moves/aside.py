@@ -1,0 +1,34 @@
+"""Moving aside: those on whom a piece has ended its move make way for it."""
+
+from __future__ import annotations
+
+from footwork.play.consequences.tiles import entered, left, settle
+from footwork.play.events import MovedAside
+from footwork.play.resolution import Play
+from footwork.query.aside import make_way
+from footwork.query.query import Query
+from footwork.query.refusal import Refusal
+
+
+def make_room(play: Play, name: str) -> bool:
+    """Let everybody make way for a piece where it stands; False if somebody has nowhere to go.
+
+    It costs them nothing and provokes nobody, but the ground they come onto acts on them. That may change who
+    stands where, so that the next one is looked for anew.
+    """
+    while True:
+        judge = Query(play.state, name).judge
+        asides = make_way(judge, judge.start())
+        if isinstance(asides, Refusal):
+            return False
+        if not asides:
+            return True
+        aside = asides[0]
+        before = play.piece(aside.piece).cells
+        play.emit(MovedAside(aside.piece, aside.start, aside.end, name))
+        after = play.piece(aside.piece).cells
+        left(play, aside.piece, [cell for cell in before if cell not in after])
+        entered(play, aside.piece, [cell for cell in after if cell not in before])
+        settle(play)
+        if play.piece(name).at is None:
+            return True

@@ -1,0 +1,174 @@
+"""Forced movement: a piece is moved cell by cell without wanting to, or put somewhere else.
+
+It costs nothing, works on pieces that may not move, and sets off tiles. Each cell is judged as a step in the mode
+`forced`, so that walls, closed doors and other pieces stop it where the rules say so. Nobody reacts to it, unless
+the rules say that the piece `provokes` always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from footwork.board.allowance import profile_for
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell, Pose
+from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.reactions import react
+from footwork.play.consequences.tiles import entered, left, settle
+from footwork.play.events import How, Shoved, Stepped, Teleported
+from footwork.play.moves.moving import settle_back
+from footwork.play.resolution import Play
+from footwork.query.judge import Judge, Move, Node
+from footwork.query.refusal import Refusal
+from footwork.rules.effects import aimed_at
+from footwork.rules.pattern import Offset
+
+MODE = "forced"
+COLLISION = "collision"
+"""The cause of what a collision does."""
+
+Unit = tuple[int, int]
+Units = Sequence[Unit]
+
+
+def force(
+    play: Play,
+    name: str,
+    units: Units,
+    *,
+    cause: str,
+    cells: int | None = None,
+    how: How = "carry",
+    by: str | None = None,
+) -> Shoved:
+    """Move a piece by unit steps as far as it goes, ending where it may stop; the event says how far that was.
+
+    `cells` is how far it was meant to go, where that is further than the steps given; `by` is who does it.
+    """
+    travelled = [play.piece(name).pose]
+    possible, reason = way_open(play.state, play.piece(name), units)
+    knocked: set[str] = set()
+    while len(travelled) <= len(units):
+        rest = units[len(travelled) - 1 :]
+        if possible == 0:
+            if reason is None or reason.by is None or reason.by in knocked:
+                break
+            knocked.add(reason.by)  # once for each cell: what comes back is in the way for good
+            if not _knock_on(play, reason.by, rest[0], cause):
+                break
+            possible, reason = way_open(play.state, play.piece(name), rest)
+            continue
+        happened = len(play.events)
+        taken = _step(play, name, rest[0])
+        if taken is not True:
+            reason = taken or None
+            break
+        travelled.append(travelled[-1]._replace(anchor=travelled[-1].anchor + rest[0]))
+        if play.piece(name).at is None or play.piece(name).pose != travelled[-1]:
+            reason = None
+            break  # something took it elsewhere
+        possible -= 1
+        knocked.clear()
+        if len(play.events) > happened + 1:  # more than the step itself has happened
+            possible, reason = way_open(play.state, play.piece(name), rest[1:])
+    remained = (len(units) if cells is None else cells) - len(travelled) + 1
+    shoved = Shoved(name, cause, tuple(pose.anchor for pose in travelled), remained, reason, how, by)
+    play.emit(shoved)
+    _come_to_rest(play, name, travelled)
+    _collide(play, shoved)
+    return shoved
+
+
+def way_open(state: State, piece: Piece, units: Units) -> tuple[int, Refusal | None]:
+    """How many of the steps can be taken so that the piece may stop after them, and what is against the next."""
+    judge = _judge(state, piece)
+    node = judge.start()
+    possible, reason = 0, None
+    for i, unit in enumerate(units):
+        verdict = judge.step(node, _move(node, unit))
+        if isinstance(verdict, Refusal):
+            return possible, verdict
+        node = Node(verdict.end.anchor, node.turned, node.heading)
+        stopping = judge.stopping(node)
+        if stopping.allowed is True:
+            possible, reason = i + 1, None
+        else:
+            reason = stopping.refusal
+    return possible, reason
+
+
+def _step(play: Play, name: str, unit: Unit) -> bool | Refusal:
+    """One cell of the way, judged again: something may have changed since the way was looked at.
+
+    False if a reaction took the piece elsewhere before it left.
+    """
+    piece = play.piece(name)
+    start = _judge(play.state, piece).start()
+    before = piece.cells
+    after = piece.footprint.cells(start.anchor + unit, turned=piece.turned)
+    react(play, name, "before-leave", before, after, forced=True)
+    if play.piece(name).at is None or play.piece(name).pose != piece.pose:
+        return False
+    verdict = _judge(play.state, play.piece(name)).step(start, _move(start, unit))
+    if isinstance(verdict, Refusal):
+        return verdict
+    end = Pose(verdict.end.anchor, piece.turned, piece.heading)
+    play.emit(Stepped(name, piece.pose, end, 0, MODE))
+    left(play, name, [cell for cell in before if cell not in after])
+    entered(play, name, verdict.entered, onward=unit)
+    settle(play)
+    if play.piece(name).at is not None and play.piece(name).pose == end:
+        react(play, name, "after-arrive", before, after, forced=True)
+    return True
+
+
+def _knock_on(play: Play, name: str, unit: Unit, cause: str) -> bool:
+    """Push on a piece that stands in the way, where the rules have one push the next; False if it does not give way."""
+    if not play.state.rules.shoves.domino:
+        return False
+    with play.triggered():
+        return force(play, name, (unit,), cause=cause, how="push").moved > 0
+
+
+def _come_to_rest(play: Play, name: str, travelled: list[Pose]) -> None:
+    """Nobody is left where it may not stand: what happened on the way may have closed what was open before."""
+    piece = play.piece(name)
+    if len(travelled) > 1 and piece.at is not None and piece.pose == travelled[-1]:
+        settle_back(play, name, _judge(play.state, piece), travelled)
+
+
+def _collide(play: Play, shoved: Shoved) -> None:
+    """What it does to be stopped by something: to the piece itself, and to the one that was hit."""
+    rule = play.state.rules.shoves
+    if not rule.collision or shoved.reason is None or shoved.remained == 0:
+        return
+    hit = shoved.reason.by
+    effects = [effect for effect in rule.collision if hit is not None or aimed_at(effect) == "self"]
+    with play.triggered():
+        for _ in range(shoved.remained if rule.each == "cell" else 1):
+            run_effects(play, effects, own=shoved.piece, target=hit, cause=COLLISION)
+
+
+def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> bool:
+    """Put a piece on the first of some cells where it may stand; False if there is none."""
+    piece = play.piece(name)
+    judge = _judge(play.state, piece)
+    for cell in cells:
+        node = Node(cell, piece.turned, piece.heading)
+        if cell != piece.at and judge.standing(node) is None and judge.stopping(node).allowed is True:
+            play.emit(Teleported(name, cause, piece.pose, node.pose))
+            after = play.piece(name).cells
+            left(play, name, [each for each in piece.cells if each not in after])
+            entered(play, name, [each for each in after if each not in piece.cells], teleported=True)
+            settle(play)
+            return True
+    return False
+
+
+def _judge(state: State, piece: Piece) -> Judge:
+    return Judge(state, piece, profile_for(state, piece, mode=MODE))
+
+
+def _move(node: Node, unit: Unit) -> Move:
+    return Move(Offset(*unit), node.heading)

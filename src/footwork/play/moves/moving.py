@@ -1,0 +1,268 @@
+"""Moving: a declared path is walked step by step, judged again at every step, and paid for at the end."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Cell, Direction, Pose
+from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
+from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.reactions import react
+from footwork.play.consequences.tiles import entered, left, settle, stayed
+from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
+from footwork.play.moves.aside import make_room
+from footwork.play.resolution import Play
+from footwork.query.gates import gate_on_the_way
+from footwork.query.judge import Judge, Node, Step
+from footwork.query.ledger import Budget
+from footwork.query.path import Path
+from footwork.query.query import Query
+from footwork.query.refusal import Refusal
+from footwork.rules.profile import Profile
+
+
+def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
+    """The path that a move action means, fully validated; or why it is refused."""
+    match action:
+        case MoveBy(_, direction):
+            blocked = query.gate_before
+            if blocked is not None:
+                return blocked
+            start = query.piece.at
+            return query.validate([(start or Cell(0, 0)) + query.offset(direction)])
+        case MoveAlong(_, cells):
+            return query.validate(cells)
+        case MoveTo(_, to):
+            return query.path(to)
+
+
+Asking = Callable[[State], Query]
+"""The questions about a move, asked of the state as it is: the terms of the move stay the same."""
+
+
+@dataclass
+class _Journey:
+    """What has become of a move so far."""
+
+    path: Path
+    asking: Asking
+    budget: Budget
+    is_own: bool
+    """Whether its points are the piece's own; those of an action go with the action."""
+    spent: int = 0
+    travelled: list[Pose] = field(default_factory=list)
+    parity: int = 0
+    outcome: Outcome = "completed"
+    reason: Refusal | None = None
+
+
+def move(play: Play, action: MoveAction) -> None:
+    """Resolve a move. Refused before anything happens, or walked as far as it goes."""
+    query = Query(play.state, action.piece)
+    path = planned_path(query, action)
+    if isinstance(path, Refusal):
+        play.refuse(path)
+    journey(play, path, lambda state: Query(state, action.piece))
+
+
+def journey(play: Play, path: Path, asking: Asking) -> None:
+    """Walk a path that was found legal, as far as it goes, and settle what it costs."""
+    query = asking(play.state)
+    play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
+    journey = _Journey(path, asking, query.budget, query.action is None, travelled=[path.start])
+    journey.parity = query.judge.start().parity
+    with play.journey(path.piece):
+        for meant in path.steps:
+            if not _walk(play, journey, meant):
+                break
+    _settle(play, journey)
+    _pay(play, journey)
+    if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
+        run_effects(play, play.state.rules.after_move, own=path.piece, target=None, cause="move")
+        stayed(play, path.piece)
+
+
+def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
+    """One step of the journey; False if it ends here."""
+    name = journey.path.piece
+    if not _goes_on(play, journey):
+        return False
+    query = journey.asking(play.state)
+    before, after = query.judge.cells(meant.start), query.judge.cells(meant.end)
+    react(play, name, "before-leave", before, after, query.profile)
+    if not _goes_on(play, journey):
+        return False
+    mover = play.piece(name)
+    step = _judged_again(play, journey, meant)
+    if isinstance(step, Refusal):
+        return _cut(journey, "blocked", step)
+    end = facing(query, step)
+    play.emit(Stepped(name, mover.pose, end, step.pips, query.profile.mode))
+    journey.spent += step.pips
+    journey.parity = step.end.parity
+    journey.travelled.append(end)
+    left(play, name, [cell for cell in before if cell not in after])
+    entered(play, name, step.entered, onward=onward(step))
+    settle(play)
+    if play.piece(name).at is not None and play.piece(name).pose == end:
+        react(play, name, "after-arrive", before, after, query.profile)
+    return True
+
+
+def _goes_on(play: Play, journey: _Journey) -> bool:
+    """Whether the mover is still there, where its way has brought it, and free to go on."""
+    mover = play.piece(journey.path.piece)
+    if mover.at is None or play.is_interrupted:
+        return _cut(journey, "interrupted")
+    return mover.pose == journey.travelled[-1] or _cut(journey, "displaced")
+
+
+def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
+    """The step as the state is now: events on the way may have changed the board, the piece or the others."""
+    query = journey.asking(play.state)
+    held = gate_on_the_way(play.state, query.piece, query.profile)
+    if held is not None:
+        return held
+    judge, budget = query.judge, query.budget
+    pose = play.piece(journey.path.piece).pose
+    node = Node(pose.anchor, pose.turned, pose.heading, journey.parity)
+    refused: Refusal | None = None
+    for option in judge.moves(node):
+        end = judge.end(node, option)
+        if (end.anchor, end.turned) == (meant.end.anchor, meant.end.turned):
+            step = judge.step(node, option)
+            if isinstance(step, Refusal):
+                refused = refused or step
+            elif not budget.affords(journey.spent + step.pips):
+                rules = play.state.rules
+                need = rules.points(budget.charge(journey.spent + step.pips))
+                return Refusal("points.insufficient", end.anchor, need=need, have=rules.points(budget.points or 0))
+            elif step.end.heading == meant.end.heading or not judge.has_heading:
+                return step
+    return refused or Refusal("pattern.no-such-step", meant.end.anchor)
+
+
+def facing(query: Query, step: Step) -> Pose:
+    """The pose after a step: the heading follows the way where the rules say so."""
+    heading: Direction = step.end.heading
+    if query.profile.value("heading.follow"):
+        change = (step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y)
+        heading = query.state.rules.grid.axes.direction(*change) or heading
+    return Pose(step.end.anchor, step.end.turned, heading)
+
+
+def onward(step: Step) -> tuple[int, int] | None:
+    """The unit step that would go on the way a step went; None for a turn and for what is not straight."""
+    dx, dy = step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y
+    if dx == dy == 0 or (dx and dy and abs(dx) != abs(dy)):
+        return None
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:
+    journey.outcome, journey.reason = outcome, reason
+    return False
+
+
+def _settle(play: Play, journey: _Journey) -> None:
+    """Let those make way on whom the mover has come to stand; put it back where it may stay if it may not here."""
+    name = journey.path.piece
+    piece = play.piece(name)
+    if piece.at is None:
+        return
+    judge = journey.asking(play.state).judge
+    allowed = judge.stopping(judge.start()).allowed
+    if allowed is True or (allowed is False and journey.outcome == "completed"):
+        return
+    if allowed == "ask" and make_room(play, name):
+        return
+    settle_back(play, name, journey.asking(play.state).judge, journey.travelled)
+
+
+def settle_back(play: Play, name: str, judge: Judge, travelled: Sequence[Pose]) -> None:
+    """Put a piece that may not stay where it is on the last cell of its way where it may, else on the nearest."""
+    piece = play.piece(name)
+    if judge.stopping(judge.start()).allowed is True:
+        return
+    for pose in reversed(travelled[:-1]):
+        if judge.stopping(Node(*pose)).allowed is True:
+            play.emit(Settled(name, piece.pose, pose))
+            return
+    free = nearest_free(judge, piece.pose)
+    if free is not None:
+        play.emit(Settled(name, piece.pose, free))
+
+
+def nearest_free(judge: Judge, pose: Pose) -> Pose | None:
+    """The nearest pose in which the piece may stop, breadth first over the board in the ruleset's order."""
+    axes, order = judge.rules.grid.axes, judge.rules.grid.order
+    seen = {pose.anchor}
+    queue = deque([pose.anchor])
+    while queue:
+        here = queue.popleft()
+        for direction in order:
+            cell = here + axes.offset(direction)
+            if cell in seen or not judge.board.inside(cell):
+                continue
+            seen.add(cell)
+            queue.append(cell)
+            node = Node(cell, pose.turned, pose.heading)
+            if judge.standing(node) is None and judge.stopping(node).allowed is True:
+                return node.pose
+    return None
+
+
+def _pay(play: Play, journey: _Journey) -> None:
+    """Settle what was held: the steps travelled are paid, the rest is given back."""
+    piece = play.piece(journey.path.piece)
+    cells = tuple(pose.anchor for pose in journey.travelled)
+    profile = journey.asking(play.state).profile
+    end = settled(piece, profile, journey.budget, cells, journey.spent, journey.parity)
+    if not journey.is_own:
+        end = replace(end, points=piece.points)
+    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason))
+
+
+def settled(
+    piece: Piece, profile: Profile, budget: Budget, cells: tuple[Cell, ...], spent: int, parity: int
+) -> MoveEnded:
+    """The end of a move that went over some cells for so many pips: what it is charged, and what remains."""
+    charge = budget.charge(spent) if spent else 0
+    spans_turn = profile.value("round.span") == "turn"
+    return MoveEnded(
+        piece=piece.id,
+        outcome="completed",
+        cells=cells,
+        cost=spent,
+        charge=charge,
+        points=_remaining(piece.points, charge) if profile.allowance.refresh != "move" else piece.points,
+        carry=budget.carry + spent - charge if spans_turn else 0,
+        parity=parity if spans_turn else 0,
+    )
+
+
+def _remaining(points: int | None, charge: int) -> int | None:
+    return None if points is None else max(0, points - charge)
+
+
+def relocate(play: Play, query: Query, to: Cell) -> None:
+    """Put a piece on a cell at once: nothing lies between, nobody reacts, and the cell does what it does."""
+    name, mode = query.piece.id, query.profile.mode
+    start = query.piece.pose
+    end = Pose(to, start.turned, start.heading)
+    play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
+    play.emit(Stepped(name, start, end, 0, mode))
+    covered = play.piece(name).cells
+    left(play, name, [cell for cell in query.piece.cells if cell not in covered])
+    entered(play, name, [cell for cell in covered if cell not in query.piece.cells], teleported=True)
+    settle(play)
+    piece = play.piece(name)
+    cells = (start.anchor, to)
+    play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
+    if piece.at is not None:
+        run_effects(play, play.state.rules.after_move, own=name, target=None, cause="move")
+        stayed(play, name)

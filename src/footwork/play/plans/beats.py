@@ -1,0 +1,191 @@
+"""Beats: everybody's next step at once. A pure function of the position; the order of the pieces does not matter.
+
+Each step is judged by the one judge, against those who do not try to move. What is decided here is only what
+follows from moving at the same time: two in one cell, swaps, followers, cycles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from footwork.board.piece import Piece
+from footwork.board.plan import PlannedStep
+from footwork.board.state import State
+from footwork.geometry import Cell
+from footwork.play.plans.cycles import components
+from footwork.query.gates import present
+from footwork.query.judge import Occupants, Step
+from footwork.query.path import Path
+from footwork.query.query import Query
+from footwork.query.refusal import Refusal
+from footwork.rules.schema import BeatsDocument
+
+
+@dataclass(frozen=True, eq=False)
+class Attempt:
+    """A step that the judge allows, before it is known what the others do.
+
+    `claims` are the cells it enters, middle cells first; it contests them whatever becomes of it.
+    """
+
+    piece: Piece
+    query: Query
+    path: Path
+    step: Step
+    before: tuple[Cell, ...]
+    after: tuple[Cell, ...]
+    claims: tuple[Cell, ...]
+
+    def minds(self, other: Piece, cell: Cell) -> bool:
+        """Whether the step cannot be taken while another piece is on a cell that it enters."""
+        row = self.query.judge.towards(other, cell)
+        return row.enter is False or (cell in self.after and row.stop is not True)
+
+
+Verdict = Attempt | Refusal | None
+"""What becomes of a piece in a beat: it takes its step, it is blocked, or it waits (None)."""
+
+
+def resolve_beat(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, Verdict]:
+    """What becomes of each piece that means to take a step now; the policies are those of the ruleset."""
+    policy = state.rules.beats or BeatsDocument()
+    if policy.resolution == "in-order":
+        return _in_order(state, intents)
+    movers = {name for name, to in intents.items() if to is not None}
+    standing = _standing(piece for piece in state.pieces if piece.id not in movers)
+    verdicts = {name: judged(state, name, to, standing) for name, to in intents.items()}
+    tried = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
+    held = [state.piece(name) for name, verdict in verdicts.items() if isinstance(verdict, Refusal)]
+    return {**verdicts, **_Meeting(state, policy, tried, held).blocked()}
+
+
+def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Verdict:
+    """The next step of one piece as the judge sees it, with these pieces standing on the board."""
+    piece = state.piece(name)
+    if to is None:
+        return present(state, piece)
+    query = Query(state, name, occupants=standing)
+    path = query.validate([piece.at, to] if piece.at is not None else [to])
+    if isinstance(path, Refusal):
+        return path
+    step = path.steps[0]
+    before, after = query.judge.cells(step.start), query.judge.cells(step.end)
+    attempt = Attempt(piece, query, path, step, before, after, tuple(dict.fromkeys((*step.middle, *step.entered))))
+    for cell in step.entered:
+        for other, row in query.judge.met(cell):
+            if row.stop is not True:  # `ask` would move others aside, which a beat does not
+                return Refusal("stop.occupied", cell, by=other.id)
+    return attempt
+
+
+def _standing(pieces: Iterator[Piece]) -> dict[Cell, tuple[Piece, ...]]:
+    found: dict[Cell, tuple[Piece, ...]] = {}
+    for piece in pieces:
+        for cell in piece.cells:
+            found[cell] = (*found.get(cell, ()), piece)
+    return found
+
+
+def _in_order(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, Verdict]:
+    """One after another in roster order, each seeing where those before it have gone."""
+    standing = _standing(iter(state.pieces))
+    verdicts: dict[str, Verdict] = {}
+    for name in sorted(intents, key=state.index.__getitem__):
+        verdict = verdicts[name] = judged(state, name, intents[name], standing)
+        if isinstance(verdict, Attempt):
+            end = verdict.step.end
+            for cell in verdict.before:
+                standing[cell] = tuple(piece for piece in standing[cell] if piece.id != name)
+            for cell in verdict.after:
+                moved = replace(verdict.piece, at=end.anchor, turned=end.turned)
+                standing[cell] = (*standing.get(cell, ()), moved)
+    return verdicts
+
+
+class _Meeting:
+    """The steps of one beat that the judge allows, and how they get in each other's way."""
+
+    def __init__(self, state: State, policy: BeatsDocument, tried: Mapping[str, Attempt], held: list[Piece]) -> None:
+        self.policy = policy
+        self.tried = tried
+        self.index = state.index
+        self.claimed: dict[Cell, list[Attempt]] = {}
+        for attempt in tried.values():
+            for cell in attempt.claims:
+                self.claimed.setdefault(cell, []).append(attempt)
+        self.holders = _standing(iter([*(attempt.piece for attempt in tried.values()), *held]))
+        self.ahead = {name: list(self._ahead(attempt)) for name, attempt in tried.items()}
+
+    def _ahead(self, attempt: Attempt) -> Iterator[tuple[str, Cell]]:
+        """Those whose cells a step enters while they try to leave them, or could not try."""
+        for cell in attempt.claims:
+            for other in sorted(self.holders.get(cell, ()), key=lambda piece: piece.id):
+                if other.id != attempt.piece.id and attempt.minds(other, cell):
+                    yield other.id, cell
+
+    def blocked(self) -> dict[str, Refusal]:
+        """Everybody who stays, each with the first reason: contested, swap, cycle, follower, then behind another."""
+        found: dict[str, Refusal] = {}
+        groups = components({name: [other for other, _ in ahead] for name, ahead in self.ahead.items()})
+        for name, attempt in self.tried.items():
+            refusal = self._contested(attempt) or self._turning(name, groups)
+            if refusal is not None:
+                found[name] = refusal
+        return found | self._behind(found)
+
+    def _contested(self, attempt: Attempt) -> Refusal | None:
+        """Somebody else enters one of the same cells in this beat."""
+        for cell in attempt.claims:
+            others = [each for each in self.claimed[cell] if each is not attempt and _collide(attempt, each, cell)]
+            if self.policy.same_cell == "first":
+                others = [each for each in others if self.index[each.piece.id] < self.index[attempt.piece.id]]
+            if others:
+                first = min(others, key=lambda each: (each.before, each.piece.id))
+                return Refusal("beat.same-cell", cell, by=first.piece.id, rule="beats.same-cell")
+        return None
+
+    def _turning(self, name: str, groups: Mapping[str, int]) -> Refusal | None:
+        """A policy forbids the way in which this piece goes where another one comes from."""
+        for other, cell in self.ahead[name]:
+            if any(back == name for back, _ in self.ahead.get(other, ())):
+                policy, code = self.policy.swap, "swap"
+            elif groups[name] == groups.get(other):
+                policy, code = self.policy.cycle, "cycle"
+            else:
+                policy, code = self.policy.follow, "follow"
+            if policy == "block":
+                return Refusal(f"beat.{code}", cell, by=other, rule=f"beats.{code}")
+        return None
+
+    def _behind(self, blocked: Mapping[str, Refusal]) -> dict[str, Refusal]:
+        """Those who would have entered a cell that is not left after all, and those behind them in turn."""
+        followers: dict[str, list[str]] = {}
+        waiting: list[str] = list(blocked)
+        for name, ahead in self.ahead.items():
+            for other, cell in ahead:
+                followers.setdefault(other, []).append(name)
+                if other not in self.tried or cell in self.tried[other].after:
+                    waiting.append(name)
+        stays = set(blocked)
+        while waiting:
+            name = waiting.pop()
+            stays.add(name)
+            waiting += [each for each in followers.get(name, ()) if each not in stays]
+        return {name: self._reason(name, stays) for name in self.tried if name in stays and name not in blocked}
+
+    def _reason(self, name: str, stays: set[str]) -> Refusal:
+        for other, cell in self.ahead[name]:
+            if other in stays or other not in self.tried or cell in self.tried[other].after:
+                return Refusal("beat.behind", cell, by=other, rule="beats.follow")
+        raise AssertionError(f"{name} is blocked by nobody")
+
+
+def _collide(one: Attempt, other: Attempt, cell: Cell) -> bool:
+    """Whether two steps that enter one cell cannot both be taken: both end there, or one passes it and minds."""
+    if cell in one.after and cell in other.after:
+        return one.minds(other.piece, cell) or other.minds(one.piece, cell)
+    return any(
+        cell not in passing.after and passing.minds(there.piece, cell)
+        for passing, there in ((one, other), (other, one))
+    )

@@ -1,0 +1,92 @@
+"""Executing: plans are played beat by beat; after each beat the tiles act, then those react who may."""
+
+from __future__ import annotations
+
+from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.reactions import react
+from footwork.play.consequences.tiles import Travel, after_beat, settle
+from footwork.play.events import BeatPlayed, Blockage, PlansBlocked, Stepped
+from footwork.play.moves.moving import facing, onward, settled
+from footwork.play.plans.beats import Attempt, Verdict, resolve_beat
+from footwork.play.plans.planning import Planning
+from footwork.play.resolution import Play
+from footwork.query.refusal import Refusal
+
+
+def execute(play: Play) -> None:
+    """Play one beat. Refused when nobody can take the next step."""
+    _first_beat(play)
+
+
+def fast_forward(play: Play) -> None:
+    """Play beats until every plan is complete or blocked."""
+    verdicts = _first_beat(play)
+    while verdicts:
+        play.anew()
+        verdicts = _beat(play, verdicts)
+
+
+def _first_beat(play: Play) -> dict[str, Verdict]:
+    planning = Planning(play.state)
+    refusal = planning.why_not_execute()
+    if refusal is not None:
+        play.refuse(refusal)
+    return _beat(play, planning.next)
+
+
+def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+    """Let a beat happen as it was resolved; what the next one would come to, if anybody can go on."""
+    state = play.state
+    verdicts = {name: verdicts[name] for name in sorted(verdicts, key=state.index.__getitem__)}
+    walked = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
+    play.emit(
+        BeatPlayed(
+            beat=state.plans.beat + 1,
+            steps=tuple(_stepped(attempt) for attempt in walked.values()),
+            ends=tuple(
+                settled(a.piece, a.query.profile, a.query.budget, a.path.cells, a.path.pips, a.step.end.parity)
+                for a in walked.values()
+            ),
+            waited=tuple(name for name, verdict in verdicts.items() if verdict is None),
+            blocked=_blockages(verdicts),
+        )
+    )
+    for name in walked if state.rules.after_move else ():
+        play.anew()
+        run_effects(play, state.rules.after_move, own=name, target=None, cause="move")
+    after_beat(play, [Travel(name, a.before, a.after, onward(a.step)) for name, a in walked.items()])
+    settle(play)
+    if state.rules.reactions:
+        _reactions(play, walked)
+    return _going_on(play)
+
+
+def _stepped(attempt: Attempt) -> Stepped:
+    pose, query = attempt.piece.pose, attempt.query
+    return Stepped(attempt.piece.id, pose, facing(query, attempt.step), attempt.step.pips, query.profile.mode)
+
+
+def _blockages(verdicts: dict[str, Verdict]) -> tuple[Blockage, ...]:
+    return tuple(Blockage(name, verdict) for name, verdict in verdicts.items() if isinstance(verdict, Refusal))
+
+
+def _reactions(play: Play, walked: dict[str, Attempt]) -> None:
+    """Let others react to those who have come within reach and are still there."""
+    for name in walked:
+        piece = play.piece(name)
+        if piece.at is not None and piece.cells == walked[name].after:
+            play.anew()
+            react(play, name, "after-arrive", walked[name].before, walked[name].after)
+
+
+def _going_on(play: Play) -> dict[str, Verdict]:
+    """What the next beat would come to; when none of those left can go on, their plans end now.
+
+    Nothing would change by waiting, and plans that cannot be executed could not be edited either.
+    """
+    verdicts = resolve_beat(play.state, dict(play.state.plans.pending))
+    if any(not isinstance(verdict, Refusal) for verdict in verdicts.values()):
+        return verdicts
+    if verdicts:
+        play.emit(PlansBlocked(_blockages(verdicts)))
+    return {}

@@ -1,0 +1,252 @@
+"""Planning: what may be planned, what is wrong with a plan, and whether it can be executed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from footwork.board.plan import Plan, PlannedStep, Plans
+from footwork.board.sight import hide_plans
+from footwork.board.state import State
+from footwork.geometry import Cell
+from footwork.play.actions import ClearPlan, ClearPlans, CommitPlan, PlanSteps, UnplanStep
+from footwork.play.events import PlanCleared, PlanCommitted, PlanningBegan, StepsPlanned, StepUnplanned
+from footwork.play.plans.beats import Verdict, resolve_beat
+from footwork.play.plans.marks import PlanMarks
+from footwork.play.resolution import Play
+from footwork.query.gates import present
+from footwork.query.refusal import Refusal
+
+MOST_PLANNED = 1_000
+
+StatusName = Literal["Planning", "Ready", "Moving", "Blocked", "Complete"]
+
+
+class Status(NamedTuple):
+    """How a plan stands; a blocked one says why."""
+
+    name: StatusName
+    reason: Refusal | None = None
+
+
+class Progress(NamedTuple):
+    """The step that comes next, and how many the longest plan has."""
+
+    step: int
+    of: int
+
+
+class Planning:
+    """Questions about the plans of a position, as one side sees it; None sees everything.
+
+    Nothing that it says depends on plans which that side cannot see.
+    """
+
+    def __init__(self, state: State, side: str | None = None) -> None:
+        self.state = hide_plans(state, side)
+        self.side = side
+
+    @property
+    def plans(self) -> Plans:
+        """The plans that can be seen."""
+        return self.state.plans
+
+    def status(self, piece: str) -> Status | None:
+        """How the plan of a piece stands; None for a piece without one."""
+        plan = self.plans.by_piece.get(piece)
+        if plan is None:
+            return None
+        if plan.blocked is not None:
+            return Status("Blocked", Refusal(*plan.blocked))
+        if self.plans.beat == 0:
+            return Status("Ready" if plan.ready else "Planning")
+        return Status("Complete" if plan.is_over else "Moving")
+
+    @cached_property
+    def next(self) -> dict[str, Verdict]:
+        """What would become of everybody's next step in a beat now."""
+        return resolve_beat(self.state, dict(self.plans.pending))
+
+    def next_refusal(self, piece: str) -> Refusal | None:
+        """Why the next step of a piece cannot be taken now; None if it can, or if there is none."""
+        verdict = self.next.get(piece)
+        return verdict if isinstance(verdict, Refusal) else None
+
+    def marks(self, piece: str) -> tuple[Refusal | None, ...]:
+        """What is wrong with each step that a piece has left; the next one is judged as a beat would."""
+        later = self._marks.of(piece)
+        return (self.next_refusal(piece) or _swap(later[0]), *later[1:]) if later else ()
+
+    @cached_property
+    def _marks(self) -> PlanMarks:
+        return PlanMarks(self.state, self.side)
+
+    @property
+    def progress(self) -> Progress | None:
+        """Which step comes next, of how many; None when there is nothing to execute."""
+        lengths = [len(plan.steps) for plan in self.plans.by_piece.values() if plan.left]
+        return Progress(self.plans.beat + 1, max(lengths)) if lengths else None
+
+    def why_not_execute(self) -> Refusal | None:
+        """Why a beat cannot be played; None if it can.
+
+        It can when somebody is able to take the next step, or is as far as that piece's own side can tell: a
+        refusal must not give away what the other side has planned.
+        """
+        if self.state.rules.beats is None:
+            return Refusal("plan.no-beats")
+        absent = _absent(self.state)
+        if absent is not None:
+            return absent
+        pending = dict(self.plans.pending)
+        if not pending:
+            return Refusal("plan.nothing")
+        if self.plans.executing:
+            return None  # a beat that leaves nobody able to go on has ended their plans
+        if self.state.rules.beats.ready == "required":
+            for name in pending:
+                if not self.plans.of(name).ready:
+                    return Refusal("plan.not-ready", by=name)
+        if any(not isinstance(verdict, Refusal) for verdict in self.next.values()):
+            return None
+        found: Refusal | None = None
+        for name in pending:
+            refusal = self._for(self.state.piece(name).side).next_refusal(name)
+            if refusal is None:
+                return None
+            found = found or Refusal("plan.stuck", refusal.cell, by=name, because=refusal)
+        return found
+
+    def _for(self, side: str | None) -> Planning:
+        """The same questions as a side would put them; a piece without a side hides nothing and sees everything."""
+        if side == self.side:
+            return self
+        known = self._sides.get(side)
+        if known is None:
+            known = self._sides[side] = Planning(self.state, side)
+        return known
+
+    @cached_property
+    def _sides(self) -> dict[str | None, Planning]:
+        return {}
+
+
+def _swap(mark: Refusal | None) -> Refusal | None:
+    """What only the whole plan shows about its next step, which the beat does not ask."""
+    return mark if mark is not None and mark.code == "plan.swap" else None
+
+
+def _absent(state: State) -> Refusal | None:
+    if not state.board.exists:
+        return Refusal("board.none")
+    return Refusal("running.none") if state.turn is None and "running" in state.rules.checks else None
+
+
+# The actions
+
+
+def plan_steps(play: Play, action: PlanSteps) -> None:
+    """Add steps to a plan; with `planning: refuse`, only steps with nothing wrong about them."""
+    _may_plan(play, action.piece)
+    before = () if play.state.plans.finished else play.state.plans.of(action.piece).steps
+    if not action.steps:
+        play.refuse(Refusal("plan.empty", by=action.piece))
+    if len(before) + len(action.steps) > MOST_PLANNED:
+        play.refuse(Refusal("plan.too-long", by=action.piece))
+    for cell in action.steps:
+        if cell is not None and not play.state.rules.grid.notation.can_write(cell):
+            play.refuse(Refusal("bounds.outside", cell))  # a plan that no file could hold
+    beats = play.state.rules.beats
+    if beats is not None and beats.planning == "refuse":
+        wrong = next(_wrong(play.state, action, before), None)
+        if wrong is not None:
+            play.refuse(wrong)
+    _new_phase(play)
+    play.emit(StepsPlanned(action.piece, action.steps))
+
+
+def _wrong(state: State, action: PlanSteps, before: tuple[PlannedStep, ...]) -> Iterator[Refusal]:
+    """What would be wrong with the steps that are to be added."""
+    plans = Plans() if state.plans.finished else state.plans
+    tried = replace(state, plans=plans.with_plan(action.piece, Plan((*before, *action.steps))))
+    marks = Planning(tried, state.piece(action.piece).side).marks(action.piece)
+    return (mark for mark in marks[len(before) :] if mark is not None)
+
+
+def unplan_step(play: Play, action: UnplanStep) -> None:
+    """Take back the last step of a plan."""
+    _may_plan(play, action.piece)
+    _has_plan(play, action.piece)
+    play.emit(StepUnplanned(action.piece))
+
+
+def clear_plan(play: Play, action: ClearPlan) -> None:
+    """Give up a plan."""
+    _may_plan(play, action.piece)
+    _has_plan(play, action.piece)
+    play.emit(PlanCleared(action.piece))
+
+
+def clear_plans(play: Play, action: ClearPlans) -> None:
+    """Give up all plans, or those of a side."""
+    _may_change(play)
+    plans = play.state.plans
+    own = [name for name in plans.by_piece if action.side in (None, play.piece(name).side)]
+    if not own:
+        play.refuse(Refusal("plan.none-made"))
+    if plans.finished or action.side is None:
+        play.emit(PlanningBegan())
+        return
+    for name in own:
+        play.emit(PlanCleared(name))
+
+
+def commit_plan(play: Play, action: CommitPlan) -> None:
+    """Say that a plan is meant."""
+    _may_plan(play, action.piece)
+    _has_plan(play, action.piece)
+    play.emit(PlanCommitted(action.piece))
+
+
+def _may_plan(play: Play, name: str) -> None:
+    _may_change(play)
+    absent = present(play.state, play.piece(name))
+    if absent is not None:
+        play.refuse(absent)
+
+
+def _may_change(play: Play) -> None:
+    """A plan is not edited while it is executed."""
+    if play.state.rules.beats is None:
+        play.refuse(Refusal("plan.no-beats"))
+    if play.state.plans.executing:
+        play.refuse(Refusal("plan.executing"))
+
+
+def _has_plan(play: Play, name: str) -> None:
+    if play.state.plans.finished or not play.state.plans.of(name).steps:
+        play.refuse(Refusal("plan.none", by=name))
+
+
+def _new_phase(play: Play) -> None:
+    """When all plans have been played, the next change begins anew, from where the pieces stand."""
+    if play.state.plans.finished:
+        play.emit(PlanningBegan())
+
+
+def planned_cells(state: State, piece: str) -> tuple[Cell, ...]:
+    """The cells of a piece's plan from where it starts, one for each step; a step that stays repeats its cell.
+
+    What is still to come counts from where the piece stands: tiles may have carried it off its way.
+    """
+    plan, at = state.plans.of(piece), state.piece(piece).at
+    start = plan.start if state.plans.beat and plan.start is not None else at
+    if start is None:
+        return ()
+    cells = [start]
+    for i, step in enumerate(plan.steps):
+        here = at if i == plan.done and at is not None else cells[-1]
+        cells.append(here if step is None else step)
+    return tuple(cells)

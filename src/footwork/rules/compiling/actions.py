@@ -1,0 +1,257 @@
+"""Compiling actions, reactions and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from footwork.geometry import Direction
+from footwork.language.formula import Formula
+from footwork.rules.effects import (
+    ActionRule,
+    Approach,
+    Become,
+    ChangeStat,
+    Effect,
+    GrantFeature,
+    GrantPoints,
+    Interrupt,
+    MoveSelf,
+    Program,
+    ReactionRule,
+    Relocate,
+    SetDoors,
+    SetStat,
+    Shove,
+    ShoveRules,
+    Slide,
+    Target,
+    Teleport,
+    Uses,
+)
+from footwork.rules.files.document import Trail
+from footwork.rules.files.problems import Problems
+from footwork.rules.rules import CELLS, StatRule
+from footwork.rules.schema import (
+    ActionDocument,
+    ApproachDocument,
+    EffectDocument,
+    MoveDocument,
+    ProgramDocument,
+    ReactionDocument,
+    ShovesDocument,
+    StatDocument,
+    UsesDocument,
+)
+
+EFFECTS = (
+    "change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become", "shove", "move", "approach",
+    "interrupt",
+)  # fmt: skip
+
+
+class ActionCompiler:
+    """Compiles what happens besides steps, against the stats, features and modes that exist."""
+
+    def __init__(
+        self,
+        problems: Problems,
+        stats: Mapping[str, StatDocument | StatRule],
+        features: Collection[str],
+        terrain: Collection[str],
+        modes: Collection[str],
+    ) -> None:
+        self.problems = problems
+        self.stats = stats
+        self.features = features
+        self.terrain = terrain
+        self.modes = modes
+
+    def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
+        """The effects of a list that is no program, so that nobody chooses a way in them.
+
+        `of_place` says that a cell does them, which knows itself and the way in.
+        """
+        for i, doc in enumerate(documents):
+            if doc.move is not None or doc.approach is not None:
+                self.problems.add((*trail, i), "only an action moves its piece", "move it under 'actions'")
+            if doc.shove is not None:
+                self.problems.add((*trail, i), "only a piece shoves another", "use 'slide' with a direction")
+            if doc.interrupt is not None:
+                self.problems.add((*trail, i), "only a reaction interrupts a move", "say so under 'reactions'")
+        if not of_place:
+            self._check_places(documents, trail)
+        return self._effects(documents, trail)
+
+    def _check_places(self, documents: list[EffectDocument], trail: Trail) -> None:
+        for i, doc in enumerate(documents):
+            if doc.slide == "onward":
+                self.problems.add((*trail, i), "only a place knows which way is onward", "name a direction")
+            if doc.become is not None and doc.at is None:
+                self.problems.add((*trail, i), "which cells become that?", "name them with 'at'")
+
+    def _effects(self, documents: list[EffectDocument], trail: Trail) -> tuple[Effect, ...]:
+        compiled = (self._effect(doc, (*trail, i)) for i, doc in enumerate(documents))
+        return tuple(effect for effect in compiled if effect is not None)
+
+    def _effect(self, doc: EffectDocument, trail: Trail) -> Effect | None:
+        kinds = [k for k in EFFECTS if getattr(doc, k) is not None]
+        if len(kinds) != 1:
+            self.problems.add(trail, f"an effect is one of {', '.join(EFFECTS)}")
+            return None
+        if doc.points is not None:
+            return GrantPoints(doc.points, doc.of)
+        if doc.change is not None:
+            return self._change(doc, doc.change, trail)
+        if doc.grant is not None:
+            self.problems.known(doc.grant, self.features, "feature", (*trail, "grant"))
+            return GrantFeature(doc.grant, doc.of, doc.until)
+        if doc.slide is not None:
+            self._known_stats(doc.cells, (*trail, "cells"))
+            return Slide(None if doc.slide == "onward" else Direction[doc.slide], doc.cells, doc.of)
+        if doc.shove is not None:
+            self._known_stats(doc.cells, (*trail, "cells"))
+            return Shove(doc.shove, doc.cells, doc.of)
+        if doc.teleport is not None:
+            return Teleport(doc.teleport, doc.of)
+        if doc.become is not None:
+            self.problems.known(doc.become, self.terrain, "terrain", (*trail, "become"))
+            return Become(doc.become, doc.at)
+        if doc.move is not None:
+            return self._move(doc.move, (*trail, "move"))
+        if doc.approach is not None:
+            return self._approach(doc.approach, (*trail, "approach"))
+        if doc.interrupt is not None:
+            return Interrupt()
+        return SetDoors(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
+
+    def _change(self, doc: EffectDocument, stat: str, trail: Trail) -> Effect | None:
+        if self.problems.known(stat, self.stats, "stat", (*trail, "change")) and self.stats[stat].counts == CELLS:
+            self.problems.add((*trail, "change"), f"{stat} follows from the size of a piece; it cannot be changed")
+        if (doc.by is None) == (doc.to is None):
+            self.problems.add(trail, "a change says by how much", "add 'by', for example by: -1d6, or 'to'")
+            return None
+        if doc.to is not None:
+            self._known_stats(doc.to, (*trail, "to"))
+            return SetStat(stat, doc.to, doc.of)
+        assert doc.by is not None
+        self._known_stats(doc.by, (*trail, "by"))
+        return ChangeStat(stat, doc.by, doc.of)
+
+    def _move(self, doc: MoveDocument, trail: Trail) -> Effect | None:
+        if doc.mode is not None:
+            self.problems.known(doc.mode, self.modes, "mode", (*trail, "mode"))
+        for i, feature in enumerate(doc.features):
+            self.problems.known(feature, self.features, "feature", (*trail, "features", i))
+        if (doc.points is None) == (doc.within is None):
+            self.problems.add(trail, "a move has 'points' to walk with, or is 'within' a distance at once")
+            return None
+        features = tuple(doc.features)
+        if doc.points is not None:
+            self._known_stats(doc.points, (*trail, "points"))
+            return MoveSelf(doc.points, doc.mode, features)
+        assert doc.within is not None
+        self._known_stats(doc.within, (*trail, "within"))
+        return Relocate(doc.within, doc.mode, features)
+
+    def _approach(self, doc: ApproachDocument, trail: Trail) -> Effect:
+        self._known_stats(doc.points, (*trail, "points"))
+        for i, feature in enumerate(doc.features):
+            self.problems.known(feature, self.features, "feature", (*trail, "features", i))
+        return Approach(doc.points, tuple(doc.features))
+
+    def shoves(self, doc: ShovesDocument) -> ShoveRules:
+        """What follows when something stands in the way of forced movement."""
+        return ShoveRules(doc.domino, self.effects(doc.collision, ("shoves", "collision")), doc.each)
+
+    def _known_stats(self, formula: Formula, trail: Trail) -> None:
+        for _, name in sorted(formula.stats):
+            self.problems.known(name, self.stats, "stat", trail)
+
+    def _program(self, doc: ProgramDocument, trail: Trail) -> Program:
+        if doc.if_ is not None:
+            self._known_stats(doc.if_, (*trail, "if"))
+        if doc.else_ and doc.if_ is None:
+            self.problems.add((*trail, "else"), "there is an 'else' without an 'if'")
+        for key, effects in (("do", doc.do), ("else", doc.else_), ("then", doc.then)):
+            self._check_places(effects, (*trail, key))
+        program = Program(
+            do=self._effects(doc.do, (*trail, "do")),
+            condition=doc.if_,
+            otherwise=self._effects(doc.else_, (*trail, "else")),
+            then=self._effects(doc.then, (*trail, "then")),
+        )
+        self._check_program(program, trail)
+        return program
+
+    def _check_program(self, program: Program, trail: Trail) -> None:
+        if any(price.by.has_dice for price in program.prices):
+            message = "what is paid under 'then' is known beforehand, so it cannot roll dice"
+            self.problems.add((*trail, "then"), message, "roll them under 'do'")
+        for key, effects in (("do", program.do), ("else", program.otherwise)):
+            if sum(isinstance(effect, MoveSelf | Relocate) for effect in effects) > 1:
+                self.problems.add((*trail, key), "an action moves its piece once", "make two actions of it")
+        if any(isinstance(effect, MoveSelf | Relocate) for effect in program.then):
+            self.problems.add((*trail, "then"), "a move stands under 'do' or 'else', not under 'then'")
+
+    def action(self, name: str, doc: ActionDocument) -> ActionRule:
+        """An action of the ruleset."""
+        trail: Trail = ("actions", name)
+        target = Target(doc.target.relation, doc.target.within, doc.target.measure) if doc.target else None
+        program = self._program(doc, trail)
+        if Interrupt() in program.effects:
+            self.problems.add((*trail, "do"), "only a reaction interrupts a move", "say so under 'reactions'")
+        if target is None and _aims(doc):
+            self.problems.add((*trail, "do"), f"{name!r} acts on a target but has none", "add 'target'")
+        for i, feature in enumerate(doc.unless):
+            self.problems.known(feature, self.features, "feature", (*trail, "unless", i))
+        return ActionRule(
+            name=name,
+            title=doc.title or name,
+            about=doc.about,
+            target=target,
+            unless=tuple(doc.unless),
+            uses=compile_uses(doc.uses),
+            cost=doc.cost,
+            program=program,
+        )
+
+    def reaction(self, name: str, doc: ReactionDocument) -> ReactionRule:
+        """A reaction of the ruleset."""
+        trail: Trail = ("reactions", name)
+        for i, feature in enumerate(doc.unless):
+            self.problems.known(feature, self.features, "feature", (*trail, "unless", i))
+        program = self._program(doc, trail)
+        if doc.trigger not in ("before-leave", "after-arrive") and Interrupt() in program.effects:
+            self.problems.add((*trail, "do"), "there is no move to interrupt when a turn starts or ends")
+        return ReactionRule(
+            name=name,
+            title=doc.title or name,
+            trigger=doc.trigger,
+            relation=doc.relation,
+            within=doc.within,
+            measure=doc.measure,
+            unless=tuple(doc.unless),
+            uses=compile_uses(doc.uses),
+            ask=doc.ask,
+            program=program,
+        )
+
+
+def _aims(doc: ActionDocument) -> bool:
+    """Whether an action needs somebody to be aimed at: it changes them, or reads their stats."""
+    effects = [*doc.do, *doc.else_, *doc.then]
+    formulas = [doc.if_, *(f for e in effects for f in (e.by, e.to, e.points, e.cells, *_of_move(e)))]
+    reads = any(whose == "target" for formula in formulas if formula is not None for whose, _ in formula.stats)
+    return reads or any(effect.of == "target" or effect.shove or effect.approach for effect in effects)
+
+
+def _of_move(doc: EffectDocument) -> tuple[Formula | None, ...]:
+    """The numbers of a move that an effect makes."""
+    if doc.approach is not None:
+        return (doc.approach.points,)
+    return () if doc.move is None else (doc.move.points, doc.move.within)
+
+
+def compile_uses(doc: UsesDocument | None) -> Uses | None:
+    """How often something may be done."""
+    return None if doc is None else Uses(doc.name, doc.times, doc.per)

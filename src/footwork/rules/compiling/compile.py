@@ -1,0 +1,439 @@
+"""From a ruleset document to compiled rules, with every problem at its place in the file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from footwork.errors import RulesetError
+from footwork.geometry import Axes, Direction
+from footwork.language.formula import Formula
+from footwork.rules.compiling.actions import ActionCompiler, compile_uses
+from footwork.rules.compiling.features import FeatureCompiler
+from footwork.rules.compiling.pips import MOST_PIPS, pips_per_point
+from footwork.rules.files.check import check
+from footwork.rules.files.document import Document, Trail
+from footwork.rules.files.problems import Problems
+from footwork.rules.fold import Patch
+from footwork.rules.messages import compile_messages
+from footwork.rules.numbers import Ops
+from footwork.rules.patches import (
+    RELATIONS,
+    Vocabulary,
+    allowance_patches,
+    base_values,
+    corner_patches,
+    cost_patches,
+    heading_patches,
+    round_patches,
+)
+from footwork.rules.pattern import compile_pattern
+from footwork.rules.placing import is_plain, mover_only, not_plain, rows_not_plain
+from footwork.rules.rules import (
+    CELLS,
+    MOVES,
+    EdgeKind,
+    Feature,
+    Grid,
+    Kind,
+    Rules,
+    StatRule,
+    Tag,
+    Terrain,
+    notation_of,
+)
+from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument
+from footwork.rules.timeline import check_sounds, check_timeline, compile_timeline
+
+ALWAYS_ASKED = ("board", "in-play", "on-board", "may-move", *STEP_CHECKS, "points", "stop")
+
+
+def compile_rules(document: Document) -> Rules:
+    """Compile a merged ruleset document; raises RulesetError with everything that is wrong."""
+    return _Compiler(document).rules()
+
+
+class _Compiler:
+    def __init__(self, document: Document) -> None:
+        self.source = document
+        self.doc = check(RulesetDocument, document, error=RulesetError)
+        self.problems = Problems(document)
+        self.words = Vocabulary(
+            modes=tuple(dict.fromkeys((*self.doc.modes, "forced"))),
+            tags_by_class=self._classes(),
+            axes=Axes(self.doc.grid.rows),
+            order=tuple(Direction[name] for name in self.doc.grid.order),
+        )
+        self.features = FeatureCompiler(self.doc, self.words, self.problems)
+        self.actions = ActionCompiler(
+            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes
+        )
+        self.timeline = compile_timeline(self.doc.timeline)
+        self.moments = {*self.doc.actions, *self.doc.reactions}
+
+    def rules(self) -> Rules:
+        self._check_names()
+        doc = self.doc
+        features = self.features.features()
+        base = self._base()
+        source = {key: value for key, value in self.source.data.items() if key != "extends"}
+        rules = Rules(
+            name=doc.name,
+            title=doc.title or doc.name,
+            document=doc,
+            source=source,
+            fingerprint=fingerprint_of(source),
+            grid=self._grid(),
+            pips=self._pips(base, features),
+            distance=doc.distance,
+            modes=self.words.modes,
+            base=base,
+            tags=self._tags(),
+            terrain={
+                name: Terrain(name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))), t.open, t.close)
+                for name, t in doc.terrain.items()
+            },
+            edges={name: EdgeKind(name, e.cross, e.adjacent, e.corner) for name, e in doc.edges.items()},
+            features=features,
+            apply=tuple(doc.apply),
+            checks=self._checks(),
+            stats=self._stats(),
+            kinds={name: self._kind(name, ("kinds", name)) for name in doc.kinds},
+            turns_by=doc.turns.by,
+            refresh=doc.turns.refresh,
+            defeat=(doc.defeat.stat, doc.defeat.at) if doc.defeat else None,
+            finish=doc.finish,
+            leader=doc.leader,
+            after_move=self.actions.effects(doc.after.move, ("after", "move")),
+            after_place=self.actions.effects(doc.after.place, ("after", "place")),
+            undo=doc.undo,
+            actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
+            reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
+            shoves=self.actions.shoves(doc.shoves),
+            beats=doc.beats,
+            words=doc.words,
+            messages=compile_messages(doc.messages, self.problems),
+            reasons=doc.reasons,
+            timeline=self.timeline,
+        )
+        self.problems.stop(RulesetError)
+        return rules
+
+    def _grid(self) -> Grid:
+        grid = self.doc.grid
+        if min(grid.size) < 1 or min(grid.least) < 1:
+            self.problems.add(("grid",), "a grid has at least one column and one row")
+        elif grid.least[0] > grid.most[0] or grid.least[1] > grid.most[1]:
+            self.problems.add(("grid",), "the least size of the grid is larger than the most")
+        return Grid(
+            size=grid.size,
+            least=grid.least,
+            most=grid.most,
+            notation=notation_of(grid.notation, grid.origin, self.words.axes),
+            axes=self.words.axes,
+            order=self.words.order,
+        )
+
+    def _pips(self, base: dict[str, object], features: dict[str, Feature]) -> int:
+        patches = [patch for feature in features.values() for patch in feature.patches]
+        for place in self._places().values():
+            patches += cost_patches(place.cost) + self.words.occupants(place.occupants)
+        pips = pips_per_point(base, patches, (action.cost for action in self.doc.actions.values()))
+        if pips > MOST_PIPS:
+            message = f"the fractions of this ruleset need {pips:,} parts a point, more than {MOST_PIPS:,}"
+            self.problems.add(("cost",), message, "use fewer decimals")
+        return pips
+
+    # What the names refer to
+
+    def _classes(self) -> dict[str, tuple[str, ...]]:
+        by_class: dict[str, list[str]] = {}
+        for name, place in self._places().items():
+            if place.class_ is not None:
+                by_class.setdefault(place.class_, []).append(name)
+        return {name: tuple(tags) for name, tags in by_class.items()}
+
+    def _places(self) -> dict[str, PlaceDocument]:
+        """Everything that can be a tag: terrains, and the features that places may have."""
+        places: dict[str, PlaceDocument] = dict(self.doc.terrain)
+        for name, feature in self.doc.features.items():
+            if name in places:
+                continue
+            if mover_only(feature) is None:
+                places[name] = feature
+        return places
+
+    def _check_names(self) -> None:
+        doc = self.doc
+        for name in doc.terrain:
+            if name in doc.features:
+                self.problems.add(
+                    ("features", name),
+                    f"{name!r} is the name of a terrain and of a feature",
+                    "rename one of them",
+                )
+        glyphs: dict[str, str] = {}
+        for name, terrain in doc.terrain.items():
+            if terrain.glyph is not None and glyphs.setdefault(terrain.glyph, name) != name:
+                self.problems.add(
+                    ("terrain", name, "glyph"),
+                    f"the glyph {terrain.glyph!r} already stands for {glyphs[terrain.glyph]!r}",
+                    "choose another character",
+                )
+            for i, tag in enumerate(terrain.tags):
+                if self.problems.known(tag, self.features.place_names, "tag", ("terrain", name, "tags", i)):
+                    self.features.may_be_placed(tag, ("terrain", name, "tags", i))
+            self.features.check_place(terrain, ("terrain", name))
+            for key in ("open", "close"):
+                if (other := getattr(terrain, key)) is not None:
+                    self.problems.known(other, doc.terrain, "terrain", ("terrain", name, key))
+        self.problems.known(doc.mode, self.words.modes, "mode", ("mode",))
+        for name, rows in doc.occupants.items():
+            self.features.check_modes(rows.modes, ("occupants", name))
+        self._check_beats()
+        if doc.defeat is not None:
+            self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
+        if doc.leader is not None:
+            self.problems.known(doc.leader, doc.features, "feature", ("leader",))
+        flying = {*self.words.modes, *doc.features}
+        check_timeline(doc.timeline, self.problems, flying=flying, moments=self.moments)
+        self._check_base_ops()
+        self._check_formulas(self.source.data, ())
+
+    def _check_beats(self) -> None:
+        """In a beat all sides move, and who reacts before a step would have to know what the beat decides."""
+        if self.doc.beats is not None and "checks" in self.doc.model_fields_set and "turn" in self.doc.checks:
+            message = "in beats everybody moves at once, whoever's turn it is"
+            self.problems.add(("checks", self.doc.checks.index("turn")), message, "leave out 'turn'")
+        for name, reaction in self.doc.reactions.items():
+            if self.doc.beats is not None and reaction.trigger == "before-leave":
+                self.problems.add(
+                    ("reactions", name, "trigger"),
+                    "'before-leave' is not possible where pieces move in beats",
+                    "use 'after-arrive', or leave out 'beats'",
+                )
+
+    def _check_base_ops(self) -> None:
+        """The ruleset's own numbers are plain; only features multiply, add and cap."""
+        allowance, cost = self.doc.allowance, self.doc.cost
+        numbers: dict[Trail, object] = {
+            ("cost", "cardinal"): cost.cardinal,
+            ("cost", "diagonal"): cost.diagonal,
+            ("allowance", "points"): allowance.points,
+            ("allowance", "moves"): allowance.moves,
+        }
+        wrong: list[Trail] = [p for p, ops in numbers.items() if isinstance(ops, Ops) and not is_plain(ops)]
+        for name, terrain in self.doc.terrain.items():
+            wrong += [("terrain", name, *trail) for trail in not_plain(terrain)]
+        for relation, rows in self.doc.occupants.items():
+            wrong += [("occupants", relation, *trail) for trail in rows_not_plain(rows)]
+        for name, feature in self.doc.features.items():
+            wrong += [
+                ("features", name, key) for key in ("multiply", "add", "leave") if not is_plain(getattr(feature, key))
+            ]
+        for path in wrong:
+            self.problems.add(
+                path,
+                "this value is a plain number",
+                "multiply, add and cap are for features that pieces have",
+            )
+
+    def _check_formulas(self, data: object, path: Trail) -> None:
+        """Every stat that a formula reads must be declared."""
+        waiting: list[tuple[object, Trail]] = [(data, path)]
+        while waiting:
+            value, here = waiting.pop()
+            if here[:1] in (("messages",), ("about",), ("title",), ("words",), ("reasons",), ("timeline",)):
+                continue
+            if isinstance(value, dict):
+                waiting += [(part, (*here, key)) for key, part in value.items()]
+            elif isinstance(value, list):
+                waiting += [(part, (*here, i)) for i, part in enumerate(value)]
+            elif isinstance(value, str) and "[" in value and here[-1] not in ("about", "title", "name"):
+                try:
+                    formula = Formula.parse(value)
+                except ValueError:
+                    continue  # the schema has complained where it expected a formula
+                for _, name in sorted(formula.stats):
+                    self.problems.known(name, self.doc.stats, "stat", here)
+
+    # The field table
+
+    def _base(self) -> dict[str, object]:
+        doc, words = self.doc, self.words
+        base: dict[str, object] = dict(_DEFAULTS)
+        patches: list[Patch] = [
+            *cost_patches(doc.cost),
+            *round_patches(doc.round),
+            *corner_patches(doc.corners),
+            *heading_patches(doc.heading),
+            *allowance_patches(doc.allowance),
+            *words.footprint(doc.footprint),
+            Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
+            Patch("mode", "set", doc.mode),
+            Patch("stack", "set", doc.stack),
+            Patch("settle", "set", doc.settle),
+            Patch("switch", "set", doc.switch),
+            Patch("provokes", "set", doc.provokes),
+            *words.occupants(doc.occupants),
+        ]
+        for name, place in self._places().items():
+            patches += words.row(f"row.{name}", place)
+        base.update(base_values(patches))
+        if doc.cost.diagonal is None and "cost.cardinal" in base:
+            base["cost.diagonal"] = base["cost.cardinal"]
+        for relation in RELATIONS:
+            for mode in words.modes:
+                base.setdefault(f"occupants.{relation}.{mode}.enter", False)
+                base.setdefault(f"occupants.{relation}.{mode}.stop", False)
+        return base
+
+    def _tags(self) -> dict[str, Tag]:
+        tags = {}
+        for name, place in self._places().items():
+            section = "terrain" if name in self.doc.terrain else "features"
+            cost = {}
+            for patch in cost_patches(place.cost):
+                if patch.op == "set" and isinstance(patch.value, Fraction):
+                    cost[patch.path.removeprefix("cost.")] = patch.value
+            tags[name] = Tag(
+                name=name,
+                tag_class=place.class_,
+                effects=self.actions.effects(place.on_enter, (section, name, "on-enter"), of_place=True),
+                on_leave=self.actions.effects(place.on_leave, (section, name, "on-leave"), of_place=True),
+                on_stay=self.actions.effects(place.on_stay, (section, name, "on-stay"), of_place=True),
+                cost=cost,
+                occupants=tuple(self.words.occupants(place.occupants)),
+            )
+        return tags
+
+    def _checks(self) -> tuple[str, ...]:
+        listed = self.doc.checks
+        slots = {feature.gate for feature in self.doc.features.values() if isinstance(feature.gate, str)}
+        for i, name in enumerate(listed):
+            if name not in CHECKS and name not in slots:
+                self.problems.known(name, (*CHECKS, *slots), "check", ("checks", i))
+            if name in listed[:i]:
+                self.problems.add(("checks", i), f"the check {name!r} is listed twice")
+        for name, feature in self.doc.features.items():
+            if isinstance(feature.gate, str) and feature.gate not in (*listed, "may-move"):
+                self.problems.known(feature.gate, listed, "place for a gate in 'checks'", ("features", name, "gate"))
+        if self.doc.beats is not None and "checks" not in self.doc.model_fields_set:
+            listed = [name for name in listed if name != "turn"]
+        missing = [name for name in ALWAYS_ASKED if name not in listed]
+        return (*listed, *missing)
+
+    # Stats and kinds
+
+    def _stats(self) -> dict[str, StatRule]:
+        counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
+        keys = {MOVES: MOVES, CELLS: CELLS} | {
+            uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None
+        }
+        rules = {}
+        for name, stat in self.doc.stats.items():
+            if stat.counts is not None:
+                self.problems.known(stat.counts, keys, "count of moves or uses", ("stats", name, "counts"))
+                for field in ("default", "most"):
+                    if field in stat.model_fields_set:
+                        message = f"{name!r} is a count, so it has no {field!r}"
+                        self.problems.add(("stats", name, field), message, "leave it out")
+            least = 0 if stat.counts is not None else stat.least
+            counts = keys.get(stat.counts or "")
+            rules[name] = StatRule(stat.default, least, stat.most, counts, stat.refresh, stat.full)
+        return rules
+
+    def _kind(self, name: str, path: Trail, seen: tuple[str, ...] = ()) -> Kind:
+        doc = self.doc.kinds[name]
+        title, glyph, size = doc.name, doc.glyph, doc.size
+        stats: dict[str, int] = {}
+        features: list[str] = []
+        timeline = self.timeline.piece
+        if doc.like is not None:
+            if doc.like == name or doc.like in seen:
+                self.problems.add((*path, "like"), f"the kind {name!r} is like itself", "end the circle of 'like'")
+            elif self.problems.known(doc.like, self.doc.kinds, "kind", (*path, "like")):
+                base = self._kind(doc.like, ("kinds", doc.like), (*seen, name))
+                title, glyph, size = title or base.title, glyph or base.glyph, size or base.size
+                stats.update(base.stats)
+                features += base.features
+                timeline = base.timeline
+        for stat, value in doc.stats.items():
+            if self.problems.known(stat, self.doc.stats, "stat", (*path, "stats", stat)):
+                self._within(stat, value, (*path, "stats", stat))
+            stats[stat] = value
+        if doc.timeline is not None:
+            check_sounds(doc.timeline.sounds, self.problems, (*path, "timeline", "sounds"), self.moments)
+        return Kind(
+            name=name,
+            title=title,
+            glyph=glyph,
+            size=size,
+            stats=stats,
+            features=tuple(dict.fromkeys((*features, *doc.features))),
+            timeline=timeline.under(doc.timeline),
+        )
+
+    def _within(self, stat: str, value: int, path: Trail) -> None:
+        rule = self.doc.stats[stat]
+        problem = stat_problem(stat, value, rule.least, rule.most, counts=rule.counts is not None)
+        if problem is not None:
+            self.problems.add(path, problem)
+
+
+_DEFAULTS: dict[str, object] = {
+    "cost.cardinal": Fraction(1),
+    "cost.diagonal": Fraction(1),
+    "cost.alternate": (),
+    "round.step.to": "pip",
+    "round.step.mode": "up",
+    "round.total": "exact",
+    "round.span": "action",
+    "corners.cells": "ignore",
+    "corners.edges": "both-sides",
+    "heading.turn": (Fraction(0),) * 5,
+    "heading.follow": False,
+    "heading.align": False,
+    "allowance.refresh": "turn",
+    "allowance.phase": "any",
+    "allowance.points": None,
+    "allowance.moves": None,
+    "allowance.least": None,
+    "footprint.rotate": None,
+    "footprint.straddle": False,
+    "footprint.pattern": None,
+    "pattern.more": (),
+    "modes.gained": (),
+}
+
+
+def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
+    """What is wrong with a stat's value."""
+    if counts:
+        return f"{stat} counts what the piece did or covers and cannot be given; say 'moves-made', 'used' or 'size'"
+    if least is not None and value < least:
+        return f"{stat} is at least {least}, found {value}"
+    if most is not None and value > most:
+        return f"{stat} is at most {most}, found {value}"
+    return None
+
+
+def fingerprint_of(data: object) -> str:
+    """A hash of a document's content, the same in every process and for every way to write a number."""
+    text = json.dumps(_normal(data), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _normal(value: Any) -> Any:
+    match value:
+        case dict():
+            return {key: _normal(part) for key, part in value.items()}
+        case list():
+            return [_normal(part) for part in value]
+        case Decimal():
+            return int(value) if value == value.to_integral_value() else str(Fraction(value))
+        case _:
+            return value

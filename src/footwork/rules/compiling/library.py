@@ -1,0 +1,103 @@
+"""Where rulesets come from: the shipped ones by name, and files that extend others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+
+from footwork.errors import MisuseError, RulesetError, Source
+from footwork.rules.compiling.campaign import BOOKS, expand, is_book, read_campaign
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.files.document import Document, document_from_data, merge, read_document
+from footwork.rules.rules import Rules
+
+MOST_RULESET_BYTES = 256 * 1024
+MOST_EXTENDS = 16
+RULESET_FILE = "ruleset.yaml"
+
+
+def shipped_rulesets() -> tuple[str, ...]:
+    """The names of the rulesets that come with Footwork, sorted."""
+    folder = shipped_folder()
+    return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / RULESET_FILE).is_file()))
+
+
+def shipped_folder() -> Path:
+    """The folder that holds one folder for each shipped ruleset."""
+    return Path(__file__).parents[2] / "rulesets"
+
+
+def ruleset_file(name: str, folder: Path | None = None) -> Path:
+    """The file of a ruleset named in a scenario: a shipped name, or a file below `folder`. Raises MisuseError."""
+    if name in shipped_rulesets():
+        return shipped_folder() / name / RULESET_FILE
+    if folder is not None:
+        candidates = [folder / name] if name.endswith((".yaml", ".yml", ".json", *BOOKS)) else []
+        candidates += [folder / f"{name}.yaml", folder / name / RULESET_FILE]
+        for path in candidates:
+            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                return path
+    near = get_close_matches(name, shipped_rulesets(), 1)
+    hint = f"; did you mean {near[0]!r}?" if near else f"; shipped: {', '.join(shipped_rulesets())}"
+    raise MisuseError(f"there is no ruleset {name!r}{hint}")
+
+
+def ruleset_document(path: Path, *, name: str | None = None) -> Document:
+    """A ruleset file with everything that it extends merged below it. Raises RulesetError."""
+    chain: list[Document] = []
+    seen: list[Path] = []
+    here: Path | None = path
+    while here is not None:
+        document = _read(here, name if here == path else None)
+        seen.append(here.resolve())
+        chain.append(document)
+        here = _extended(document, here, seen)
+    merged = chain[-1]
+    for document in reversed(chain[:-1]):
+        merged = merge(merged, document)
+    return merged
+
+
+def _read(path: Path, name: str | None) -> Document:
+    if is_book(path):
+        return read_campaign(path, name=name)
+    return expand(read_document(path, limit=MOST_RULESET_BYTES, error=RulesetError, name=name), path.parent)
+
+
+def _extended(document: Document, path: Path, seen: list[Path]) -> Path | None:
+    if not isinstance(document.data, dict) or document.data.get("extends") is None:
+        return None
+    name = document.data["extends"]
+    place = document.where(("extends",))
+    try:
+        target = ruleset_file(str(name), path.parent)
+    except MisuseError as error:
+        raise RulesetError.at(place, str(error)) from None
+    if target.resolve() in seen or len(seen) >= MOST_EXTENDS:
+        raise RulesetError.at(place, f"{name!r} extends itself in a circle", "end the circle of 'extends'")
+    return target
+
+
+def load_rules(name: str, *, folder: Path | None = None, patches: Iterable[Document] = ()) -> Rules:
+    """The compiled rules of a shipped ruleset or file, with patches laid over it in order.
+
+    >>> load_rules("rune-and-rust").pips
+    2
+    """
+    document = ruleset_document(ruleset_file(name, folder))
+    for patch in patches:
+        document = merge(document, expand(patch))
+    return compile_rules(document)
+
+
+def rules_from_data(data: object, *, file: str = "<ruleset>") -> Rules:
+    """Compile a ruleset given as plain data. It may extend shipped rulesets. Raises RulesetError."""
+    document = expand(document_from_data(data, file=file, error=RulesetError))
+    if isinstance(document.data, dict) and document.data.get("extends") is not None:
+        try:
+            base = ruleset_document(ruleset_file(str(document.data["extends"])))
+        except MisuseError as error:
+            raise RulesetError.at(Source(file, 1, 1), str(error)) from None
+        document = merge(base, document)
+    return compile_rules(document)

@@ -1,0 +1,292 @@
+"""Document: the data of a ruleset or scenario file, with the place of every value.
+
+Reading is split by what can go wrong: `scalars` (single values), `yamltext` (the shape of the text), `check`
+(what a model asks of it). All of them speak in problems at file:line:column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NoReturn
+
+from footwork.errors import FileError, NotationError, Problem, Source
+from footwork.rules.files import yamltext
+from footwork.rules.files.check import check
+from footwork.rules.files.scalars import bounded_decimal, bounded_whole, described, shortened
+from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
+
+__all__ = ["Document", "Trail", "check", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Plain data as it was written: dicts with text keys, lists, text, ints, Decimals, bools, None.
+
+    `sources` and `keys` say where each value and each key of a mapping stands. After a `merge` they may name
+    several files.
+
+    >>> document = parse_document("cost:\\n  diagonal: 1.5\\n", file="a.yaml", limit=100, error=FileError)
+    >>> document.data
+    {'cost': {'diagonal': Decimal('1.5')}}
+    >>> str(document.where(("cost", "diagonal")))
+    'a.yaml:2:13'
+    """
+
+    data: Any
+    file: str
+    sources: Mapping[Trail, Source] = field(repr=False)
+    keys: Mapping[Trail, Source] = field(repr=False)
+    blocks: Mapping[Trail, int] = field(default_factory=dict, repr=False)
+    """Which values are `|` or `>` blocks: their text begins on the line after, indented by so many columns."""
+
+    def where(self, trail: Trail) -> Source:
+        """The place of a value; of the nearest mapping or list around it if it does not exist.
+
+        >>> document = parse_document("a: {b: 1}", file="a.yaml", limit=100, error=FileError)
+        >>> str(document.where(("a", "c", "d")))
+        'a.yaml:1:4'
+        """
+        for length in range(len(trail), 0, -1):
+            place = self.sources.get(trail[:length])
+            if place is not None:
+                return place
+        return self.sources.get((), Source(self.file, 1, 1))
+
+    def where_key(self, trail: Trail) -> Source:
+        """The place of a mapping's key; as `where` for anything else.
+
+        >>> document = parse_document("a: {b: 1}", file="a.yaml", limit=100, error=FileError)
+        >>> str(document.where_key(("a", "b")))
+        'a.yaml:1:5'
+        """
+        return self.keys.get(trail) or self.where(trail)
+
+    def content_line(self, trail: Trail) -> int:
+        """The line on which the text of a value begins: for a block, the one after its `|`.
+
+        >>> document = parse_document("map: |\\n  ..#\\n", file="a.yaml", limit=100, error=FileError)
+        >>> document.content_line(("map",))
+        2
+        """
+        return self.where(trail).line + (trail in self.blocks)
+
+
+def parse_document(text: str, *, file: str, limit: int, error: type[FileError]) -> Document:
+    """Read a text of at most `limit` bytes that holds one YAML (or JSON) document.
+
+    Raises `error` for a text that is too large, is not YAML, or uses what is left out here: aliases, anchors,
+    tags, a key given twice, several documents, endless numbers.
+
+    >>> parse_document("on: yes", file="a.yaml", limit=100, error=FileError).data
+    {'on': 'yes'}
+    """
+    if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
+        raise _too_large(file, limit, error)
+    return _document(compose(text, file=file, error=error), file)
+
+
+def read_document(path: Path, *, limit: int, error: type[FileError], name: str | None = None) -> Document:
+    """Read a file as `parse_document` reads a text; `name` is what messages call it.
+
+    Raises `error` also for a file that is missing, cannot be opened, or is not UTF-8. Whether the path may be
+    read at all is not checked.
+    """
+    text = read_text(path, limit=limit, error=error, name=name)
+    return parse_document(text, file=str(path) if name is None else name, limit=limit, error=error)
+
+
+def read_text(path: Path, *, limit: int, error: type[FileError], name: str | None = None) -> str:
+    """The text of a file of at most `limit` bytes in UTF-8. Raises `error`."""
+    file = str(path) if name is None else name
+    top = Source(file, 1, 1)
+    try:
+        if path.is_dir():
+            raise error([Problem(top, "this is a folder, not a file")])
+        if not path.is_file():
+            missing = "this is not an ordinary file" if path.exists() else "the file does not exist"
+            raise error([Problem(top, missing)])
+        if path.stat().st_size > limit:
+            raise _too_large(file, limit, error)
+        with path.open("rb") as opened:
+            content = opened.read(limit + 1)
+    except (OSError, ValueError) as failed:
+        reason = getattr(failed, "strerror", None) or str(failed)
+        raise error([Problem(top, f"the file cannot be read: {reason}")]) from failed
+    if len(content) > limit:
+        raise _too_large(file, limit, error)
+    try:
+        return content.decode()
+    except UnicodeDecodeError as broken:
+        before = content[: broken.start].decode()
+        place = place_in(before, len(before), file=file)
+        raise error([Problem(place, "the file is not UTF-8", "save it as UTF-8")]) from broken
+
+
+def document_from_data(data: object, *, file: str, error: type[FileError]) -> Document:
+    """A document from plain Python data, copied, under the same limits as a file.
+
+    Every place is line 1, column 1. Floats are taken as they print: 0.1 is one tenth.
+
+    >>> document_from_data({"cost": 1.5}, file="data", error=FileError).data
+    {'cost': Decimal('1.5')}
+    """
+    copier = _Copier(Source(file, 1, 1), error)
+    copier.composed.data = copier.copy(data, ())
+    if copier.problems:
+        raise error(copier.problems)
+    return _document(copier.composed, file)
+
+
+def merge(base: Document, over: Document) -> Document:
+    """`base` with the fields of `over` laid over it: mappings merge, lists and single values replace.
+
+    A field that is null in `over` is removed. Each value keeps the place at which it was written.
+
+    >>> base = document_from_data({"cost": {"cardinal": 1, "diagonal": 2}, "seed": 7}, file="a", error=FileError)
+    >>> over = document_from_data({"cost": {"diagonal": 1}, "seed": None}, file="b", error=FileError)
+    >>> merge(base, over).data
+    {'cost': {'cardinal': 1, 'diagonal': 1}}
+    """
+    merged = Composed()
+    merged.data = _merged(base, over, (), merged)
+    return _document(merged, over.file)
+
+
+class _Copier:
+    """Copies Python data. Depth and number are bounded: data that contains itself ends as a problem."""
+
+    def __init__(self, place: Source, error: type[FileError]) -> None:
+        self.composed = Composed()
+        self.problems: list[Problem] = []
+        self._place = place
+        self._error = error
+
+    def copy(self, value: object, trail: Trail) -> Any:
+        self.composed.sources[trail] = self._place
+        if len(self.composed.sources) > yamltext.MOST_VALUES:
+            self._stop(f"the data holds more than {yamltext.MOST_VALUES} values", ())
+        try:
+            match value:
+                case None | bool():
+                    return value
+                case int():
+                    return bounded_whole(int(value))
+                case float():
+                    return bounded_decimal(Decimal(repr(float(value))))
+                case Decimal():
+                    return bounded_decimal(value)
+                case str():
+                    return _encodable(value)
+                case Mapping():
+                    return self._copy_mapping(value, trail)
+                case list() | tuple():
+                    self._refuse_depth(trail)
+                    return [self.copy(item, (*trail, index)) for index, item in enumerate(value)]
+                case _:
+                    raise NotationError(f"{described(value)} cannot stand in a document")
+        except NotationError as refused:
+            self._complain(str(refused), trail)
+            return None
+
+    def _copy_mapping(self, value: Mapping[Any, Any], trail: Trail) -> dict[str, Any]:
+        self._refuse_depth(trail)
+        copied: dict[str, Any] = {}
+        for key, item in value.items():
+            word = _key(key)
+            inner = (*trail, word)
+            if word in copied:
+                self._complain(f"{shortened(word)!r} is given twice", trail)
+            self.composed.keys[inner] = self._place
+            copied[word] = self.copy(item, inner)
+        return copied
+
+    def _refuse_depth(self, trail: Trail) -> None:
+        if len(trail) >= DEEPEST:
+            self._stop(f"lists and mappings lie more than {DEEPEST} deep in each other", trail)
+
+    def _complain(self, message: str, trail: Trail) -> None:
+        inside = f"in {'.'.join(map(str, trail[:8]))}: " if trail else ""
+        self.problems.append(Problem(self._place, f"{inside}{message}"))
+        if len(self.problems) == yamltext.MOST_PROBLEMS:
+            raise self._error(self.problems)
+
+    def _stop(self, message: str, trail: Trail) -> NoReturn:
+        self._complain(message, trail)
+        raise self._error(self.problems)
+
+
+def _key(key: object) -> str:
+    match key:
+        case str():
+            return _encodable(key)
+        case bool():
+            return "true" if key else "false"
+        case int():
+            return str(bounded_whole(int(key)))
+        case _:
+            raise NotationError(f"a key must be a single word or number, not {described(key)}")
+
+
+def _encodable(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as broken:
+        code = ord(text[broken.start])
+        raise NotationError(f"the character U+{code:04X} may not stand in a file") from broken
+    return str.__str__(text)
+
+
+def _merged(base: Document, over: Document, trail: Trail, merged: Composed) -> Any:
+    """Merge the mappings at one trail of both documents; their depth was bounded when they were read."""
+    below, above = _at(base.data, trail), _at(over.data, trail)
+    if not isinstance(above, dict):
+        return _carried(over, above, trail, merged)
+    merged.sources[trail] = over.where(trail)
+    result: dict[str, Any] = {}
+    below = below if isinstance(below, dict) else {}
+    for key in {**below, **above}:
+        inner = (*trail, key)
+        if key not in above:
+            merged.keys[inner] = base.where_key(inner)
+            result[key] = _carried(base, below[key], inner, merged)
+        elif above[key] is not None:
+            merged.keys[inner] = over.where_key(inner)
+            result[key] = _merged(base, over, inner, merged)
+    return result
+
+
+def _carried(document: Document, value: Any, trail: Trail, merged: Composed) -> Any:
+    """Copy a value with the places of everything in it."""
+    merged.sources[trail] = document.where(trail)
+    if trail in document.blocks:
+        merged.blocks[trail] = document.blocks[trail]
+    if isinstance(value, list):
+        return [_carried(document, item, (*trail, i), merged) for i, item in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    result: dict[str, Any] = {}
+    for key, item in value.items():
+        inner = (*trail, key)
+        merged.keys[inner] = document.where_key(inner)
+        result[key] = _carried(document, item, inner, merged)
+    return result
+
+
+def _at(data: Any, trail: Trail) -> Any:
+    """The value at a trail, or None where the data ends before it."""
+    for key in trail:
+        if not isinstance(data, dict) or key not in data:
+            return None
+        data = data[key]
+    return data
+
+
+def _document(composed: Composed, file: str) -> Document:
+    return Document(composed.data, file, composed.sources, composed.keys, composed.blocks)
+
+
+def _too_large(file: str, limit: int, error: type[FileError]) -> FileError:
+    return error([Problem(Source(file, 1, 1), f"the file is larger than {limit} bytes")])

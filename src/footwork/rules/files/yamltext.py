@@ -1,0 +1,250 @@
+"""YAML text → plain data with a place for every value.
+
+ruamel.yaml supplies the events (through its C parser where that is installed); what they mean is decided
+here, with an explicit stack, so that neither a deep nor a clever file can do more than fail at a known place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from footwork.errors import FileError, NotationError, Problem, Source
+from footwork.rules.files.scalars import plain, shortened
+
+Trail = tuple[str | int, ...]
+"""The keys and indexes that lead from the top of a document to a value."""
+
+DEEPEST = 32
+"""How many mappings and lists may lie within each other."""
+
+MOST_VALUES = 1_000_000
+"""How many values one document may hold: each costs memory for its place."""
+
+MOST_PROBLEMS = 50
+"""How many problems of one text are listed before reading stops."""
+
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # what YAML counts as one
+_SURROGATES = re.compile(r"((?<!\\)(?:\\\\)*)\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Composed:
+    """What a text holds, and where: values, the keys of mappings, and which values are `|` or `>` blocks."""
+
+    data: Any = None
+    sources: dict[Trail, Source] = field(default_factory=dict)
+    keys: dict[Trail, Source] = field(default_factory=dict)
+    blocks: dict[Trail, int] = field(default_factory=dict)
+
+
+def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
+    """Read one YAML document. An empty text is a document that holds nothing.
+
+    Raises `error` with every problem found; the size of the text is not checked.
+
+    >>> compose("pieces: [luke]", file="a.yaml", error=FileError).sources[("pieces", 0)]
+    Source(file='a.yaml', line=1, column=10)
+    """
+    composer = _Composer(file, error)
+    try:
+        for event in _events(text):
+            composer.take(event)
+    except MarkedYAMLError as broken:
+        composer.problems.append(_syntax_problem(broken, file))
+    except (YAMLError, UnicodeEncodeError):  # what cannot be written in YAML at all has no mark
+        composer.problems.append(_unwritable_problem(text, file))
+    if composer.problems:
+        raise error(composer.problems)
+    _measure_blocks(text, composer.result)
+    return composer.result
+
+
+def _measure_blocks(text: str, result: Composed) -> None:
+    """Note by how many columns the text of each block is indented."""
+    lines = text.split("\n") if result.blocks else []
+    for trail in result.blocks:
+        content = next((line for line in lines[result.sources[trail].line :] if line.strip()), "")
+        result.blocks[trail] = len(content) - len(content.lstrip(" "))
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A mapping or list that is still open."""
+
+    trail: Trail
+    content: dict[str, Any] | list[Any]
+    key: str | None = None
+    """The key of a mapping whose value comes next."""
+
+
+class _Composer:
+    """A stack machine over events: each is taken once, and nothing recurses."""
+
+    def __init__(self, file: str, error: type[FileError]) -> None:
+        self.file = file
+        self.error = error
+        self.result = Composed(sources={(): Source(file, 1, 1)})
+        self.problems: list[Problem] = []
+        self._open: list[_Frame] = []
+        self._documents = 0
+
+    def take(self, event: Any) -> None:
+        match event:
+            case ScalarEvent():
+                self._take_scalar(event)
+            case MappingStartEvent():
+                self._begin(event, {})
+            case SequenceStartEvent():
+                self._begin(event, [])
+            case MappingEndEvent() | SequenceEndEvent():
+                self._open.pop()
+            case AliasEvent():
+                self._complain(event, "aliases are not used here", "write the value out again")
+                if frame := self._wants_key():
+                    frame.key = ""
+                else:
+                    self._put(event, None)
+            case DocumentStartEvent():
+                self._documents += 1
+                if self._documents > 1:
+                    self._stop(event, "a second document begins here", "keep one document in a file")
+
+    def _take_scalar(self, event: Any) -> None:
+        self._refuse_decoration(event)
+        if frame := self._wants_key():
+            self._take_key(frame, event)
+            return
+        value = event.value
+        if event.implicit[0] and event.tag is None:
+            try:
+                value = plain(value)
+            except NotationError as refused:
+                self._complain(event, str(refused), "put it in quotes if it is text")
+        trail = self._put(event, value)
+        if event.style in ("|", ">"):
+            self.result.blocks[trail] = 0
+
+    def _take_key(self, frame: _Frame, event: Any) -> None:
+        key: str = event.value
+        trail = (*frame.trail, key)
+        if not key and event.implicit[0]:
+            self._complain(event, "a key is missing before ':'")
+        elif first := self.result.keys.get(trail):
+            lines = f"on line {first.line} and on line {self._source(event).line}"
+            self._complain(event, f"{shortened(key)!r} is given twice: {lines}")
+        else:
+            self.result.keys[trail] = self._source(event)
+        frame.key = key
+
+    def _begin(self, event: Any, content: dict[str, Any] | list[Any]) -> None:
+        self._refuse_decoration(event)
+        if self._wants_key():
+            self._stop(event, "a key must be a single word or number, not a list or a mapping")
+        if len(self._open) == DEEPEST:
+            self._stop(event, f"lists and mappings lie more than {DEEPEST} deep in each other")
+        self._open.append(_Frame(self._put(event, content), content))
+
+    def _put(self, event: Any, value: Any) -> Trail:
+        """Hang a value where it belongs and note its place."""
+        trail: Trail = ()
+        if not self._open:
+            self.result.data = value
+        else:
+            frame = self._open[-1]
+            if isinstance(frame.content, list):
+                trail = (*frame.trail, len(frame.content))
+                frame.content.append(value)
+            else:
+                assert frame.key is not None, "a key is taken before its value"
+                trail = (*frame.trail, frame.key)
+                frame.content[frame.key] = value
+                frame.key = None
+        self.result.sources[trail] = self._source(event)
+        if len(self.result.sources) > MOST_VALUES:
+            self._stop(event, f"the file holds more than {MOST_VALUES} values")
+        return trail
+
+    def _wants_key(self) -> _Frame | None:
+        """The open mapping, if what comes next is a key of it."""
+        if not self._open or isinstance(self._open[-1].content, list) or self._open[-1].key is not None:
+            return None
+        return self._open[-1]
+
+    def _refuse_decoration(self, event: Any) -> None:
+        if event.anchor is not None:
+            self._complain(event, "anchors are not used here", f"remove '&{shortened(event.anchor)}'")
+        if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._complain(event, "tags are not used here", f"remove '{shortened(tag)}'")
+
+    def _complain(self, event: Any, message: str, hint: str = "") -> None:
+        self.problems.append(Problem(self._source(event), message, hint))
+        if len(self.problems) == MOST_PROBLEMS:
+            raise self.error(self.problems)
+
+    def _stop(self, event: Any, message: str, hint: str = "") -> NoReturn:
+        """Complain where reading further makes no sense."""
+        self._complain(event, message, hint)
+        raise self.error(self.problems)
+
+    def _source(self, event: Any) -> Source:
+        return Source(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+
+
+def place_in(text: str, index: int, *, file: str) -> Source:
+    """The place of a character of a text.
+
+    >>> place_in("one\\ntwo", 5, file="a.yaml")
+    Source(file='a.yaml', line=2, column=2)
+    """
+    line, start = 1, 0
+    for end in _LINE_END.finditer(text, 0, index):
+        line, start = line + 1, end.end()
+    return Source(file, line, index - start + 1)
+
+
+def _events(text: str) -> Iterator[Any]:
+    if text.lstrip("\ufeff \t\r\n").startswith(("{", "[", '"')):
+        text = _SURROGATES.sub(_joined, text)
+    events: Iterator[Any] = YAML(typ="safe").parse(text)
+    return events
+
+
+def _joined(pair: re.Match[str]) -> str:
+    """One YAML escape for the two by which JSON writes a character beyond the first 65,536."""
+    high, low = int(pair[2], 16), int(pair[3], 16)
+    return f"{pair[1]}\\U{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00):08X}"
+
+
+def _syntax_problem(broken: MarkedYAMLError, file: str) -> Problem:
+    mark = broken.problem_mark or broken.context_mark
+    place = Source(file, mark.line + 1, mark.column + 1) if mark else Source(file, 1, 1)
+    problem = broken.problem or "this is not YAML"
+    if "cannot start any token" in problem:
+        return Problem(place, "a value cannot begin with this character", "indent with spaces; quote text")
+    context = f" {broken.context}" if broken.context else ""
+    return Problem(place, f"{problem}{context}")
+
+
+def _unwritable_problem(text: str, file: str) -> Problem:
+    found = _UNWRITABLE.search(text)
+    if found is None:
+        return Problem(Source(file, 1, 1), "this is not YAML")
+    place = place_in(text, found.start(), file=file)
+    return Problem(place, f"the character U+{ord(found[0]):04X} may not stand in a file")

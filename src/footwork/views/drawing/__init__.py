@@ -1,0 +1,1 @@
+"""Boards for people: in characters, in colours and as pictures."""

@@ -1,0 +1,267 @@
+"""Drawing: what is on each place of a board, before it becomes text. Every mark has a shape and a look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from footwork.board.board import VOID, Border
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Axes, Cell, CompassNotation, Edge, LetterNotation
+from footwork.query.path import Path
+from footwork.query.reach import Reach
+from footwork.rules.patches import row_path
+from footwork.rules.texts import decimal
+from footwork.views.telling.words import rule_title
+
+Look = Literal[
+    "plain", "label", "own", "other", "blocked", "slow", "reach", "pass", "path", "goal", "edge", "mark",
+    "wrong", "complete",
+]  # fmt: skip
+
+PASS, STEP, GOAL = ":", "*", "X"
+OWN, OTHER, GROUND = "@", "M", "?"
+
+
+class Span(NamedTuple):
+    """Characters that look alike."""
+
+    text: str
+    look: Look = "plain"
+
+
+class Window(NamedTuple):
+    """The part of a board that is drawn."""
+
+    columns: range
+    rows: range
+
+
+class Overlay(NamedTuple):
+    """What is laid over a board besides a reach or a path: spans on cells, marks behind pieces, what they mean."""
+
+    cells: Mapping[Cell, Span] = {}
+    pieces: Mapping[str, Span] = {}
+    legend: tuple[tuple[Span, str], ...] = ()
+
+
+NO_OVERLAY = Overlay()
+
+
+def part(size: int, fitting: int, wanted: list[int]) -> range:
+    """So many of a board's columns or rows, around those that are wanted; around the first if these are too many."""
+    low, high = min(wanted), max(wanted)
+    if high - low >= fitting:
+        low = high = wanted[0]
+    start = max(0, min((low + high + 1) // 2 - fitting // 2, size - fitting))
+    return range(start, min(start + fitting, size))
+
+
+@dataclass
+class Marks:
+    """What can be seen on a drawing: pieces, terrains, how cells look, and one of the costs."""
+
+    pieces: set[str] = field(default_factory=set)
+    terrains: set[str] = field(default_factory=set)
+    looks: set[Look] = field(default_factory=set)
+    cost: str = ""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board with what is laid over it: a reach, a path, a marked cell. `side` is who looks at it.
+
+    Without a `window`, the whole board is drawn.
+    """
+
+    state: State
+    reach: Reach | None = None
+    path: Path | None = None
+    mark: Cell | None = None
+    side: str | None = None
+    window: Window | None = None
+    overlay: Overlay = NO_OVERLAY
+
+    def at(self, cell: Cell) -> Span:
+        """What is drawn on a cell: the path, a piece, the reach, the ground; the first of these."""
+        if self.path is not None and cell in self.path.cells[1:] and cell != self.path.cells[0]:
+            return Span(GOAL, "goal") if cell == self.path.cells[-1] else Span(STEP, "path")
+        occupants = self.state.at(cell)
+        if occupants:
+            return self.piece_span(occupants[-1])
+        if cell in self.overlay.cells:
+            return self.overlay.cells[cell]
+        if self.reach is not None:
+            arrival = self.reach.get(cell)
+            if arrival is not None:
+                return self._arrived(cell, decimal(arrival.charge), stop=arrival.can_stop)
+        return self._ground(cell)
+
+    def _arrived(self, cell: Cell, cost: str, *, stop: bool) -> Span:
+        beneath = self._ground(cell).text if self._shows_through(cell) else ""
+        return Span(cost + beneath, "reach") if stop else Span(PASS + beneath, "pass")
+
+    def _shows_through(self, cell: Cell) -> bool:
+        """Whether the ground of a cell within reach is drawn as well: if it does something to those who enter."""
+        rules, name = self.state.rules, self.state.board.terrain(cell) or ""
+        return any(rules.tags[tag].effects for tag in rules.terrain[name].tags)
+
+    def piece_span(self, piece: Piece) -> Span:
+        """How a piece is drawn."""
+        own = self.side is not None and piece.side == self.side
+        mark = self.overlay.pieces.get(piece.id)
+        look: Look = "own" if own else "other"
+        return (
+            Span(glyph_of(piece, self.side), look)
+            if mark is None
+            else Span(glyph_of(piece, self.side) + mark.text, mark.look)
+        )
+
+    def _ground(self, cell: Cell) -> Span:
+        name = self.state.board.terrain(cell)
+        if name is None:
+            return Span(" ")
+        glyph = self.state.rules.terrain[name].glyph or GROUND
+        return Span(glyph, self.ground_look(name))
+
+    def ground_look(self, name: str) -> Look:
+        """How a terrain looks: closed to walkers, slow or harmful, or plain."""
+        rules, mode = self.state.rules, self.state.rules.document.mode
+        for tag in rules.terrain[name].tags:
+            if rules.base.get(row_path(tag, mode, "enter")) is False:
+                return "blocked"
+            slows = (rules.base.get(row_path(tag, mode, attribute)) for attribute in ("multiply", "add"))
+            if any(slows) or rules.tags[tag].effects:
+                return "slow"
+        return "plain"
+
+    @property
+    def columns(self) -> range:
+        """The columns that are drawn."""
+        return range(self.state.board.width) if self.window is None else self.window.columns
+
+    @property
+    def rows(self) -> list[int]:
+        """The rows that are drawn, from the top of the page."""
+        rows = range(self.state.board.height) if self.window is None else self.window.rows
+        return list(rows if self.state.rules.grid.axes is Axes.DOWN else reversed(rows))
+
+    @cached_property
+    def marks(self) -> Marks:
+        """What can be seen on the cells that are drawn."""
+        marks = Marks()
+        for cell in (Cell(x, y) for y in self.rows for x in self.columns):
+            look = self.at(cell).look
+            marks.looks.add(look)
+            if look in ("own", "other", "wrong", "complete") and self.state.at(cell):
+                marks.pieces.add(self.state.at(cell)[-1].id)
+            elif look in ("plain", "blocked", "slow") or (look in ("reach", "pass") and self._shows_through(cell)):
+                marks.terrains.add(self.state.board.terrain(cell) or "")
+            if look == "reach" and self.reach is not None:
+                marks.cost = max(marks.cost, decimal(self.reach[cell].charge), key=_as_example)
+        return marks
+
+    def column_label(self, x: int) -> str:
+        """What stands above a column."""
+        return self._label(Cell(x, 0), column=True)
+
+    def row_label(self, y: int) -> str:
+        """What stands beside a row."""
+        return self._label(Cell(0, y), column=False)
+
+    def _label(self, cell: Cell, *, column: bool) -> str:
+        notation = self.state.rules.grid.notation
+        text = notation.format(cell)
+        match notation:
+            case LetterNotation():
+                letters = text.rstrip("0123456789")
+                return letters if column else text.removeprefix(letters)
+            case CompassNotation():
+                north, east = text.split()
+                return east if column else north
+            case _:
+                return text.split(",")[0 if column else 1]
+
+    def border(self, one: Cell, other: Cell) -> Span | None:
+        """What is drawn between two cells; None where there is nothing."""
+        edge = Edge(min(one, other), max(one, other))
+        border = self.state.board.borders.get(edge)
+        if border is None:
+            return None
+        return Span(edge_glyph(self.state, edge, border), "edge")
+
+
+def _as_example(cost: str) -> tuple[int, list[int]]:
+    """How well a cost tells that it is one: those with the most digits, of these the lowest."""
+    return len(cost), [-ord(character) for character in cost]
+
+
+def glyph_of(piece: Piece, side: str | None) -> str:
+    """The character of a piece: its own, or one that tells whose it is."""
+    return piece.glyph or (OWN if side is not None and piece.side == side else OTHER)
+
+
+def edge_glyph(state: State, edge: Edge, border: Border) -> str:
+    """The character of a border: a wall, a door open or closed, or the way in which one may cross it."""
+    upright = edge.a.y == edge.b.y
+    if border.free_from is not None:
+        forward = border.free_from == edge.a
+        if upright:
+            return ">" if forward else "<"
+        return "v" if forward == (state.rules.grid.axes is Axes.DOWN) else "^"
+    kind = state.rules.edges[border.kind]
+    if kind.cross == "when-open":
+        return "'" if border.open else "+"
+    if kind.cross:
+        return ":" if upright else "."
+    if not kind.adjacent:
+        return "┃" if upright else "━"
+    return "|" if upright else "-"
+
+
+def legend_of(drawing: Drawing) -> Iterator[tuple[Span, str]]:
+    """Every mark that the drawing shows and what it means: pieces, ground and edges, overlays."""
+    pieces: dict[Span, list[str]] = {}
+    for piece in drawing.state.pieces:
+        if piece.id in drawing.marks.pieces:
+            names = pieces.setdefault(drawing.piece_span(piece), [])
+            if piece.name not in names:
+                names.append(piece.name)
+    for span, names in pieces.items():
+        yield span, ", ".join(names)
+    yield from ground_legend(drawing)
+    yield from _overlays(drawing)
+
+
+def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
+    """What the marks of the ground and of the edges mean, as far as they are drawn."""
+    state, window = drawing.state, drawing.window
+    for code, name in enumerate(state.board.palette):
+        if code != VOID and name in drawing.marks.terrains:
+            glyph = state.rules.terrain[name].glyph or GROUND
+            yield Span(glyph, drawing.ground_look(name)), rule_title(state, name)
+    edges: dict[str, str] = {}
+    for edge, border in state.board.borders.items():
+        if window is not None and not any(c.x in window.columns and c.y in window.rows for c in (edge.a, edge.b)):
+            continue
+        door = state.rules.edges[border.kind].cross == "when-open"
+        how = "" if not door else " (open)" if border.open else " (closed)"
+        how = " (one way)" if border.free_from is not None else how
+        glyphs, glyph = edges.get(border.kind + how, ""), edge_glyph(state, edge, border)
+        edges[border.kind + how] = glyphs if glyph in glyphs else glyphs + glyph
+    yield from ((Span(glyphs, "edge"), meaning) for meaning, glyphs in edges.items())
+    yield from drawing.overlay.legend
+
+
+def _overlays(drawing: Drawing) -> Iterator[tuple[Span, str]]:
+    marks = drawing.marks
+    overlays: tuple[tuple[Span, str], ...] = (
+        (Span(marks.cost, "reach"), "cost to stop there"),
+        (Span(PASS, "pass"), "pass only"),
+        (Span(STEP, "path"), "the way"),
+        (Span(GOAL, "goal"), "its end"),
+    )
+    yield from ((span, meaning) for span, meaning in overlays if span.look in marks.looks)

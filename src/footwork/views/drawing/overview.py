@@ -1,0 +1,133 @@
+"""The overview: the board with the pieces listed beside it."""
+
+from __future__ import annotations
+
+from footwork.board.allowance import full_stat, granted_pips, points_left, profile_for
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import Direction
+from footwork.play.plans.planning import Planning
+from footwork.query.reach import Reach
+from footwork.views.drawing.drawing import NO_OVERLAY, Drawing, Span, glyph_of
+from footwork.views.drawing.plans import plan_overlay
+from footwork.views.drawing.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
+from footwork.views.telling.words import cell_text, facing, label, noun, pips_text, rule_title
+
+_GAP = "    "
+ARROWS = {
+    Direction.N: "↑", Direction.NE: "↗", Direction.E: "→", Direction.SE: "↘",
+    Direction.S: "↓", Direction.SW: "↙", Direction.W: "←", Direction.NW: "↖",
+}  # fmt: skip
+"""Which way a piece looks, beside the board."""
+
+
+def overview(
+    state: State,
+    *,
+    side: str | None = None,
+    active: str | None = None,
+    width: int = LEGEND_WIDTH,
+    room: Room | None = None,
+) -> list[Line]:
+    """The board with who is where beside it; below it where the page is too narrow.
+
+    A board that is too large for the `room` is cut around the active piece.
+    """
+    mark = None if active is None else state.piece(active).at
+    overlay = plan_overlay(state, side, active) if state.plans.by_piece else NO_OVERLAY
+    drawing = Drawing(state, mark=mark if _several(state, side) else None, side=side, overlay=overlay)
+    own = (piece.at for piece in state.pieces if piece.at is not None and piece.side == side)
+    focus = mark if mark is not None else next(own, None)
+    cells = [] if focus is None else [focus]
+    shown = fitted(drawing, room, cells)
+    board, pieces = drawn_lines(shown), roster(state, side=side, active=active)
+    widest = max(_length(line) for line in board)
+    if len(pieces) < len(board) and widest + len(_GAP) + max(map(_length, pieces), default=0) <= width:
+        return [*_joined(board, [[], *pieces], widest), *board_legend(shown, width=width)]
+    if shown.window is not None and room is not None:  # it is cut anyway: so far that the pieces fit on the page too
+        shown = fitted(drawing, room._replace(lines=max(room.lines - len(pieces) - 1, room.lines // 2)), cells)
+    return [*drawn_lines(shown), *board_legend(shown, width=width), [], *pieces]
+
+
+def _several(state: State, side: str | None) -> bool:
+    return sum(piece.side == side and piece.at is not None for piece in state.pieces) > 1
+
+
+def _length(line: Line) -> int:
+    return sum(len(span.text) for span in line)
+
+
+def _joined(left: list[Line], right: list[Line], widest: int) -> list[Line]:
+    lines = []
+    for i, line in enumerate(left):
+        beside = right[i] if i < len(right) else []
+        pad = [Span(" " * (widest - _length(line)) + _GAP)] if beside else []
+        lines.append([*line, *pad, *beside])
+    return lines
+
+
+def roster(state: State, *, side: str | None = None, active: str | None = None) -> list[Line]:
+    """The pieces, a line each: mark, name, where, and how far from defeat."""
+    names = max((len(label(state, piece)) for piece in state.pieces), default=0)
+    cells = max((len(_where(state, piece)) for piece in state.pieces), default=0)
+    lines = []
+    planning = Planning(state, side)
+    for piece in state.pieces:
+        own = side is not None and piece.side == side
+        glyph = Span(glyph_of(piece, side), "own" if own else "other")
+        condition = _condition(piece, planning)
+        text = f" {label(state, piece):{names}}  {_where(state, piece):{cells}}  {condition}"
+        lines.append([glyph, Span(text.rstrip() + (" <" if piece.id == active and _several(state, side) else ""))])
+    return lines
+
+
+def _where(state: State, piece: Piece) -> str:
+    return "-" if piece.at is None else cell_text(state, piece.at)
+
+
+def _condition(piece: Piece, planning: Planning) -> str:
+    state = planning.state
+    if piece.defeated:
+        return "defeated"
+    defeat = state.rules.defeat
+    parts = [] if defeat is None else [f"{defeat[0]} {piece.stats.get(defeat[0], 0)}"]
+    parts += [rule_title(state, entry.feature) for entry in piece.temporary]
+    status = planning.status(piece.id)
+    parts += [] if status is None else [status.name]
+    way = facing(state, piece)
+    return ", ".join(parts) + ("" if way is None else f" {ARROWS[way]}")
+
+
+def status_text(state: State, piece: str | None) -> str:
+    """Who is to move, with the points left and the round, in a few words.
+
+    >>> from footwork.game.game import Game
+    >>> status_text(Game.shipped("rune-and-rust").state, "hero")
+    'Adventurer 4/4, round 1'
+    """
+    if state.turn is None:
+        return "no game is running"
+    if piece is None:
+        return f"round {state.turn.round}"
+    here = state.piece(piece)
+    if profile_for(state, here).allowance.refresh == "action":
+        kept = [name for name, rule in state.rules.stats.items() if rule.refresh != "never"]
+        parts = [f"{name} {here.stats.get(name, 0)}/{full_stat(state, here, name)}" for name in kept]
+        return ", ".join([label(state, here), *parts, f"round {state.turn.round}"])
+    if state.rules.beats is not None:
+        progress = Planning(state, here.side).progress
+        step = "" if progress is None else f"step {progress.step} of {progress.of}, "
+        return f"{label(state, here)}, {step}round {state.turn.round}"
+    points = pips_text(state, points_left(state, here))
+    if profile_for(state, here).allowance.refresh != "grant":
+        points += f"/{pips_text(state, granted_pips(state, here))}"
+    return f"{label(state, here)} {points}, round {state.turn.round}"
+
+
+def reach_text(state: State, reach: Reach) -> str:
+    """A reach in one line: how many cells, and how many of them to stop on."""
+    stops, cells = len(reach.stops), len(reach)
+    if not cells:
+        return f"{label(state, reach.piece)} can move no further."
+    passing = f", {cells - stops} more to pass only" if cells > stops else ""
+    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}."

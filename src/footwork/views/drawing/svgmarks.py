@@ -1,0 +1,64 @@
+"""Marks of a picture: what stands for a cell of a reach, and for a border between cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from footwork.board.board import Border
+from footwork.board.state import State
+from footwork.views.drawing.svg import line, shape
+from footwork.views.telling.words import capital
+
+
+def mark(x: float, y: float, radius: float, look: str) -> Iterator[str]:
+    """A cell of a reach: a disc to stop on, with a ring where others make way; a hollow diamond to pass."""
+    if look == "pass":
+        reach = radius + 2
+        points = f"{x:g},{y - reach:g} {x + reach:g},{y:g} {x:g},{y + reach:g} {x - reach:g},{y:g}"
+        yield f'<polygon class="pass" points="{points}"/>'
+        return
+    if look == "ask":
+        yield shape("circle", "ring", cx=x, cy=y, r=radius + 3)
+    yield shape("circle", "stop", cx=x, cy=y, r=radius)
+
+
+def edge_look(state: State, border: Border) -> str:
+    """How a border looks, by what it does."""
+    kind = state.rules.edges[border.kind]
+    if border.free_from is not None:
+        return "one-way"
+    if kind.cross == "when-open":
+        return "open" if border.open else "door"
+    if kind.cross:
+        return "mark"
+    return "fence" if kind.adjacent else "wall"
+
+
+def edge_title(state: State, border: Border) -> str:
+    """What to call a border in a legend."""
+    door = state.rules.edges[border.kind].cross == "when-open"
+    how = "" if not door else " (open)" if border.open else " (closed)"
+    how = " (one way)" if border.free_from is not None else how
+    return capital(border.kind.replace("-", " ")) + how
+
+
+def draw_border(
+    one: tuple[float, float], other: tuple[float, float], look: str, towards: tuple[float, float] | None
+) -> Iterator[str]:
+    """A border from one corner to another: a wall, a dashed fence, a door shut or open, or a way through."""
+    (x1, y1), (x2, y2) = one, other
+    x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) / 2, (y2 - y1) / 2
+    if look in ("wall", "fence", "mark"):
+        yield line(look, x1, y1, x2, y2)
+    elif look == "open":
+        yield line("wall", x1, y1, x - dx * 0.6, y - dy * 0.6)
+        yield line("wall", x + dx * 0.6, y + dy * 0.6, x2, y2)
+    elif look == "door":
+        yield line("wall", x1, y1, x2, y2)
+        along, across = (14.0, 7.0) if dx else (7.0, 14.0)
+        yield shape("rect", "door", x=x - along / 2, y=y - across / 2, width=along, height=across)
+    elif look == "one-way" and towards is not None:
+        yield line("wall", x1, y1, x2, y2)
+        tx, ty = (towards[0] > x) - (towards[0] < x), (towards[1] > y) - (towards[1] < y)
+        points = f"{x + 9 * tx:g},{y + 9 * ty:g} {x + 6 * ty:g},{y + 6 * tx:g} {x - 6 * ty:g},{y - 6 * tx:g}"
+        yield f'<polygon class="arrow" points="{points}"/>'

@@ -1,0 +1,200 @@
+"""The procedure: the ten steps of a move, from the declaration to the payment, in their order.
+
+Nothing is recorded while playing. What was determined before the move is asked again of the state that it started
+from, and the rest is read from the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from footwork.board.allowance import profile_for
+from footwork.board.state import State
+from footwork.play.acting import move_query, why_not_act
+from footwork.play.actions import Act, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
+from footwork.play.consequences.program import Way, planned
+from footwork.play.events import Event, MoveDeclared, MoveEnded, StatChanged, Stepped, event_to_dict, number_text
+from footwork.play.moves.moving import planned_path
+from footwork.query.path import Path
+from footwork.query.query import Query
+from footwork.query.refusal import Refusal
+from footwork.views.happening.trace import Happened, states_after
+from footwork.views.json import refusal_json
+from footwork.views.telling.refusals import describe_refusal
+from footwork.views.telling.telling import action_text, tell
+from footwork.views.telling.words import capital, cell_text, pips_text, way_text
+
+STAGES = (
+    "declare",
+    "allowance",
+    "path",
+    "costs",
+    "validity",
+    "execution",
+    "triggers",
+    "position",
+    "heading",
+    "payment",
+)
+
+
+class Stage(NamedTuple):
+    """One of the ten steps: its number, its name, what it came to as plain data, and in words."""
+
+    number: int
+    name: str
+    data: dict[str, Any]
+    text: str
+
+
+def procedure(happened: Happened) -> tuple[Stage, ...]:
+    """The ten steps of an action that moves its piece; those up to the refusal if it was refused, none for others.
+
+    >>> from footwork.game.game import Game
+    >>> game = Game.shipped("rune-and-rust")
+    >>> for stage in procedure(game.move("hero", "north")):
+    ...     print(f"{stage.number:2} {stage.name}: {stage.text}")
+     1 declare: Adventurer, move north
+     2 allowance: 4
+     3 path: D5 → D4
+     4 costs: 1, charge 1
+     5 validity: valid
+     6 execution: D5 → D4
+     7 triggers: nothing
+     8 position: D4
+     9 heading: north, as before
+    10 payment: 1, 3 left
+    """
+    action, state = happened.action, happened.before
+    piece = getattr(action, "piece", None)
+    if piece not in state.index or not isinstance(action, MoveBy | MoveAlong | MoveTo | Act):
+        return ()
+    declared = next((event for event in happened.events if isinstance(event, MoveDeclared)), None)
+    if declared is not None and declared.piece != piece:
+        declared = None
+    query = _query(state, action)
+    if declared is None and (query is None or happened.events):
+        return ()
+    stages = [*_determined(state, action, query, declared)]
+    if declared is not None:
+        stages += _done(happened, declared)
+    return tuple(
+        Stage(STAGES.index(name) + 1, name, data, text)
+        for name, data, text in sorted(stages, key=lambda stage: STAGES.index(stage[0]))
+    )
+
+
+_Part = tuple[str, dict[str, Any], str]
+
+
+def _query(state: State, action: MoveAction | Act) -> Query | None:
+    """The questions about the move of an action; None if it makes none, or if dice decide about it first."""
+    return move_query(state, action) if isinstance(action, Act) else Query(state, action.piece)
+
+
+def _determined(
+    state: State, action: MoveAction | Act, query: Query | None, declared: MoveDeclared | None
+) -> Iterator[_Part]:
+    """Steps 1 to 5: what was wanted, what it could be paid with, and whether it was legal."""
+    notation = state.rules.grid.notation
+    yield "declare", {"action": action_to_dict(action, notation)}, capital(action_text(action, state))
+    if query is not None:
+        points = query.budget.points
+        shown = "without limit" if points is None else pips_text(state, points)
+        yield "allowance", {"points": None if points is None else number_text(state.rules.points(points))}, shown
+    if declared is not None:
+        cost, charge = pips_text(state, declared.cost), pips_text(state, declared.charge)
+        yield "path", {"cells": [notation.format(cell) for cell in declared.cells]}, way_text(state, declared.cells)
+        yield "costs", {"cost": cost, "charge": charge}, f"{cost}, charge {charge}"
+        yield "validity", {"valid": True}, "valid"
+    elif query is not None:
+        refusal = _refusal(state, action, query)
+        if refusal is not None:
+            text = describe_refusal(state, refusal, piece=action.piece)
+            yield "validity", {"valid": False, "refusal": refusal_json(state, refusal, action.piece)}, text
+
+
+def _refusal(state: State, action: MoveAction | Act, query: Query) -> Refusal | None:
+    found: Path | Refusal | None
+    if isinstance(action, Act):
+        found = why_not_act(state, action) or planned(query, Way(action.to, action.along, action.mode))
+    else:
+        found = planned_path(query, action)
+    return found if isinstance(found, Refusal) else None
+
+
+def _done(happened: Happened, declared: MoveDeclared) -> Iterator[_Part]:
+    """Steps 6 to 10: what was walked, what that set off, where the piece is now, and what it paid."""
+    name, state = declared.piece, happened.before
+    notation = state.rules.grid.notation
+    after = states_after(happened)[-1]
+    start, end = state.piece(name), after.piece(name)
+    own, others = _parted(happened.events, declared)
+    cells = (start.at or declared.cells[0], *(event.end.anchor for event in own if isinstance(event, Stepped)))
+    ended = next((event for event in reversed(own) if isinstance(event, MoveEnded)), None)
+    outcome = None if ended is None else ended.outcome
+    text = way_text(state, cells) + (f", {outcome}" if outcome not in (None, "completed") else "")
+    yield "execution", {"cells": [notation.format(cell) for cell in cells], "outcome": outcome}, text
+    told = tell(others, after, moves=True)
+    yield "triggers", {"events": [event_to_dict(e, notation) for e in others]}, " ".join(told) or "nothing"
+    where = "off the board" if end.at is None else cell_text(after, end.at)
+    yield "position", {"at": None if end.at is None else notation.format(end.at)}, where
+    turned = end.heading is not start.heading
+    facing = end.heading.words + ("" if turned else ", as before")
+    yield "heading", {"heading": end.heading.name, "changed": turned}, facing
+    if ended is not None:
+        yield "payment", *_paid(after, ended, _prices(happened, ended))
+
+
+def _parted(events: Sequence[Event], declared: MoveDeclared) -> tuple[list[Event], list[Event]]:
+    """The events of the declared move itself, and those that came between its declaration and its end."""
+    own: list[Event] = []
+    others: list[Event] = []
+    depth = 0
+    for event in events[events.index(declared) + 1 :]:
+        nested = isinstance(event, MoveDeclared)
+        depth += nested
+        is_own = isinstance(event, Stepped | MoveEnded) and event.piece == declared.piece and not depth
+        is_own = is_own and not (isinstance(event, Stepped) and event.mode == "forced")
+        depth -= isinstance(event, MoveEnded) and not is_own
+        (own if is_own else others).append(event)
+        if isinstance(event, MoveEnded) and is_own:
+            break
+    return own, others
+
+
+def _prices(happened: Happened, ended: MoveEnded) -> list[StatChanged]:
+    """What an action took from the stats of its piece after the move."""
+    action, later = happened.action, happened.events[happened.events.index(ended) :]
+    return [
+        event
+        for event in later
+        if isinstance(event, StatChanged)
+        and isinstance(action, Act)
+        and (event.piece, event.cause) == (action.piece, action.action)
+    ]
+
+
+def _paid(state: State, ended: MoveEnded, prices: list[StatChanged]) -> tuple[dict[str, Any], str]:
+    charge, pool = pips_text(state, ended.charge), profile_for(state, state.piece(ended.piece)).allowance.refresh
+    left = None if ended.points is None or pool == "action" else pips_text(state, ended.points)
+    stats = {event.stat: [event.before, event.after] for event in prices}
+    texts = [charge] if left is None else [charge, f"{left} left"]
+    texts += [f"{event.stat} {event.before} → {event.after}" for event in prices]
+    return {"charge": charge, "points": left, "stats": stats}, ", ".join(texts)
+
+
+def procedure_lines(happened: Happened) -> list[str]:
+    """The ten steps for people, a line each.
+
+    >>> from footwork.game.game import Game
+    >>> procedure_lines(Game.shipped("rune-and-rust").move("hero", "north"))[3]
+    ' 4. Costs: 1, charge 1'
+    """
+    return [f"{stage.number:2}. {capital(stage.name)}: {stage.text}" for stage in procedure(happened)]
+
+
+def procedure_json(happened: Happened) -> list[dict[str, Any]]:
+    """The ten steps as plain data."""
+    return [{"step": stage.number, "name": stage.name, **stage.data} for stage in procedure(happened)]

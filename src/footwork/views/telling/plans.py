@@ -1,0 +1,172 @@
+"""Telling of plans, beats and tiles: what has happened to them, in short lines for people."""
+
+from __future__ import annotations
+
+from footwork.board.state import State
+from footwork.geometry import Cell, Edge
+from footwork.play.actions import (
+    ClearPlan,
+    ClearPlans,
+    CommitPlan,
+    Execute,
+    FastForward,
+    PlanAction,
+    PlanSteps,
+    UnplanStep,
+)
+from footwork.play.events import (
+    BeatPlayed,
+    Blockage,
+    ClosingCancelled,
+    ClosingDelayed,
+    Event,
+    PlanCleared,
+    PlanCommitted,
+    PlanningBegan,
+    PlansBlocked,
+    Stepped,
+    StepsPlanned,
+    StepUnplanned,
+    Teleported,
+    TerrainSet,
+    TileHeld,
+    TileReleased,
+)
+from footwork.play.moves.forcing import MODE
+from footwork.query.refusal import Refusal
+from footwork.rules.texts import fill, find_text
+from footwork.views.telling.refusals import describe_refusal
+from footwork.views.telling.words import ARROW, capital, cell_text, label, rule_title, title_of, way_text
+
+DEFAULTS = {
+    "planning": "Planning begins anew.",
+    "planned": "{piece} plans {steps}.",
+    "unplanned": "{piece} takes back the last step.",
+    "cleared": "{piece} gives up the plan.",
+    "committed": "{piece} is ready.",
+    "beat": "Step {beat}: {moves}.",
+    "blocked": "{piece} blocked: {reason}",
+    "carried": "{piece} is carried {way}.",
+    "teleported": "{piece} is teleported {way}.",
+    "opened": "{edge} opens.",
+    "closed": "{edge} closes.",
+    "closing": "{edge} closes when it becomes free.",
+    "kept-open": "{edge} stays open.",
+    "ground": "{cell} becomes {after}.",
+    "held": "{cell} is held down.",
+    "released": "{cell} is released.",
+    "execute": "Execute",
+    "execute-step": "Execute (step {step} of {of})",
+}
+"""The engine's own texts; a ruleset overrides them under `messages.result` and `messages.terminal`."""
+
+WAITS = "wait"
+
+
+def plan_text(state: State, code: str, **values: object) -> str:
+    """A text about plans: the ruleset's, else the engine's."""
+    messages = state.rules.messages
+    found = (find_text(each, code) for each in (messages.terminal, messages.result, DEFAULTS))
+    return fill(next(text for text in found if text is not None), values).rstrip("\n")
+
+
+def blocked_text(state: State, piece: str, reason: Refusal) -> str:
+    """Whose plan ended early, and why."""
+    return plan_text(state, "blocked", piece=label(state, piece), reason=describe_refusal(state, reason, piece=piece))
+
+
+def steps_text(state: State, steps: tuple[Cell | None, ...]) -> str:
+    """Planned steps one after another."""
+    return ARROW.join(WAITS if cell is None else cell_text(state, cell) for cell in steps)
+
+
+def plan_lines(event: Event, state: State) -> list[str] | None:
+    """The lines for an event of plans, beats or tiles; none for bookkeeping, None for other events."""
+    match event:
+        case BeatPlayed(beat, steps, _, waited, blocked):
+            moves = [f"{label(state, s.piece)} {way_text(state, (s.start.anchor, s.end.anchor))}" for s in steps]
+            moves += [f"{label(state, name)} waits" for name in waited]
+            head = plan_text(state, "beat", beat=beat, moves="; ".join(moves) or "nobody moves")
+            return [head, *_blocked(state, blocked)]
+        case PlansBlocked(blocked):
+            return _blocked(state, blocked)
+        case PlanningBegan():
+            return [plan_text(state, "planning")]
+        case StepsPlanned(piece, planned):
+            return [plan_text(state, "planned", piece=label(state, piece), steps=steps_text(state, planned))]
+        case StepUnplanned(piece):
+            return [plan_text(state, "unplanned", piece=label(state, piece))]
+        case PlanCleared(piece):
+            return [plan_text(state, "cleared", piece=label(state, piece))]
+        case PlanCommitted(piece):
+            return [plan_text(state, "committed", piece=label(state, piece))]
+        case _:
+            return _tile_lines(event, state)
+
+
+def _blocked(state: State, blocked: tuple[Blockage, ...]) -> list[str]:
+    return [blocked_text(state, each.piece, each.reason) for each in blocked]
+
+
+def _tile_lines(event: Event, state: State) -> list[str] | None:
+    match event:
+        case TerrainSet(cell, before, after):
+            door = state.rules.terrain[before]
+            if after in (door.open, door.close):
+                return [plan_text(state, "opened" if after == door.open else "closed", edge=_door(state, cell))]
+            return [plan_text(state, "ground", cell=cell_text(state, cell), after=rule_title(state, after).lower())]
+        case ClosingDelayed(place):
+            return [plan_text(state, "closing", edge=_door(state, place))]
+        case ClosingCancelled(place):
+            return [plan_text(state, "kept-open", edge=_door(state, place))]
+        case TileHeld(_, cell):
+            return [plan_text(state, "held", cell=_ground(state, cell))]
+        case TileReleased(_, cell):
+            return [plan_text(state, "released", cell=_ground(state, cell))]
+        case Teleported(piece, _, start, end):
+            way = way_text(state, (start.anchor, end.anchor))
+            return [plan_text(state, "teleported", piece=label(state, piece), way=way)]
+        case _:
+            return None
+
+
+def is_carried(event: Event) -> bool:
+    """Whether an event is a step that a piece was made to take."""
+    return isinstance(event, Stepped) and event.mode == MODE
+
+
+def carried_text(state: State, steps: list[Stepped]) -> str:
+    """Forced steps of one piece, one after another, as one line."""
+    cells = (steps[0].start.anchor, *(step.end.anchor for step in steps))
+    return plan_text(state, "carried", piece=label(state, steps[0].piece), way=way_text(state, cells))
+
+
+def _door(state: State, place: Cell | Edge) -> str:
+    """What to call a door: its name, or where it is."""
+    if isinstance(place, Edge):
+        return capital(state.board.borders[place].name or state.rules.grid.notation.format_edge(place))
+    named = next((name for name, cells in state.board.names.items() if place in cells), None)
+    return capital(named or cell_text(state, place))
+
+
+def _ground(state: State, cell: Cell) -> str:
+    return f"{rule_title(state, state.board.terrain(cell) or '')} {cell_text(state, cell)}"
+
+
+def plan_action_text(action: PlanAction, state: State) -> str:
+    """An action of planning in a few words."""
+    match action:
+        case PlanSteps(piece, steps):
+            return f"{label(state, piece)}, plan {steps_text(state, steps)}"
+        case UnplanStep(piece):
+            return f"{label(state, piece)}, take back a step"
+        case ClearPlan(piece):
+            return f"{label(state, piece)}, clear the plan"
+        case ClearPlans(side):
+            return "clear all plans" if side is None else f"clear the plans of {title_of(state, side)}"
+        case CommitPlan(piece):
+            return f"{label(state, piece)}, ready"
+        case Execute():
+            return "one step of all plans"
+        case FastForward():
+            return "all plans to their end"

@@ -1,0 +1,95 @@
+"""Where a piece stands, and what is around it."""
+
+from __future__ import annotations
+
+from footwork.board.allowance import granted_pips, points_left, profile_for
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.geometry import CARDINALS, Cell, Direction
+from footwork.query.refusal import Refusal
+from footwork.rules.texts import fill
+from footwork.views.telling.refusals import describe_refusal
+from footwork.views.telling.words import capital, cell_text, facing, label, pips_text, rule_title
+
+DEFAULTS = {
+    "position": "{piece} stands on {at}.\nPoints: {points} / {allowance}\n\nNearby:\n{nearby}",
+    "nearby": "  {Direction} ({cell}): {what}",
+    "nearby-edge": "  {Direction}: {what}",
+    "edge-of-board": "edge of the board",
+}
+"""The engine's own texts; a ruleset overrides them under `messages.terminal`."""
+
+
+def position_text(state: State, piece: str) -> str:
+    """Where a piece stands, its points, and its four neighbours."""
+    here = state.piece(piece)
+    if here.at is None:
+        code = "in-play.defeated" if here.defeated else "on-board.none"
+        return describe_refusal(state, Refusal(code, by=piece), piece=piece, texts="terminal")
+    values = {
+        "piece": label(state, here),
+        "at": cell_text(state, here.at),
+        "points": pips_text(state, points_left(state, here)),
+        "allowance": pips_text(state, granted_pips(state, here)),
+        "nearby": "\n".join(_nearby(state, here, direction) for direction in CARDINALS),
+    }
+    return fill(_template(state, "position"), values).rstrip("\n")
+
+
+def _template(state: State, name: str) -> str:
+    return state.rules.messages.terminal.get(name, DEFAULTS[name])
+
+
+def _nearby(state: State, piece: Piece, direction: Direction) -> str:
+    cell = _beside(state, piece, direction)
+    on_map = state.board.terrain(cell) is not None
+    what = cell_content(state, cell) if on_map else _template(state, "edge-of-board")
+    values = {"Direction": capital(direction.words), "cell": cell_text(state, cell), "what": what}
+    return fill(_template(state, "nearby" if on_map else "nearby-edge"), values)
+
+
+def _beside(state: State, piece: Piece, direction: Direction) -> Cell:
+    """The next cell in a direction that the piece does not cover itself."""
+    assert piece.at is not None
+    cell, offset = piece.at, state.rules.grid.axes.offset(direction)
+    while cell in piece.cells:
+        cell += offset
+    return cell
+
+
+def cell_content(state: State, cell: Cell) -> str:
+    """Who stands on a cell of the map, or what ground it is."""
+    names = [piece.name for piece in state.at(cell)]
+    return ", ".join(names) if names else rule_title(state, state.board.terrain(cell) or "")
+
+
+def cell_lines(state: State, cell: Cell) -> list[str]:
+    """Everything about a cell: its ground, its tags, who stands there, what is on its borders."""
+    name = cell_text(state, cell)
+    terrain = state.board.terrain(cell)
+    if terrain is None:
+        return [f"{name}: {_template(state, 'edge-of-board')}"]
+    marks = [rule_title(state, mark.tag) for mark in state.board.marks.get(cell, ())]
+    lines = [f"{name}: {', '.join([rule_title(state, terrain), *marks])}"]
+    lines += [f"  {piece_line(state, piece)}" for piece in state.at(cell)]
+    for edge, border in state.board.borders.items():
+        if cell in edge:
+            kind = state.rules.edges[border.kind]
+            how = "" if kind.cross != "when-open" else " (open)" if border.open else " (closed)"
+            other = edge.b if edge.a == cell else edge.a
+            lines.append(f"  towards {cell_text(state, other)}: {border.name or border.kind}{how}")
+    return lines
+
+
+def piece_line(state: State, piece: Piece) -> str:
+    """A piece in one line: name, id, where, stats, points, features that it has for a while."""
+    where = "defeated" if piece.defeated else "off the board" if piece.at is None else cell_text(state, piece.at)
+    parts = [f"{name} {value}" for name, value in piece.stats.items()]
+    if piece.at is not None and profile_for(state, piece).allowance.refresh != "action":
+        parts.append(f"points {pips_text(state, points_left(state, piece))}")
+    way = facing(state, piece)
+    parts += [] if way is None else [f"facing {way.words}"]
+    features = [rule_title(state, name) for name in piece.features]
+    features += [rule_title(state, entry.feature) for entry in piece.temporary]
+    tail = f"  [{', '.join(features)}]" if features else ""
+    return f"{label(state, piece)} ({piece.id}), {where}: {', '.join(parts)}{tail}"

@@ -1,0 +1,176 @@
+"""Why not, in words: the ruleset's own text for a refusal, or a plain one of the engine's."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Literal
+
+from footwork.board.state import State
+from footwork.errors import MisuseError
+from footwork.geometry import Cell
+from footwork.query.query import Query
+from footwork.query.refusal import Refusal
+from footwork.rules.texts import decimal, fill, find_text
+from footwork.views.telling.words import UNLIMITED, capital, cell_text, label, rule_title, title_of
+
+Texts = Literal["result", "terminal"]
+
+DEAR = "points-dear"
+"""A ruleset's own text for a move that costs more than a step on plain ground."""
+
+DEFAULTS = {
+    "board": "No board has been set up.",
+    "running": "No game is running.",
+    "running.already": "A game is running already.",
+    "running.nobody": "There is nobody who could take a turn.",
+    "piece": "There is no piece {wanted}",
+    "in-play": "{piece} is out of play.",
+    "on-board": "{piece} is not on the board.",
+    "turn": "It is not the turn of {piece}: {active} is to move.",
+    "gate": "{piece} may not move: {rule}.",
+    "moves": "{piece} has no moves left this turn.",
+    "points": "Not enough points: {need} needed, {have} left.",
+    "points.none": "{piece} has no points to move with: {rule}.",
+    "path": "{piece} stands on {cell} already.",
+    "pattern": "{piece} has no step that leads to {cell}.",
+    "bounds": "{cell} is outside the board.",
+    "bounds.void": "There is no ground at {cell}.",
+    "terrain": "{cell} cannot be entered: {rule}.",
+    "occupied": "{name} stands on {cell}.",
+    "edge": "The border on the way to {cell} cannot be crossed: {rule}.",
+    "corner": "A diagonal step is stopped at the border with {cell}: {rule}.",
+    "corner.cell": "A diagonal step is stopped by the corner at {cell}.",
+    "stop": "{piece} may pass {cell} but not stop there: {rule}.",
+    "stop.occupied": "{piece} may pass {cell} but not stop there: {name} is on it.",
+    "stop.no-room": "{piece} may not stop there: {name} on {cell} would have nowhere to go.",
+    "halt": "A move has to end at {cell}: {rule}.",
+    "reach": "{cell} cannot be reached.",
+    "uses": "{piece} has nothing left for that this turn: {rule} is used up.",
+    "target": "{rule}: at whom?",
+    "target.none-wanted": "{rule} is not aimed at anybody.",
+    "target.unknown": "There is no piece {wanted}",
+    "target.gone": "{name} is no longer on the board.",
+    "target.not-allowed": "{rule} cannot be aimed at {name}.",
+    "target.out-of-range": "{name} is out of reach.",
+    "stat": "There is no stat called {rule}.",
+    "stat.fixed": "{rule} follows from {name} itself and cannot be set.",
+    "stat.too-low": "{rule} may not be below {need}.",
+    "stat.too-high": "{rule} may not be above {need}.",
+    "action": "There is no action called {rule}.",
+    "shove": "{piece} cannot be moved in any direction.",
+    "shove.no-line": "There is no line from {name} through {piece}.",
+    "plan": "{piece} has no plan.",
+    "plan.none-made": "Nobody has a plan.",
+    "plan.no-beats": "This ruleset has no plans.",
+    "plan.executing": "Plans are not changed while they are executed.",
+    "plan.nothing": "Nobody has a step left to take.",
+    "plan.empty": "Which steps?",
+    "plan.too-long": "A plan has no more than 1,000 steps.",
+    "plan.not-ready": "{name} is not ready.",
+    "plan.stuck": "Nobody can take the next step.",
+    "plan.occupied": "{name} would be on {cell} at that step.",
+    "plan.swap": "Plans may not swap: this one ends where {name} starts, or starts where {name} ends.",
+    "beat": "{name} stays on {cell}.",
+    "beat.same-cell": "{name} enters {cell} in the same step.",
+    "beat.swap": "It would swap places with {name}, who comes from {cell}.",
+    "beat.cycle": "{name} leaves {cell} only if all go round in a circle.",
+    "beat.follow": "{name} is only just leaving {cell}.",
+    "action.limit": "{rule} comes to numbers that nobody could count.",
+    "resource": "Not enough {rule}: {need} needed, {have} left.",
+    "movement.none": "Nothing here lets {piece} move: there is no movement action.",
+    "movement.by-action": "{piece} moves by an action: {rule}.",
+    "phase": "{piece} may move only before it acts: {rule}.",
+    "way": "{rule}: where to?",
+    "way.none-wanted": "{rule} goes nowhere, or the dice come first.",
+    "way.twice": "{rule} goes to a cell or along cells, not both.",
+    "way.too-far": "{cell} is {need} away; {rule} reaches {have}.",
+    "mode": "{piece} does not move that way: {rule}.",
+    "undo": "Dice have been rolled; that cannot be taken back.",
+}
+"""The engine's own texts, by code or by its first part; every code that the engine makes has one."""
+
+
+def describe_refusal(
+    state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result", lang: str | None = None
+) -> str:
+    """A refusal for people. `piece` is who was refused; `texts` chooses between the two sets of the ruleset.
+
+    `lang` is another language of the ruleset than the state's; raises MisuseError if it has none.
+    """
+    if lang is not None:
+        state = state.speaking(lang)
+    values = refusal_values(state, refusal, piece)
+    code = refusal.code
+    if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):
+        code = DEAR
+    text = fill(refusal_template(state, code, texts), values).rstrip("\n")
+    if refusal.cell is not None and not _can_write(state, refusal.cell):
+        text = capital(text)
+    if refusal.because is None:
+        return text
+    if refusal.check == "plan":
+        return f"{text} {label(state, refusal.by or '')}: {describe_refusal(state, refusal.because, piece=refusal.by)}"
+    inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
+    return f"{text} What cuts it off: {inner}"
+
+
+def _is_dear(refusal: Refusal, values: dict[str, str]) -> bool:
+    """Whether points are missing for more than a step on plain ground, so that its cost would explain nothing."""
+    return refusal.check == "points" and values["need"] not in (values.get("cardinal"), values.get("diagonal"))
+
+
+def refusal_template(state: State, code: str, texts: Texts) -> str:
+    """The text for a code: the ruleset's, from the asked set first, else the engine's."""
+    messages = state.rules.messages
+    sets = (messages.terminal, messages.result) if texts == "terminal" else (messages.result,)
+    own = next((found for found in (find_text(each, code) for each in sets) if found is not None), None)
+    return _plain(code) if own is None else own
+
+
+def _plain(code: str) -> str:
+    return find_text(DEFAULTS, code) or f"Refused: {code}."
+
+
+def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[str, str]:
+    """Every value that a text may name."""
+    values = {"code": refusal.code, "piece": "It" if piece is None else label(state, piece)}
+    if refusal.cell is not None:
+        outside = "that" if refusal.check == "bounds" else "that place"
+        values["cell"] = cell_text(state, refusal.cell) if _can_write(state, refusal.cell) else outside
+    values["rule"] = _rules(state, refusal)
+    if refusal.code in ("piece.unknown", "target.unknown"):
+        near = get_close_matches(refusal.rule or "", list(state.index), 1)
+        values["wanted"] = f"{refusal.rule!r}" + (f"; did you mean {near[0]!r}?" if near else ".")
+    if refusal.by is not None:
+        values["blocker"] = state.piece(refusal.by).name
+        values["name"] = label(state, refusal.by)
+    for name in ("need", "have", "missing"):
+        number = getattr(refusal, name)
+        values[name] = UNLIMITED if number is None else decimal(number)
+    values["active"] = "nobody" if state.active is None else title_of(state, state.active)
+    return values | ({} if piece is None else step_costs(state, piece))
+
+
+def _can_write(state: State, cell: Cell) -> bool:
+    """Whether the notation has a name for a cell; letters have none for what lies before A1."""
+    notation = state.rules.grid.notation
+    return notation.read(notation.format(cell)) == cell
+
+
+def _rules(state: State, refusal: Refusal) -> str:
+    """What decided, by its title; the tag of the code where the rule says nothing of its own."""
+    name = refusal.rule or refusal.code.partition(".")[2] or refusal.code
+    return ", ".join(rule_title(state, part) for part in name.split(", "))
+
+
+def step_costs(state: State, piece: str) -> dict[str, str]:
+    """What one step costs a piece on plain ground, straight and diagonal; a dash where it has no such step."""
+    query = Query(state, piece)
+
+    def cost(direction: str) -> str:
+        try:
+            return decimal(state.rules.points(query.step_cost(direction)))
+        except MisuseError:
+            return "-"
+
+    return {"cardinal": cost("n"), "diagonal": cost("ne")}
