@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -50,6 +50,19 @@ class Side:
     title: str
     features: tuple[str, ...] = ()
     control: str = "player"
+
+
+class Crowd(NamedTuple):
+    """Who stands where, as the native search keeps it beside a state: made for an earlier one, and whose places in
+    the roster have moved since."""
+
+    native: Any
+    sides: Mapping[str | None, int]
+    moved: frozenset[int] = frozenset()
+
+    def after(self, moved: Iterable[int]) -> Crowd:
+        """The same once more of them have moved."""
+        return Crowd(self.native, self.sides, self.moved.union(moved))
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,8 +115,9 @@ class State(Value):
 
     def changed(self, **fields: Any) -> State:
         """The state with other values of some fields; what is known of it is kept where it is free of them."""
-        if not fields.keys() <= _LIGHT:
-            return replace(self, **fields)
+        return self._altered(fields) if fields.keys() <= _LIGHT else replace(self, **fields)
+
+    def _altered(self, fields: dict[str, Any]) -> State:
         state = object.__new__(State)
         here = state.__dict__
         here.update(self.__dict__)
@@ -126,15 +140,17 @@ class State(Value):
 
     def _with(self, pieces: tuple[Piece, ...], changes: Sequence[tuple[int, Piece, Piece]]) -> State:
         """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
-        state = self.changed(pieces=pieces)
+        state = self._altered({"pieces": pieces})
         here = state.__dict__
-        occupied = here.get("occupied")
-        if occupied is not None:
-            moved = [change for change in changes if not _stands_alike(change[1], change[2])]
-            if len(moved) > 8 and len(moved) * 4 > len(pieces):
-                del here["occupied"]
-            elif moved:
-                here["occupied"] = _patched(occupied, moved)
+        moved = [change for change in changes if not _stands_alike(change[1], change[2])]
+        if len(moved) > 8 and len(moved) * 4 > len(pieces):
+            here.pop("occupied", None)
+            here.pop("_crowd", None)
+        elif moved:
+            if "occupied" in here:
+                here["occupied"] = _patched(here["occupied"], moved)
+            if "_crowd" in here:
+                here["_crowd"] = here["_crowd"].after([i for i, _, _ in moved])
         if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
             del here["_auras"]
         return state
@@ -199,8 +215,8 @@ class State(Value):
         return f"<State of {self.rules.name:.60}: {size}, {len(self.pieces)} pieces, {turn:.80}>"
 
 
-_LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls", "pieces"})
-"""The fields that nothing but the hash is made from; for pieces, `_with` sees to the rest."""
+_LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
+"""The fields that nothing but the hash is made from."""
 
 
 def _stands_alike(before: Piece, after: Piece) -> bool:

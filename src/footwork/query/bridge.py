@@ -14,6 +14,7 @@ import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
 from footwork.board.ground import ground_of
 from footwork.board.piece import Piece
+from footwork.board.state import Crowd, State
 from footwork.errors import LimitError
 from footwork.geometry import Cell, Direction, Edge
 from footwork.query.judge import Judge
@@ -120,10 +121,32 @@ SEARCHES = ("suited", "wide", "rows")
 
 def native_ask(judge: Judge, *, search: Literal["suited", "wide", "rows"] = "suited") -> _core.Ask:
     """A prepared native question for a piece on the board; a comparison may ask for one of the searches."""
-    board = native_board(judge.rules, judge.board)
-    overlay = _overlay(judge)  # before the profile: what auras paint may be a new kind of ground
-    profile = _native_profile(judge.mover, grounds_of(judge.rules))
-    return _core.Ask(board, profile, overlay, node_tuple(judge, judge.start()), SEARCHES.index(search))
+    rules, grounds = judge.rules, grounds_of(judge.rules)
+    board, start = native_board(rules, judge.board), node_tuple(judge, judge.start())
+    if judge.alone or judge.occupants is not None or judge.painted:
+        overlay = _overlay(judge)  # before the profile: what auras paint may be a new kind of ground
+        return _core.Ask(board, _native_profile(judge.mover, grounds), overlay, start, SEARCHES.index(search))
+    crowd, piece = _crowd(judge.state), judge.piece
+    who, side = judge.state.index[piece.id], crowd.sides[piece.side]
+    profile = _native_profile(judge.mover, grounds)
+    return _core.Ask.among(board, profile, crowd.native, who, side, start, SEARCHES.index(search))
+
+
+def _crowd(state: State) -> Crowd:
+    """Who stands on the board, made once for a state; for the next one only who has moved is passed."""
+    known: Crowd | None = state.__dict__.get("_crowd")
+    if known is not None and not known.moved:
+        return known
+    if known is None:
+        sides: dict[str | None, int] = {None: -1}
+        for piece in state.pieces:
+            sides.setdefault(piece.side, len(sides))
+        known = Crowd(_core.Crowd(()), sides, frozenset(range(len(state.pieces))))
+    come = [
+        (i, known.sides[state.pieces[i].side], cell.x, cell.y) for i in known.moved for cell in state.pieces[i].cells
+    ]
+    known = state.__dict__["_crowd"] = Crowd(known.native.changed(list(known.moved), come), known.sides)
+    return known
 
 
 def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
