@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 import footwork._core as _core
@@ -58,9 +58,10 @@ class Grounds:
 
 def grounds_of(rules: Rules) -> Grounds:
     """The numbered grounds of a ruleset."""
-    if "grounds" not in rules.profiles:
-        rules.profiles["grounds"] = Grounds(rules)
-    return cast(Grounds, rules.profiles["grounds"])
+    known: Grounds | None = rules.compiled.lasting.get("grounds")
+    if known is None:  # native boards count by these numbers: there is one of it, whoever was first
+        known = rules.compiled.lasting.setdefault("grounds", Grounds(rules))
+    return known
 
 
 _boards: WeakKeyDictionary[Board, _core.Board] = WeakKeyDictionary()
@@ -179,9 +180,9 @@ def _native_profile(judge: Judge) -> _core.Profile:
     footprint = judge.piece.footprint
     facing = None if judge.has_heading else judge.piece.heading
     key = ("native", judge.profile, footprint, facing)
-    known = cast("_NativeProfile | None", judge.rules.profiles.get(key))
+    known: _NativeProfile | None = judge.rules.compiled.get(key)
     if known is None:
-        known = judge.rules.profiles[key] = _NativeProfile(judge)
+        known = judge.rules.compiled[key] = _NativeProfile(judge)
     return known.up_to_date(grounds_of(judge.rules).marks)
 
 

@@ -229,10 +229,10 @@ def profile_of(rules: Rules, attached: Iterable[Attached], own: ReadStat, *, mod
     draft = _Draft(rules, in_force)
     read = draft.stat_reader(own)
     key = (in_force, mode, tuple(read(name) for name in draft.per_step_stats))
-    known = rules.profiles.get(key)
+    known: Profile | None = rules.compiled.get(key)
     if known is None:
-        known = rules.profiles[key] = draft.compile(read, mode)
-    return cast(Profile, known)
+        known = rules.compiled[key] = draft.compile(read, mode)
+    return known
 
 
 def effective_stat(rules: Rules, attached: Iterable[Attached], own: ReadStat, name: str) -> int:
@@ -247,14 +247,14 @@ class _Draft:
     def __init__(self, rules: Rules, attached: tuple[Attached, ...]) -> None:
         self.rules = rules
         self.attached = attached
-        drafts = cast(dict[object, Any], rules.profiles)
         key = ("patches", attached)
-        if key not in drafts:
+        known = rules.compiled.get(key)
+        if known is None:
             patches = scoped_patches(rules.features, attached)
-            drafts[key] = (patches, _per_step_stats(rules, patches))
+            known = rules.compiled[key] = (patches, _per_step_stats(rules, patches))
         self.patches: dict[str, list[ScopedPatch]]
         self.per_step_stats: tuple[str, ...]
-        self.patches, self.per_step_stats = drafts[key]
+        self.patches, self.per_step_stats = known
 
     def stat_reader(self, own: ReadStat) -> ReadStat:
         """Stats as the features change them; what they add may read own stats only."""
