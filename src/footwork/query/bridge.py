@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
@@ -57,9 +57,10 @@ class Grounds:
 
 def grounds_of(rules: Rules) -> Grounds:
     """The numbered grounds of a ruleset."""
-    if "grounds" not in rules.profiles:
-        rules.profiles["grounds"] = Grounds(rules)
-    return cast(Grounds, rules.profiles["grounds"])
+    known: Grounds | None = rules.compiled.lasting.get("grounds")
+    if known is None:  # native boards count by these numbers: there is one of it, whoever was first
+        known = rules.compiled.lasting.setdefault("grounds", Grounds(rules))
+    return known
 
 
 def native_board(rules: Rules, board: Board) -> _core.Board:

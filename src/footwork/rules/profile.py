@@ -239,14 +239,14 @@ class Draft:
     def __init__(self, rules: Rules, attached: tuple[Attached, ...]) -> None:
         self.rules = rules
         self.attached = attached
-        drafts = cast(dict[object, Any], rules.profiles)
         key = ("patches", attached)
-        if key not in drafts:
+        known = rules.compiled.get(key)
+        if known is None:
             patches = scoped_patches(rules.features, attached)
-            drafts[key] = (patches, _per_step_stats(rules, patches))
+            known = rules.compiled[key] = (patches, _per_step_stats(rules, patches))
         self.patches: dict[str, list[ScopedPatch]]
         self.per_step_stats: tuple[str, ...]
-        self.patches, self.per_step_stats = drafts[key]
+        self.patches, self.per_step_stats = known
 
     def stat_reader(self, own: ReadStat) -> ReadStat:
         """Stats as the features change them; what they add may read own stats only."""
@@ -263,10 +263,10 @@ class Draft:
         """The profile of a piece with these own stats, compiled once for equal pieces."""
         read = self.stat_reader(own)
         key = (self.attached, mode, tuple(read(name) for name in self.per_step_stats))
-        known = self.rules.profiles.get(key)
+        known: Profile | None = self.rules.compiled.get(key)
         if known is None:
-            known = self.rules.profiles[key] = self.compile(read, mode)
-        return cast(Profile, known)
+            known = self.rules.compiled[key] = self.compile(read, mode)
+        return known
 
     def plain(self, path: str) -> Folded:
         """The folded value of a field that is no number."""
