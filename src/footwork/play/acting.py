@@ -10,9 +10,11 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
-from footwork.play.consequences.program import Found, Way, reading, run_program, turn_charge, why_not_pay
+from footwork.play.consequences.effects import Occasion, Way
+from footwork.play.consequences.program import reading, run_program, why_not_pay
 from footwork.play.consequences.reactions import uses_left
 from footwork.play.events import Acted, TurnedTo, Used, Waited
+from footwork.play.moves.going import Found, turn_charge
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, movement_by_action, present
 from footwork.query.query import Query
@@ -174,7 +176,8 @@ def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> 
         play.emit(Used(action.piece, ACTED))
     play.emit(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips)))
     way = Way(action.to, action.along, action.mode, action.heading)
-    run_program(play, rule.program, own=action.piece, target=action.target, cause=rule.name, way=way, search=search)
+    on = Occasion(action.piece, action.target, rule.name, way=way, search=search)
+    run_program(play, rule.program, on)
 
 
 def turn(play: Play, action: TurnTo) -> None:

@@ -29,7 +29,7 @@ from footwork.play.actions import (
     UnplanStep,
     Wait,
 )
-from footwork.play.consequences.program import destinations
+from footwork.play.moves.going import destinations
 from footwork.play.plans.planning import Planning, planned_cells
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve

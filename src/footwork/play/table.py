@@ -7,7 +7,7 @@ from fractions import Fraction
 from footwork.board.allowance import profile_for
 from footwork.board.nearby import stat_of
 from footwork.play.actions import Place, SetStat
-from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.events import Placed, StatChanged
 from footwork.play.moves.aside import make_room
 from footwork.play.resolution import Play
@@ -53,4 +53,4 @@ def place(play: Play, action: Place) -> None:
     if action.at is not None:
         make_room(play, piece.id)
     if piece.at is None and action.at is not None and play.state.turn is not None:
-        run_effects(play, play.state.rules.after_place, own=piece.id, target=None, cause="place")
+        run_effects(play, play.state.rules.after_place, Occasion(piece.id, None, "place"))

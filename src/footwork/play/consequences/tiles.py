@@ -10,7 +10,7 @@ from footwork.board.nearby import painted
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.consequences.doors import How, close_waiting, set_doors
-from footwork.play.consequences.effects import Place, run_effects
+from footwork.play.consequences.effects import Occasion, Place, run_effects
 from footwork.play.events import TileHeld, TileReleased, TileSpent
 from footwork.play.resolution import Play
 from footwork.rules.effects import Effect, SetDoors, TileRule
@@ -121,7 +121,7 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
         effects = _of_tag(rules.tags[mark.tag], moment)
         if effects and play.piece(name).at is not None:
             with play.triggered():
-                run_effects(play, effects, own=name, target=None, cause=mark.tag, place=place)
+                run_effects(play, effects, Occasion(name, None, mark.tag, place))
     for rule in play.state.board.effects.get(cell, ()):
         due = rule.on == moment and rule.index not in play.state.tiles.spent
         if due and play.piece(name).at is not None:
@@ -129,7 +129,7 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
             with play.triggered():
                 if rule.once:
                     play.emit(TileSpent(rule.index, cell))
-                run_effects(play, rule.effects, own=name, target=None, cause=cause, place=place)
+                run_effects(play, rule.effects, Occasion(name, None, cause, place))
 
 
 def settle(play: Play) -> None:

@@ -10,7 +10,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
-from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import entered, left, settle, stayed
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
@@ -83,7 +83,7 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     _settle(play, journey)
     _pay(play, journey)
     if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
-        run_effects(play, play.state.rules.after_move, own=path.piece, target=None, cause="move")
+        run_effects(play, play.state.rules.after_move, Occasion(path.piece, None, "move"))
         stayed(play, path.piece)
 
 
@@ -265,5 +265,5 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     cells = (start.anchor, to)
     play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
     if piece.at is not None:
-        run_effects(play, play.state.rules.after_move, own=name, target=None, cause="move")
+        run_effects(play, play.state.rules.after_move, Occasion(name, None, "move"))
         stayed(play, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import Travel, after_beat, settle
 from footwork.play.events import BeatPlayed, Blockage, PlansBlocked, Stepped
@@ -53,7 +53,7 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     )
     for name in walked if state.rules.after_move else ():
         play.anew()
-        run_effects(play, state.rules.after_move, own=name, target=None, cause="move")
+        run_effects(play, state.rules.after_move, Occasion(name, None, "move"))
     after_beat(play, [Travel(name, a.before, a.after, onward(a.step)) for name, a in walked.items()])
     settle(play)
     if state.rules.reactions:

@@ -13,8 +13,9 @@ from footwork.board.allowance import profile_for
 from footwork.board.state import State
 from footwork.play.acting import move_query, why_not_act
 from footwork.play.actions import Act, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
-from footwork.play.consequences.program import Way, planned
+from footwork.play.consequences.effects import Way
 from footwork.play.events import Event, MoveDeclared, MoveEnded, StatChanged, Stepped, event_to_dict, number_text
+from footwork.play.moves.going import planned
 from footwork.play.moves.moving import planned_path
 from footwork.query.path import Path
 from footwork.query.query import Query
