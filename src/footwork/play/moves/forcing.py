@@ -15,9 +15,9 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Pose
 from footwork.play.consequences.effects import Occasion, Place, happen, run_effects
 from footwork.play.consequences.reactions import react
-from footwork.play.consequences.tiles import entered, left, settle
 from footwork.play.events import How, Shoved, Stepped, Teleported
-from footwork.play.moves.moving import settle_back
+from footwork.play.moves.changing import change_place, take_step
+from footwork.play.moves.resting import settle_back
 from footwork.play.resolution import Play
 from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
@@ -134,21 +134,15 @@ def _step(play: Play, name: str, unit: Unit) -> bool | Refusal:
     """
     piece = play.piece(name)
     start = _judge(play.state, piece).start()
-    before = piece.cells
     after = piece.footprint.cells(start.anchor + unit, turned=piece.turned)
-    react(play, name, "before-leave", before, after, forced=True)
+    react(play, name, "before-leave", piece.cells, after, forced=True)
     if play.piece(name).at is None or play.piece(name).pose != piece.pose:
         return False
     verdict = _judge(play.state, play.piece(name)).step(start, _move(start, unit))
     if isinstance(verdict, Refusal):
         return verdict
     end = Pose(verdict.end.anchor, piece.turned, piece.heading)
-    play.emit(Stepped(name, piece.pose, end, 0, MODE))
-    left(play, name, [cell for cell in before if cell not in after])
-    entered(play, name, verdict.entered, onward=unit)
-    settle(play)
-    if play.piece(name).at is not None and play.piece(name).pose == end:
-        react(play, name, "after-arrive", before, after, forced=True)
+    take_step(play, Stepped(name, piece.pose, end, 0, MODE), forced=True)
     return True
 
 
@@ -186,11 +180,7 @@ def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> boo
     for cell in cells:
         node = Node(cell, piece.turned, piece.heading)
         if cell != piece.at and judge.standing(node) is None and judge.stopping(node).allowed is True:
-            play.emit(Teleported(name, cause, piece.pose, node.pose))
-            after = play.piece(name).cells
-            left(play, name, [each for each in piece.cells if each not in after])
-            entered(play, name, [each for each in after if each not in piece.cells], teleported=True)
-            settle(play)
+            change_place(play, Teleported(name, cause, piece.pose, node.pose))
             return True
     return False
 
