@@ -86,7 +86,7 @@ class TestOtherRanks:
         for said in ("enter", "stop"):
             features = {"shut": {"class": "x", said: False}, "open": {"class": "x", said: True}}
             query = query_of(ruleset(features=features), LINE, cells=[cell(*tags)])
-            assert "B1" not in query.reach().stops
+            assert query.cell("B1") not in query.reach().stops
 
     @pytest.mark.parametrize("tags", [("steep", "flat"), ("flat", "steep")])
     def test_the_higher_cost_at_one_scope_and_the_more_specific_across(self, tags: tuple[str, ...]) -> None:
