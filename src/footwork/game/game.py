@@ -154,6 +154,8 @@ class Game:
         move that an action of the ruleset makes. Raises MisuseError for an action that makes none.
         """
         if action is None:
+            if mode is None and points is None and not (alone or ready):
+                return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
         found = move_query(self._state, Act(piece, action, mode=mode))
         if found is None:
@@ -180,7 +182,7 @@ class Game:
 
     def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
         """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""
-        query = Query(self._state, piece)
+        query = Query.of(self._state, piece)
         return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
 
     def offers(self, piece: str) -> tuple[Offer, ...]:

@@ -15,6 +15,7 @@ from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
 from footwork.rules.fold import Patch
 from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
+from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.timeline import PieceTimeline, Timeline
 from footwork.values import Value
@@ -180,6 +181,28 @@ class Rules(Value):
     def compiled(self) -> Compiled:
         """What was compiled for these rules, the same in every language; no part of them."""
         return Compiled()
+
+    @cached_property
+    def auras(self) -> Mapping[str, Aura]:
+        """The features that do something to others, by name."""
+        return {name: feature.aura for name, feature in self.features.items() if feature.aura is not None}
+
+    @cached_property
+    def paints(self) -> bool:
+        """Whether some aura puts tags on cells."""
+        return any(aura.paints is not None for aura in self.auras.values())
+
+    @cached_property
+    def stats_read(self) -> tuple[str, ...]:
+        """The stats that what a piece may do can depend on: all that any field, patch or condition reads."""
+        values: list[object] = list(self.base.values())
+        for feature in self.features.values():
+            values += [feature.when, *(patch.value for patch in feature.patches)]
+        names: set[str] = set()
+        for value in values:
+            formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
+            names.update(name for formula in formulas for _, name in formula.stats)
+        return tuple(sorted(names))
 
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first part."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Self, TypeVar
 
@@ -67,7 +67,7 @@ class View:
 
     def query(self, piece: str) -> Query:
         """Prepared questions about any piece that the side sees."""
-        return Query(self.state, piece)
+        return Query.of(self.state, piece)
 
     def pick(self, options: Sequence[T]) -> T:
         """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled."""
@@ -81,4 +81,4 @@ def seen_by(state: State, side: str | None) -> State:
     and not yet done.
     """
     own = NOBODY if side is None else side
-    return replace(hide_plans(state, own), seed=0, rolls=0)
+    return hide_plans(state, own).changed(seed=0, rolls=0)

@@ -20,10 +20,10 @@ from footwork.play.consequences.effects import change_stat, run_effects
 from footwork.play.events import Decided, TurnedTo
 from footwork.play.moves.moving import journey, relocate
 from footwork.play.resolution import Play, Question
-from footwork.query.judge import Node
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 from footwork.rules.effects import Approach, ChangeStat, Effect, MoveSelf, Program, Relocate, SelfMove
 
 STAY = "stay"

@@ -19,8 +19,9 @@ from footwork.play.consequences.tiles import entered, left, settle
 from footwork.play.events import How, Shoved, Stepped, Teleported
 from footwork.play.moves.moving import settle_back
 from footwork.play.resolution import Play
-from footwork.query.judge import Judge, Move, Node
+from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
+from footwork.query.step import Move, Node
 from footwork.rules.effects import aimed_at
 from footwork.rules.pattern import Offset
 

@@ -17,11 +17,12 @@ from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Step
 from footwork.play.moves.aside import make_room
 from footwork.play.resolution import Play
 from footwork.query.gates import gate_on_the_way
-from footwork.query.judge import Judge, Node, Step
+from footwork.query.judge import Judge
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node, Step
 from footwork.rules.profile import Profile
 
 
@@ -62,11 +63,11 @@ class _Journey:
 
 def move(play: Play, action: MoveAction) -> None:
     """Resolve a move. Refused before anything happens, or walked as far as it goes."""
-    query = Query(play.state, action.piece)
+    query = Query.of(play.state, action.piece)
     path = planned_path(query, action)
     if isinstance(path, Refusal):
         play.refuse(path)
-    journey(play, path, lambda state: Query(state, action.piece))
+    journey(play, path, query.again)
 
 
 def journey(play: Play, path: Path, asking: Asking) -> None:
