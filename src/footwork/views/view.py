@@ -47,7 +47,7 @@ class View:
         if question is not None and state.piece(question.piece).side != side:
             question = None
         answers = () if game.pending is None else game.pending[1]
-        moment = f"choice:{state.seed}:{len(game.history)}:{len(answers)}:{side}"
+        moment = f"choice:{state.seed}:{game.taken}:{len(answers)}:{side}"
         luck = int.from_bytes(sha256(moment.encode()).digest()[:8], "big")
         return cls(side, seen_by(state, side), question, luck)
 
