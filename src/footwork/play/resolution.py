@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
@@ -116,7 +116,9 @@ class LimitHit(Exception):
 class Play:
     """The working copy of a state while one action is resolved."""
 
-    def __init__(self, base: State, answers: tuple[Answer, ...]) -> None:
+    def __init__(self, base: State, answers: tuple[Answer, ...], *, at_once: bool = True) -> None:
+        self.at_once = at_once
+        """Whether a way on which nothing can happen may be walked at once: nothing but the time it takes differs."""
         self.base = base
         self.state = base
         self.events: list[Event] = []
@@ -134,6 +136,12 @@ class Play:
         self.count()
         self.events.append(event)
         self.state = apply(self.state, event)
+
+    def happened(self, events: Sequence[Event], state: State) -> None:
+        """Let several things happen that lead to a state together."""
+        self.count(len(events))
+        self.events += events
+        self.state = state
 
     def piece(self, name: str) -> Piece:
         """A piece as it is now."""
@@ -154,9 +162,9 @@ class Play:
             raise LimitHit(f"{answer!r} is not an answer; the options were {', '.join(question.options)}")
         return answer
 
-    def count(self) -> None:
-        """Count an evaluation step towards the limit."""
-        self._steps += 1
+    def count(self, steps: int = 1) -> None:
+        """Count evaluation steps towards the limit."""
+        self._steps += steps
         if self._steps > MOST_STEPS:
             raise LimitHit(f"the action takes more than {MOST_STEPS:,} steps")
 

@@ -102,7 +102,7 @@ def apply(state: State, event: Event) -> State:
             stats = {**piece.stats, stat: after}
             return state.with_piece(piece.changed(stats=stats) if counts is None else piece.counted(counts, after))
         case _:
-            return state.with_piece(_changed(state.piece(event.piece), event))
+            return state.with_piece(changed_piece(state.piece(event.piece), event))
 
 
 def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
@@ -110,7 +110,7 @@ def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
     changed: dict[str, Piece] = {}
     events: tuple[Stepped | MoveEnded, ...] = (*beat.steps, *beat.ends)
     for event in events:
-        changed[event.piece] = _changed(changed.get(event.piece) or state.piece(event.piece), event)
+        changed[event.piece] = changed_piece(changed.get(event.piece) or state.piece(event.piece), event)
     return changed
 
 
@@ -125,7 +125,8 @@ def _round(state: State) -> int:
     return 0 if state.turn is None else state.turn.round
 
 
-def _changed(piece: Piece, event: Event) -> Piece:
+def changed_piece(piece: Piece, event: Event) -> Piece:
+    """The piece after an event that changes it."""
     match event:
         case Stepped(_, _, end) | Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
             return piece.posed(end)
