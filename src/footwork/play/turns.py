@@ -100,6 +100,8 @@ def _begin_turn(play: Play, index: int) -> None:
 
 def _react(play: Play, who: str, trigger: Literal["turn-start", "turn-end"]) -> None:
     """Let others react to those whose turn starts or ends, in roster order."""
+    if not play.state.rules.reactions:
+        return
     for piece in _pieces_of(play, who):
         if play.piece(piece.id).at is not None:
             react_to_turn(play, piece.id, trigger)
@@ -118,15 +120,20 @@ def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:
     if piece.defeated:
         return
     for name, rule in play.state.rules.stats.items():
+        if rule.refresh not in moments:
+            continue
         here = play.piece(piece.id)
         before, full = stat_of(play.state, here)(name), full_stat(play.state, here, name)
-        if rule.refresh in moments and before != full:
+        if before != full:
             play.emit(StatChanged(piece.id, name, before, full, REFRESHED))
 
 
 def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
     """The pieces whose turn it is when it is the turn of `who`, a side or a piece."""
-    return tuple(piece for piece in play.state.pieces if who in (piece.side, piece.id, EVERYONE))
+    pieces = play.state.pieces
+    if who == EVERYONE and who not in play.state.sides and who not in play.state.index:
+        return pieces
+    return tuple([piece for piece in pieces if piece.side == who or piece.id == who])
 
 
 def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> None:

@@ -54,6 +54,8 @@ def after_travel(play: Play, travel: Travel) -> None:
 
 def stayed(play: Play, name: str) -> None:
     """What cells do to a piece that has come to rest on them."""
+    if is_silent(play.state):
+        return
     for cell in play.piece(name).cells:
         if cell in play.piece(name).cells:
             _act(play, name, "stay", Place(cell))
@@ -82,6 +84,11 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
             play.anew()
             _act(play, name, moment, place)
     settle(play)
+
+
+def is_silent(state: State) -> bool:
+    """Whether no cell of the board ever does anything."""
+    return not state.board.effects and not any(_loud(state.rules).values()) and not state.rules.paints
 
 
 def is_quiet(state: State, cell: Cell, moment: Moment) -> bool:

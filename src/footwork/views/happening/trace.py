@@ -70,7 +70,7 @@ def phases(happened: Happened) -> Iterator[Phase]:
 def _validated(state: State, action: MoveAction) -> Iterator[Phase]:
     """The checks of a move: the gates, the position, the gates behind it; then the path that was found."""
     name, checks = action.piece, state.rules.checks
-    early, late, _ = slots_of(state.rules)
+    early, late, *_ = slots_of(state.rules)
     yield Phase("validation-started", name, {"checks": checks})
     query = Query.of(state, name)
     yield Phase("can-move", name, {"checks": early} | _answer(query.gate_before))
