@@ -40,7 +40,7 @@ from footwork.play.actions import (
     Wait,
 )
 from footwork.play.consequences.reactions import Provocation, provocations
-from footwork.play.events import Event, Rolled
+from footwork.play.events import Events, Rolled
 from footwork.play.legal import legal_actions
 from footwork.play.moves.moving import planned_path
 from footwork.play.offers import Offer, offers
@@ -60,7 +60,7 @@ class Record:
 
     action: Action
     answers: tuple[Answer, ...]
-    events: tuple[Event, ...]
+    events: Events
     before: State
     after: State
 

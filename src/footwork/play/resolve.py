@@ -58,10 +58,10 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Re
     except Refuse as refused:
         return Refused(refused.refusal, base)
     except Pending as pending:
-        return Ask(pending.question, tuple(play.events), play.state)
+        return Ask(pending.question, play.happened, play.state)
     except (LimitHit, LimitError) as limit:
         return play.aborted(str(limit))
-    return Done(tuple(play.events), play.state)
+    return Done(play.happened, play.state)
 
 
 def unknown_piece(base: State, action: Action) -> Refusal | None:

@@ -50,9 +50,11 @@ from footwork.play.events.plans import (
 from footwork.play.events.tiles import (
     ClosingCancelled,
     ClosingDelayed,
+    ShoveBegan,
     Shoved,
     Teleported,
     TerrainSet,
+    TileActed,
     TileHeld,
     TileReleased,
     TileSpent,
@@ -96,7 +98,7 @@ def apply(state: State, event: Event) -> State:
             return replace(state, rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return replace(state, rolls=rolls)
-        case MoveDeclared() | TurnEnded() | Reacted() | Decided() | Shoved():
+        case MoveDeclared() | TurnEnded() | Reacted() | Decided() | TileActed() | ShoveBegan() | Shoved():
             return state
         case StatChanged(name, stat, _, after):
             counts = state.rules.stats[stat].counts

@@ -73,18 +73,23 @@ def move(play: Play, action: MoveAction) -> None:
 def journey(play: Play, path: Path, asking: Asking) -> None:
     """Walk a path that was found legal, as far as it goes, and settle what it costs."""
     query = asking(play.state)
-    play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
     journey = _Journey(path, asking, query.budget, query.action is None, travelled=[path.start])
     journey.parity = query.judge.start().parity
-    with play.journey(path.piece):
-        for meant in path.steps:
-            if not _walk(play, journey, meant):
-                break
-    _settle(play, journey)
-    _pay(play, journey)
-    if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
-        run_effects(play, play.state.rules.after_move, Occasion(path.piece, None, "move"))
-        stayed(play, path.piece)
+    with play.within(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged)):
+        with play.journey(path.piece):
+            for meant in path.steps:
+                if not _walk(play, journey, meant):
+                    break
+        _settle(play, journey)
+        _end(play, _paid(play, journey))
+
+
+def _end(play: Play, ended: MoveEnded) -> None:
+    """Let a move end, and then what follows from having moved."""
+    with play.within(ended):
+        if len(ended.cells) > 1 and play.piece(ended.piece).at is not None:
+            run_effects(play, play.state.rules.after_move, Occasion(ended.piece, None, "move"))
+            stayed(play, ended.piece)
 
 
 def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
@@ -171,15 +176,15 @@ def _settle(play: Play, journey: _Journey) -> None:
     settle_back(play, name, journey.asking(play.state).judge, journey.travelled)
 
 
-def _pay(play: Play, journey: _Journey) -> None:
-    """Settle what was held: the steps travelled are paid, the rest is given back."""
+def _paid(play: Play, journey: _Journey) -> MoveEnded:
+    """The end of a move, with what was held settled: the steps travelled are paid, the rest is given back."""
     piece = play.piece(journey.path.piece)
     cells = tuple(pose.anchor for pose in journey.travelled)
     profile = journey.asking(play.state).profile
     end = settled(piece, profile, journey.budget, cells, journey.spent, journey.parity)
     if not journey.is_own:
         end = replace(end, points=piece.points)
-    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason))
+    return replace(end, outcome=journey.outcome, reason=journey.reason)
 
 
 def settled(
@@ -209,11 +214,8 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     name, mode = query.piece.id, query.profile.mode
     start = query.piece.pose
     end = Pose(to, start.turned, start.heading)
-    play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
-    change_place(play, Stepped(name, start, end, 0, mode), at_once=True)
-    piece = play.piece(name)
     cells = (start.anchor, to)
-    play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
-    if piece.at is not None:
-        run_effects(play, play.state.rules.after_move, Occasion(name, None, "move"))
-        stayed(play, name)
+    with play.within(MoveDeclared(name, mode, cells, 0, 0)):
+        change_place(play, Stepped(name, start, end, 0, mode), at_once=True)
+        piece = play.piece(name)
+        _end(play, MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
