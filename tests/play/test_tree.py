@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conformance.games import every_scenario, game_of, played, wander
+from tests.conformance.games import every_scenario, game_of, played, walk, wander
 from tests.play.trees import check_tree
 
 from footwork import Game
 from footwork.play.events import Events, Happening, MoveDeclared
+from footwork.play.resolve import resolve
 from footwork.views.telling.telling import tell
 
 
@@ -34,6 +35,16 @@ def test_what_happened_before_a_question_stays(file: Path) -> None:
             assert result.events[: len(asked)] == asked
             assert result.events.parents[: len(asked)] == asked.parents
         asked = result.events if result.question is not None else None
+
+
+@every_scenario
+def test_a_way_walked_at_once_is_the_tree_of_its_steps(file: Path) -> None:
+    for game in (played(file), walk(file)):
+        for record in game.history:
+            slowly = resolve(record.before, record.action, record.answers, at_once=False)
+            assert slowly.events == record.events
+            assert slowly.events.parents == record.events.parents
+            assert slowly.state.hash == record.after.hash
 
 
 RULES: dict[str, Any] = {
