@@ -50,9 +50,11 @@ from footwork.play.events.plans import (
 from footwork.play.events.tiles import (
     ClosingCancelled,
     ClosingDelayed,
+    ShoveBegan,
     Shoved,
     Teleported,
     TerrainSet,
+    TileActed,
     TileHeld,
     TileReleased,
     TileSpent,
@@ -110,7 +112,7 @@ def apply(state: State, event: Event) -> State:
             raise AssertionError(f"nothing is said about {event}")
 
 
-_WITHOUT_CHANGE = frozenset({MoveDeclared, TurnEnded, Reacted, Decided, Shoved, Waited})
+_WITHOUT_CHANGE = frozenset({MoveDeclared, TurnEnded, Reacted, Decided, TileActed, ShoveBegan, Shoved, Waited})
 _OF_A_PIECE = frozenset(
     {
         Stepped,
