@@ -1,0 +1,3 @@
+from tests.faults.fault import Fault
+
+FAULTS: list[Fault] = []
