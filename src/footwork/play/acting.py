@@ -10,9 +10,11 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
-from footwork.play.consequences.program import Found, Way, reading, run_program, turn_charge, why_not_pay
+from footwork.play.consequences.effects import Occasion, Way
+from footwork.play.consequences.program import reading, run_program, why_not_pay
 from footwork.play.consequences.reactions import uses_left
 from footwork.play.events import Acted, TurnedTo, Used, Waited
+from footwork.play.moves.going import Found, turn_charge
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, movement_by_action, present
 from footwork.query.query import Query
@@ -82,9 +84,8 @@ def move_query(state: State, action: Act) -> Query | None:
     except Found as found:
         if isinstance(found.move, Relocate):
             return None
-        query = found.queries[-1]
-        query.withheld = why_not_aim(state, action.piece, rule, action.target)
-        return query if play.may_refuse else None
+        withheld = why_not_aim(state, action.piece, rule, action.target)
+        return found.queries[-1].withheld(withheld) if play.may_refuse else None
     except (Refuse, Pending, LimitHit):
         return None
     return None
@@ -92,7 +93,7 @@ def move_query(state: State, action: Act) -> Query | None:
 
 def walk_query(state: State, piece: str) -> Query:
     """The questions about how a piece walks: its own move, or where only actions move it, the first that it can use."""
-    own = Query(state, piece)
+    own = Query.of(state, piece)
     if own.gate is None or own.gate.check != "movement":
         return own
     found = [query for name in state.rules.actions if (query := move_query(state, Act(piece, name))) is not None]
@@ -175,7 +176,8 @@ def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> 
         play.emit(Used(action.piece, ACTED))
     play.emit(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips)))
     way = Way(action.to, action.along, action.mode, action.heading)
-    run_program(play, rule.program, own=action.piece, target=action.target, cause=rule.name, way=way, search=search)
+    on = Occasion(action.piece, action.target, rule.name, way=way, search=search)
+    run_program(play, rule.program, on)
 
 
 def turn(play: Play, action: TurnTo) -> None:
@@ -184,7 +186,7 @@ def turn(play: Play, action: TurnTo) -> None:
     absent = present(play.state, piece)
     if absent is not None:
         play.refuse(absent)
-    query = Query(play.state, piece.id)
+    query = Query.of(play.state, piece.id)
     costs = query.profile.turn[piece.heading.angle_to(action.heading)] > 0
     if costs and query.profile.allowance.refresh == "action":
         play.refuse(movement_by_action(play.state, piece))

@@ -29,7 +29,7 @@ from footwork.play.actions import (
     UnplanStep,
     Wait,
 )
-from footwork.play.consequences.program import destinations
+from footwork.play.moves.going import destinations
 from footwork.play.plans.planning import Planning, planned_cells
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
@@ -59,7 +59,7 @@ def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
 
 
 def _actions_of(state: State, piece: str) -> Iterator[Action]:
-    query = Query(state, piece)
+    query = Query.of(state, piece)
     yield from legal_moves(query)
     yield from legal_turns(query)
     yield from legal_acts(state, piece)

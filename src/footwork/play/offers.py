@@ -10,7 +10,8 @@ from footwork.errors import LimitError
 from footwork.geometry import Cell
 from footwork.play.acting import find_move, targets, why_not_use
 from footwork.play.actions import Act
-from footwork.play.consequences.program import destinations, price_of
+from footwork.play.consequences.program import price_of
+from footwork.play.moves.going import destinations
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import ActionRule
 

@@ -27,7 +27,9 @@ from footwork.play.actions import (
     UnplanStep,
     Wait,
 )
+from footwork.play.consequences import doors, reactions, stats
 from footwork.play.consequences.tiles import settle
+from footwork.play.moves import forcing, going, shoving
 from footwork.play.moves.moving import move
 from footwork.play.plans.executing import execute, fast_forward
 from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, plan_steps, unplan_step
@@ -35,6 +37,9 @@ from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play,
 from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 from footwork.query.refusal import Refusal
+
+WHO_KNOW_EFFECTS = (stats, doors, reactions, forcing, shoving, going)
+"""The modules in which effects are registered; none may be missing when something is resolved."""
 
 
 def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Resolution:

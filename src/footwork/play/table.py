@@ -7,13 +7,15 @@ from fractions import Fraction
 from footwork.board.allowance import profile_for
 from footwork.board.nearby import stat_of
 from footwork.play.actions import Place, SetStat
-from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.events import Placed, StatChanged
 from footwork.play.moves.aside import make_room
+from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
 from footwork.query.aside import why_not_stop
-from footwork.query.judge import Judge, Node
+from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 from footwork.rules.rules import CELLS
 
 
@@ -48,8 +50,8 @@ def place(play: Play, action: Place) -> None:
         refusal = judge.standing(node) or why_not_stop(judge, node)
         if refusal is not None:
             play.refuse(refusal)
-    play.emit(Placed(piece.id, piece.at, action.at))
+    change_place(play, Placed(piece.id, piece.at, action.at))
     if action.at is not None:
         make_room(play, piece.id)
     if piece.at is None and action.at is not None and play.state.turn is not None:
-        run_effects(play, play.state.rules.after_place, own=piece.id, target=None, cause="place")
+        run_effects(play, play.state.rules.after_place, Occasion(piece.id, None, "place"))

@@ -1,4 +1,4 @@
-"""Doors: edges and cells that open and close by name. A door does not close on somebody; it waits."""
+"""Doors, which open and close by name and wait while somebody stands in them; and cells that get other ground."""
 
 from __future__ import annotations
 
@@ -6,10 +6,27 @@ from typing import Literal
 
 from footwork.board.state import State
 from footwork.geometry import Cell, Edge
+from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import ClosingCancelled, ClosingDelayed, EdgeSet, TerrainSet
 from footwork.play.resolution import Play
+from footwork.rules.effects import Become, SetDoors
 
 How = Literal["open", "close", "toggle"]
+
+
+@happen.register
+def _doors(effect: SetDoors, play: Play, on: Occasion) -> None:
+    set_doors(play, effect.name, effect.how)
+
+
+@happen.register
+def _become(effect: Become, play: Play, on: Occasion) -> None:
+    if effect.name is not None:
+        cells = play.state.board.names.get(effect.name, ())
+    else:
+        cells = () if on.place is None else (on.place.cell,)
+    for cell in cells:
+        set_terrain(play, cell, effect.terrain)
 
 
 def set_doors(play: Play, name: str, how: How) -> None:

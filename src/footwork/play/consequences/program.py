@@ -5,60 +5,19 @@ Rulesets in YAML and campaigns in their own language compile to the same program
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from footwork.board.allowance import folded_stats
-from footwork.board.nearby import distance, stat_of
-from footwork.board.piece import Piece
+from footwork.board.nearby import stat_of
 from footwork.board.state import State
-from footwork.geometry import Cell, Direction, Pose
 from footwork.language.formula import Formula, ReadStat, Whose
-from footwork.play.consequences.effects import change_stat, run_effects
-from footwork.play.events import Decided, TurnedTo
-from footwork.play.moves.moving import journey, relocate
-from footwork.play.resolution import Play, Question
-from footwork.query.judge import Node
-from footwork.query.path import Path
-from footwork.query.query import Query
+from footwork.play.consequences.effects import Occasion, happen, run_effects
+from footwork.play.consequences.stats import change_stat
+from footwork.play.events import Decided
+from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
-from footwork.rules.effects import Approach, ChangeStat, Effect, MoveSelf, Program, Relocate, SelfMove
-
-STAY = "stay"
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """Where somebody wants to go in an action that moves: to a cell, or along cells; in one of their modes."""
-
-    to: Cell | None = None
-    along: tuple[Cell, ...] = ()
-    mode: str | None = None
-    heading: Direction | None = None
-
-    @property
-    def goes_somewhere(self) -> bool:
-        """Whether it leads to a cell."""
-        return self.to is not None or bool(self.along)
-
-    @property
-    def is_given(self) -> bool:
-        """Whether it says anything at all about where to."""
-        return self.goes_somewhere or self.heading is not None
-
-
-NOWHERE = Way()
-
-
-class Found(Exception):
-    """The move that was looked for in a program, with the questions that can be asked of it."""
-
-    def __init__(self, move: SelfMove, queries: tuple[Query, ...], reach: int) -> None:
-        self.move = move
-        self.queries = queries
-        self.reach = reach
+from footwork.rules.effects import ChangeStat, Effect, MoveSelf, Program, Relocate
 
 
 def price_of(state: State, piece: str, program: Program, target: str | None) -> dict[str, int]:
@@ -103,10 +62,9 @@ def why_not_pay(state: State, piece: str, program: Program, target: str | None) 
     return None
 
 
-def run_program(
-    play: Play, program: Program, *, own: str, target: str | None, cause: str, way: Way = NOWHERE, search: bool = False
-) -> None:
-    """Let a program happen. With `search`, raise Found at the move that needs a way instead of making it."""
+def run_program(play: Play, program: Program, on: Occasion) -> None:
+    """Let a program happen: the effects that its condition chooses, then what follows and was held to be paid."""
+    own, target, cause = on.own, on.target, on.cause
     prices = _price_list(play.state, own, program, target)
     with play.holding(own, _summed(prices)):
         chosen = program.do
@@ -114,21 +72,15 @@ def run_program(
             held = bool(play.evaluate(program.condition, own, target))
             play.emit(Decided(own, cause, held))
             chosen = program.do if held else program.otherwise
-        if way.is_given and play.may_refuse and not _takes_a_way(chosen):
+        if on.way.is_given and play.may_refuse and not _takes_a_way(chosen):
             play.refuse(Refusal("way.none-wanted", rule=cause))
-        for effect in chosen:
-            if isinstance(effect, MoveSelf | Relocate):
-                _move(play, effect, own, target, cause, way, search=search)
-            elif isinstance(effect, Approach):
-                approach(play, effect, own, target, cause)
-            else:
-                run_effects(play, (effect,), own=own, target=target, cause=cause)
+        run_effects(play, chosen, on)
     paid = {id(entry): amount for entry, amount in prices}
     for effect in program.then:
         if isinstance(effect, ChangeStat) and id(effect) in paid:
             change_stat(play, own, effect.stat, -paid[id(effect)], cause)
         else:
-            run_effects(play, (effect,), own=own, target=target, cause=cause)
+            happen(effect, play, on)
 
 
 def _takes_a_way(effects: Iterable[Effect]) -> bool:
@@ -142,174 +94,3 @@ def _takes_a_way(effects: Iterable[Effect]) -> bool:
         if isinstance(formula, Formula) and formula.has_dice:
             return False
     return False
-
-
-def _move(play: Play, move: SelfMove, own: str, target: str | None, cause: str, way: Way, *, search: bool) -> None:
-    """Move the piece itself: refuse while that is possible, ask where to once dice have fallen."""
-    if play.piece(own).at is None:
-        return
-    reach = max(0, play.evaluate(move.points if isinstance(move, MoveSelf) else move.within, own, target))
-    queries = _queries(play, move, own, cause, way, reach)
-    if search:
-        raise Found(move, queries, reach)
-    if way.heading is not None and isinstance(move, MoveSelf) and play.may_refuse:
-        left = _turned(play, queries[0], way.heading, reach)
-        if not way.goes_somewhere:
-            return
-        queries = _queries(play, move, own, cause, way, left)
-    if play.may_refuse:
-        _declared(play, move, queries, way, reach)
-    else:
-        _asked(play, move, queries, cause, reach)
-
-
-def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Fraction:
-    """Turn a piece before it moves, out of the movement of its action; what of that is left."""
-    piece, rules = query.piece, play.state.rules
-    if query.gate is not None:
-        play.refuse(query.gate)
-    charge = turn_charge(play, query, heading)
-    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.points is None else 0))
-    return reach - rules.points(charge)
-
-
-def turn_charge(play: Play, query: Query, heading: Direction) -> int:
-    """What a turn on the spot costs a piece, in pips; refused if the points of the query do not suffice."""
-    piece, rules = query.piece, play.state.rules
-    pips = query.profile.turn[piece.heading.angle_to(heading)]
-    charge = query.budget.charge(pips) if pips else 0
-    if not query.budget.affords(pips):
-        need, have = rules.points(charge), rules.points(query.budget.points or 0)
-        play.refuse(Refusal("points.insufficient", piece.at, need=need, have=have, rule="heading.turn"))
-    return charge
-
-
-def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: int | Fraction) -> tuple[Query, ...]:
-    """The questions to ask about a move: one for each mode it may be made in, the ordinary one first."""
-    points = reach if isinstance(move, MoveSelf) else 0
-    terms: Any = {"features": move.features, "action": cause, "out_of_turn": play.is_triggered}
-    default = Query(play.state, own, points=points, mode=move.mode, **terms)
-    profile = default.profile
-    if way.mode is not None and way.mode not in profile.modes and play.may_refuse:
-        play.refuse(Refusal("mode.none", default.piece.at, rule=way.mode))
-    if move.mode is not None or len(profile.modes) == 1 or (profile.value("switch") and way.mode is None):
-        return (default,)
-    modes = profile.modes if way.mode is None else (way.mode,)
-    return tuple(Query(play.state, own, points=points, mode=mode, **terms) for mode in modes)
-
-
-def _declared(play: Play, move: SelfMove, queries: tuple[Query, ...], way: Way, reach: int) -> None:
-    if not way.goes_somewhere:
-        play.refuse(Refusal("way.missing", queries[0].piece.at, rule=queries[0].action))
-    if isinstance(move, Relocate):
-        goal = way.to if way.to is not None else way.along[-1]
-        refusal = why_not_there(queries[0], goal, reach)
-        if refusal is not None:
-            play.refuse(refusal)
-        relocate(play, queries[0], goal)
-        return
-    found = [(query, planned(query, way)) for query in queries]
-    legal = [(query, path) for query, path in found if isinstance(path, Path)]
-    if not legal:
-        refusals = [path for _, path in found if isinstance(path, Refusal)]
-        play.refuse(refusals[-1])
-    query, path = min(legal, key=lambda entry: entry[1].pips)
-    journey(play, path, query.again)
-
-
-def _asked(play: Play, move: SelfMove, queries: tuple[Query, ...], cause: str, reach: int) -> None:
-    options = destinations(move, queries, reach)
-    if not options:
-        return
-    notation = play.state.rules.grid.notation
-    by_name = {notation.format(cell): cell for cell in options}
-    own = queries[0].piece.id
-    answer = play.ask(Question("destination", own, cause, None, (*by_name, STAY)))
-    if answer == STAY:
-        return
-    if isinstance(move, Relocate):
-        relocate(play, queries[0], by_name[answer])
-        return
-    paths = [(query, query.path(by_name[answer])) for query in queries]
-    query, path = min(
-        ((query, path) for query, path in paths if isinstance(path, Path)), key=lambda entry: entry[1].pips
-    )
-    journey(play, path, query.again)
-
-
-def approach(play: Play, effect: Approach, own: str, target: str | None, cause: str) -> None:
-    """Move a piece towards another, to where it is nearest to it; of equally near places the cheapest.
-
-    It stays if it is held, or if no place that it could stop on is nearer than where it stands.
-    """
-    if target is None or play.piece(own).at is None or play.piece(target).at is None:
-        return
-    points = max(0, play.evaluate(effect.points, own, target))
-    move = MoveSelf(effect.points, None, effect.features)
-    queries = _queries(play, move, own, cause, NOWHERE, points)
-    found = [(rank, query, pose) for query in queries for rank, pose in _nearer(query, play.piece(target))]
-    if found:
-        _, query, pose = min(found, key=lambda entry: entry[0])
-        journey(play, query.reach().path(pose), query.again)
-
-
-def _nearer(query: Query, target: Piece) -> Iterator[tuple[tuple[int, int, int], Pose]]:
-    """The places that a piece can reach and that are nearer to another than where it stands, ranked."""
-    if query.gate is not None:
-        return
-    now = _apart(query, query.piece.cells, target)
-    for pose, arrival in query.reach().poses.items():
-        if arrival.stop is True and pose != query.piece.pose:
-            away = _apart(query, query.judge.cells(arrival.node), target)
-            if away < now:
-                yield (*away, arrival.pips), pose
-
-
-def _apart(query: Query, cells: tuple[Cell, ...], target: Piece) -> tuple[int, int]:
-    """How far a piece on some cells is from another: by the ruleset's measure, then as the crow flies."""
-    rules, profile = query.state.rules, query.profile
-    pairs = [(a, b) for a in cells for b in target.cells]
-    return min((distance(rules, a, b, profile=profile), (a.x - b.x) ** 2 + (a.y - b.y) ** 2) for a, b in pairs)
-
-
-def planned(query: Query, way: Way) -> Path | Refusal:
-    """The path that a way means, fully validated; or why it is refused."""
-    if way.to is not None and way.along:
-        return Refusal("way.twice", way.to, rule=query.action)
-    return query.path(way.to) if way.to is not None else query.validate(way.along)
-
-
-def destinations(move: SelfMove, queries: tuple[Query, ...], reach: int) -> list[Cell]:
-    """The cells on which a move may end, in the order of rows and columns."""
-    found: set[Cell] = set()
-    for query in queries:
-        if isinstance(move, MoveSelf):
-            found.update(() if query.gate is not None else query.reach().stops)
-        elif query.piece.at is not None:
-            found.update(cell for cell in _around(query, reach) if why_not_there(query, cell, reach) is None)
-    return sorted(found, key=lambda cell: (cell.y, cell.x))
-
-
-def _around(query: Query, within: int) -> Iterable[Cell]:
-    at, board = query.piece.at, query.state.board
-    assert at is not None
-    cheapest = min(query.profile.cardinal, *query.profile.diagonals)
-    radius = (within + 1) * query.state.rules.pips // max(cheapest, 1) + 1
-    for y in range(max(0, at.y - radius), min(board.height, at.y + radius + 1)):
-        for x in range(max(0, at.x - radius), min(board.width, at.x + radius + 1)):
-            yield Cell(x, y)
-
-
-def why_not_there(query: Query, goal: Cell, within: int) -> Refusal | None:
-    """Why a piece cannot be on a cell at once: too far, or it may not stand there."""
-    if query.gate is not None:
-        return query.gate
-    piece, rules = query.piece, query.state.rules
-    if piece.at is None or goal == piece.at:
-        return Refusal("path.empty", goal)
-    if not query.state.board.inside(goal):
-        return Refusal("bounds.outside", goal)
-    far = distance(rules, piece.at, goal, profile=query.profile)
-    if far > within:
-        return Refusal("way.too-far", goal, need=Fraction(far), have=Fraction(within), rule=query.action)
-    return query.judge.standing(Node(goal, piece.turned, piece.heading))

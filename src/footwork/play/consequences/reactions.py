@@ -12,11 +12,13 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.language.formula import Formula
+from footwork.play.consequences.effects import Occasion, happen
+from footwork.play.consequences.program import price_of, run_program, why_not_pay
 from footwork.play.events import Reacted, StatChanged, Used
 from footwork.play.events.apply import apply
 from footwork.play.resolution import Play, Question
 from footwork.query.path import Path
-from footwork.rules.effects import ReactionRule, Trigger, Uses
+from footwork.rules.effects import Interrupt, ReactionRule, Trigger, Uses
 from footwork.rules.profile import Profile
 
 Window = Literal["before-leave", "after-arrive"]
@@ -75,8 +77,6 @@ def _near(state: State, reactor: Piece, rule: ReactionRule, cells: Cells) -> boo
 
 def _is_able(state: State, reactor: Piece, rule: ReactionRule, mover: str) -> bool:
     """Whether a piece has a use left for a reaction, and can pay for it."""
-    from footwork.play.consequences.program import why_not_pay  # a program moves pieces, and moves set off reactions
-
     return uses_left(state, reactor, rule.uses) and why_not_pay(state, reactor.id, rule.program, mover) is None
 
 
@@ -114,8 +114,6 @@ def react_to_turn(play: Play, mover: str, trigger: Literal["turn-start", "turn-e
 
 def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:
     """Let one piece react, if it still can and wants to."""
-    from footwork.play.consequences.program import run_program
-
     if not _is_able(play.state, play.piece(reactor), rule, mover):
         return
     with play.triggered():
@@ -124,7 +122,12 @@ def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:
         if rule.uses is not None:
             play.emit(Used(reactor, rule.uses.key))
         play.emit(Reacted(reactor, rule.name, mover))
-        run_program(play, rule.program, own=reactor, target=mover, cause=rule.name)
+        run_program(play, rule.program, Occasion(reactor, mover, rule.name))
+
+
+@happen.register
+def _interrupt(_: Interrupt, play: Play, on: Occasion) -> None:
+    play.interrupt(on.whom("target"))
 
 
 class Provocation(NamedTuple):
@@ -147,9 +150,9 @@ def provocations(state: State, path: Path) -> tuple[Provocation, ...]:
     A reaction that uses itself up is counted as often as it can be made; one that is asked about may be declined, and
     is listed wherever it could come.
     """
-    profile = path.profile
     found: list[Provocation] = []
     mover = state.piece(path.piece)
+    profile = profile_for(state, mover, mode=path.terms.mode, features=path.terms.features)
     for i, step in enumerate(path.steps):
         cells = path.covered(step.start), path.covered(step.end)
         windows: tuple[tuple[Window, Cell], ...] = (
@@ -168,8 +171,6 @@ def provocations(state: State, path: Path) -> tuple[Provocation, ...]:
 
 def _spent(state: State, reactor: str, rule: ReactionRule, mover: str) -> State:
     """The state after a reaction has been paid for, and nothing else."""
-    from footwork.play.consequences.program import price_of
-
     if rule.uses is not None:
         state = apply(state, Used(reactor, rule.uses.key))
     for stat, amount in price_of(state, reactor, rule.program, mover).items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from footwork.board.ground import marks_on
@@ -10,7 +10,7 @@ from footwork.board.nearby import painted
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.consequences.doors import How, close_waiting, set_doors
-from footwork.play.consequences.effects import Place, run_effects
+from footwork.play.consequences.effects import Occasion, Place, run_effects
 from footwork.play.events import TileHeld, TileReleased, TileSpent
 from footwork.play.resolution import Play
 from footwork.rules.effects import Effect, SetDoors, TileRule
@@ -19,27 +19,37 @@ from footwork.rules.rules import Tag
 Moment = Literal["leave", "enter", "stay"]
 
 
-def entered(
-    play: Play,
-    name: str,
-    cells: Iterable[Cell],
-    *,
-    onward: tuple[int, int] | None = None,
-    teleported: bool = False,
-) -> None:
-    """What cells do to a piece that has just entered them, in their order, while it stands on them."""
-    for cell in cells:
-        piece = play.piece(name)
-        if piece.at is None or cell not in piece.cells:
-            return
-        _act(play, name, "enter", Place(cell, onward, teleported))
+class Travel(NamedTuple):
+    """How a piece changed place: the cells it covered and covers, and the unit step it took, if it came by one."""
+
+    piece: str
+    before: tuple[Cell, ...]
+    after: tuple[Cell, ...]
+    onward: tuple[int, int] | None = None
+    teleported: bool = False
+
+    @property
+    def left(self) -> Iterator[Place]:
+        """The cells that it no longer covers."""
+        return (Place(cell) for cell in self.before if cell not in self.after)
+
+    @property
+    def entered(self) -> Iterator[Place]:
+        """The cells that it newly covers, in their order."""
+        return (Place(cell, self.onward, self.teleported) for cell in self.after if cell not in self.before)
 
 
-def left(play: Play, name: str, cells: Iterable[Cell]) -> None:
-    """What cells do to a piece that has just left them."""
-    for cell in cells:
+def after_travel(play: Play, travel: Travel) -> None:
+    """What the left cells do to a piece, then the entered ones while it stands on them, and what follows from that."""
+    name = travel.piece
+    for place in travel.left:
         if play.piece(name).at is not None:
-            _act(play, name, "leave", Place(cell))
+            _act(play, name, "leave", place)
+    for place in travel.entered:
+        if place.cell not in play.piece(name).cells:
+            break
+        _act(play, name, "enter", place)
+    settle(play)
 
 
 def stayed(play: Play, name: str) -> None:
@@ -49,36 +59,30 @@ def stayed(play: Play, name: str) -> None:
             _act(play, name, "stay", Place(cell))
 
 
-class Travel(NamedTuple):
-    """What a beat did with a piece: the cells it covered and covers, and the unit step it took."""
-
-    piece: str
-    before: tuple[Cell, ...]
-    after: tuple[Cell, ...]
-    onward: tuple[int, int] | None
-
-
 def after_beat(play: Play, travels: Iterable[Travel]) -> None:
     """Let the tiles act after a beat, in the order of the cells, on who stands where when they begin."""
     due: list[tuple[int, int, int, str, Moment, Place]] = []
     state = play.state
     quiet = _Quiet(state)
 
-    def add(name: str, cells: Iterable[Cell], moment: Moment, onward: tuple[int, int] | None) -> None:
-        rank = ("leave", "enter", "stay").index(moment)
+    def add(name: str, places: Iterable[Place], moment: Moment) -> None:
+        rank = _MOMENTS.index(moment)
         due.extend(
-            (cell.y, cell.x, rank, name, moment, Place(cell, onward)) for cell in cells if not quiet.at(cell, moment)
+            (place.cell.y, place.cell.x, rank, name, moment, place)
+            for place in places
+            if not quiet.at(place.cell, moment)
         )
 
-    for name, before, after, onward in travels:
-        add(name, (cell for cell in before if cell not in after), "leave", None)
-        add(name, (cell for cell in after if cell not in before), "enter", onward)
+    for travel in travels:
+        add(travel.piece, travel.left, "leave")
+        add(travel.piece, travel.entered, "enter")
     for piece in state.pieces:
-        add(piece.id, piece.cells, "stay", None)
+        add(piece.id, map(Place, piece.cells), "stay")
     for _, _, _, name, moment, place in sorted(due, key=lambda entry: entry[:4]):
         if play.piece(name).at is not None:
             play.anew()
             _act(play, name, moment, place)
+    settle(play)
 
 
 class _Quiet:
@@ -121,7 +125,7 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
         effects = _of_tag(rules.tags[mark.tag], moment)
         if effects and play.piece(name).at is not None:
             with play.triggered():
-                run_effects(play, effects, own=name, target=None, cause=mark.tag, place=place)
+                run_effects(play, effects, Occasion(name, None, mark.tag, place))
     for rule in play.state.board.effects.get(cell, ()):
         due = rule.on == moment and rule.index not in play.state.tiles.spent
         if due and play.piece(name).at is not None:
@@ -129,7 +133,7 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
             with play.triggered():
                 if rule.once:
                     play.emit(TileSpent(rule.index, cell))
-                run_effects(play, rule.effects, own=name, target=None, cause=cause, place=place)
+                run_effects(play, rule.effects, Occasion(name, None, cause, place))
 
 
 def settle(play: Play) -> None:

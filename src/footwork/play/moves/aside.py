@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from footwork.play.consequences.tiles import entered, left, settle
 from footwork.play.events import MovedAside
+from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
 from footwork.query.aside import make_way
 from footwork.query.query import Query
@@ -17,18 +17,13 @@ def make_room(play: Play, name: str) -> bool:
     stands where, so that the next one is looked for anew.
     """
     while True:
-        judge = Query(play.state, name).judge
+        judge = Query.of(play.state, name).judge
         asides = make_way(judge, judge.start())
         if isinstance(asides, Refusal):
             return False
         if not asides:
             return True
         aside = asides[0]
-        before = play.piece(aside.piece).cells
-        play.emit(MovedAside(aside.piece, aside.start, aside.end, name))
-        after = play.piece(aside.piece).cells
-        left(play, aside.piece, [cell for cell in before if cell not in after])
-        entered(play, aside.piece, [cell for cell in after if cell not in before])
-        settle(play)
+        change_place(play, MovedAside(aside.piece, aside.start, aside.end, name))
         if play.piece(name).at is None:
             return True

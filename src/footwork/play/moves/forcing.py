@@ -13,15 +13,16 @@ from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Pose
-from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.effects import Occasion, Place, happen, run_effects
 from footwork.play.consequences.reactions import react
-from footwork.play.consequences.tiles import entered, left, settle
 from footwork.play.events import How, Shoved, Stepped, Teleported
-from footwork.play.moves.moving import settle_back
+from footwork.play.moves.changing import change_place, take_step
+from footwork.play.moves.resting import settle_back
 from footwork.play.resolution import Play
-from footwork.query.judge import Judge, Move, Node
+from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
-from footwork.rules.effects import aimed_at
+from footwork.query.step import Move, Node
+from footwork.rules.effects import Slide, Teleport, aimed_at
 from footwork.rules.pattern import Offset
 
 MODE = "forced"
@@ -30,6 +31,34 @@ COLLISION = "collision"
 
 Unit = tuple[int, int]
 Units = Sequence[Unit]
+
+
+@happen.register
+def _slide(effect: Slide, play: Play, on: Occasion) -> None:
+    """Move a piece on; without a direction, the way by which it came to the place."""
+    name, place = on.whom(effect.of), on.place
+    if not _can_be_carried(play, name, place):
+        return
+    onward = None if place is None else place.onward
+    unit = onward if effect.direction is None else play.state.rules.grid.axes.offset(effect.direction)
+    cells = play.evaluate(effect.cells, name)
+    if unit is not None and cells > 0:
+        board = play.state.board
+        force(play, name, (unit,) * min(cells, max(board.width, board.height)), cause=on.cause, cells=cells)
+
+
+@happen.register
+def _teleport(effect: Teleport, play: Play, on: Occasion) -> None:
+    """Put a piece elsewhere; who has just been teleported onto the place stays."""
+    name, place = on.whom(effect.of), on.place
+    if _can_be_carried(play, name, place) and (place is None or not place.teleported):
+        teleport(play, name, play.state.board.names.get(effect.name, ()), cause=on.cause)
+
+
+def _can_be_carried(play: Play, name: str, place: Place | None) -> bool:
+    """Whether a piece is on the board; a place only carries what still stands on it."""
+    piece = play.piece(name)
+    return piece.at is not None and (place is None or place.cell in piece.cells)
 
 
 def force(
@@ -105,21 +134,15 @@ def _step(play: Play, name: str, unit: Unit) -> bool | Refusal:
     """
     piece = play.piece(name)
     start = _judge(play.state, piece).start()
-    before = piece.cells
     after = piece.footprint.cells(start.anchor + unit, turned=piece.turned)
-    react(play, name, "before-leave", before, after, forced=True)
+    react(play, name, "before-leave", piece.cells, after, forced=True)
     if play.piece(name).at is None or play.piece(name).pose != piece.pose:
         return False
     verdict = _judge(play.state, play.piece(name)).step(start, _move(start, unit))
     if isinstance(verdict, Refusal):
         return verdict
     end = Pose(verdict.end.anchor, piece.turned, piece.heading)
-    play.emit(Stepped(name, piece.pose, end, 0, MODE))
-    left(play, name, [cell for cell in before if cell not in after])
-    entered(play, name, verdict.entered, onward=unit)
-    settle(play)
-    if play.piece(name).at is not None and play.piece(name).pose == end:
-        react(play, name, "after-arrive", before, after, forced=True)
+    take_step(play, Stepped(name, piece.pose, end, 0, MODE), forced=True)
     return True
 
 
@@ -147,7 +170,7 @@ def _collide(play: Play, shoved: Shoved) -> None:
     effects = [effect for effect in rule.collision if hit is not None or aimed_at(effect) == "self"]
     with play.triggered():
         for _ in range(shoved.remained if rule.each == "cell" else 1):
-            run_effects(play, effects, own=shoved.piece, target=hit, cause=COLLISION)
+            run_effects(play, effects, Occasion(shoved.piece, hit, COLLISION))
 
 
 def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> bool:
@@ -157,11 +180,7 @@ def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> boo
     for cell in cells:
         node = Node(cell, piece.turned, piece.heading)
         if cell != piece.at and judge.standing(node) is None and judge.stopping(node).allowed is True:
-            play.emit(Teleported(name, cause, piece.pose, node.pose))
-            after = play.piece(name).cells
-            left(play, name, [each for each in piece.cells if each not in after])
-            entered(play, name, [each for each in after if each not in piece.cells], teleported=True)
-            settle(play)
+            change_place(play, Teleported(name, cause, piece.pose, node.pose))
             return True
     return False
 

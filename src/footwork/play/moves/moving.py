@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
-from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
-from footwork.play.consequences.tiles import entered, left, settle, stayed
-from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Settled, Stepped
+from footwork.play.consequences.tiles import stayed
+from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Stepped
 from footwork.play.moves.aside import make_room
+from footwork.play.moves.changing import change_place, take_step
+from footwork.play.moves.resting import settle_back
 from footwork.play.resolution import Play
 from footwork.query.gates import gate_on_the_way
-from footwork.query.judge import Judge, Node, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node, Step
 from footwork.rules.profile import Profile
 
 
@@ -62,11 +63,11 @@ class _Journey:
 
 def move(play: Play, action: MoveAction) -> None:
     """Resolve a move. Refused before anything happens, or walked as far as it goes."""
-    query = Query(play.state, action.piece)
+    query = Query.of(play.state, action.piece)
     path = planned_path(query, action)
     if isinstance(path, Refusal):
         play.refuse(path)
-    journey(play, path, lambda state: Query(state, action.piece))
+    journey(play, path, query.again)
 
 
 def journey(play: Play, path: Path, asking: Asking) -> None:
@@ -82,7 +83,7 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     _settle(play, journey)
     _pay(play, journey)
     if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
-        run_effects(play, play.state.rules.after_move, own=path.piece, target=None, cause="move")
+        run_effects(play, play.state.rules.after_move, Occasion(path.piece, None, "move"))
         stayed(play, path.piece)
 
 
@@ -101,15 +102,10 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     if isinstance(step, Refusal):
         return _cut(journey, "blocked", step)
     end = facing(query, step)
-    play.emit(Stepped(name, mover.pose, end, step.pips, query.profile.mode))
     journey.spent += step.pips
     journey.parity = step.end.parity
     journey.travelled.append(end)
-    left(play, name, [cell for cell in before if cell not in after])
-    entered(play, name, step.entered, onward=onward(step))
-    settle(play)
-    if play.piece(name).at is not None and play.piece(name).pose == end:
-        react(play, name, "after-arrive", before, after, query.profile)
+    take_step(play, Stepped(name, mover.pose, end, step.pips, query.profile.mode), query.profile)
     return True
 
 
@@ -155,14 +151,6 @@ def facing(query: Query, step: Step) -> Pose:
     return Pose(step.end.anchor, step.end.turned, heading)
 
 
-def onward(step: Step) -> tuple[int, int] | None:
-    """The unit step that would go on the way a step went; None for a turn and for what is not straight."""
-    dx, dy = step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y
-    if dx == dy == 0 or (dx and dy and abs(dx) != abs(dy)):
-        return None
-    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-
-
 def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:
     journey.outcome, journey.reason = outcome, reason
     return False
@@ -181,39 +169,6 @@ def _settle(play: Play, journey: _Journey) -> None:
     if allowed == "ask" and make_room(play, name):
         return
     settle_back(play, name, journey.asking(play.state).judge, journey.travelled)
-
-
-def settle_back(play: Play, name: str, judge: Judge, travelled: Sequence[Pose]) -> None:
-    """Put a piece that may not stay where it is on the last cell of its way where it may, else on the nearest."""
-    piece = play.piece(name)
-    if judge.stopping(judge.start()).allowed is True:
-        return
-    for pose in reversed(travelled[:-1]):
-        if judge.stopping(Node(*pose)).allowed is True:
-            play.emit(Settled(name, piece.pose, pose))
-            return
-    free = nearest_free(judge, piece.pose)
-    if free is not None:
-        play.emit(Settled(name, piece.pose, free))
-
-
-def nearest_free(judge: Judge, pose: Pose) -> Pose | None:
-    """The nearest pose in which the piece may stop, breadth first over the board in the ruleset's order."""
-    axes, order = judge.rules.grid.axes, judge.rules.grid.order
-    seen = {pose.anchor}
-    queue = deque([pose.anchor])
-    while queue:
-        here = queue.popleft()
-        for direction in order:
-            cell = here + axes.offset(direction)
-            if cell in seen or not judge.board.inside(cell):
-                continue
-            seen.add(cell)
-            queue.append(cell)
-            node = Node(cell, pose.turned, pose.heading)
-            if judge.standing(node) is None and judge.stopping(node).allowed is True:
-                return node.pose
-    return None
 
 
 def _pay(play: Play, journey: _Journey) -> None:
@@ -255,14 +210,10 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     start = query.piece.pose
     end = Pose(to, start.turned, start.heading)
     play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
-    play.emit(Stepped(name, start, end, 0, mode))
-    covered = play.piece(name).cells
-    left(play, name, [cell for cell in query.piece.cells if cell not in covered])
-    entered(play, name, [cell for cell in covered if cell not in query.piece.cells], teleported=True)
-    settle(play)
+    change_place(play, Stepped(name, start, end, 0, mode), at_once=True)
     piece = play.piece(name)
     cells = (start.anchor, to)
     play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
     if piece.at is not None:
-        run_effects(play, play.state.rules.after_move, own=name, target=None, cause="move")
+        run_effects(play, play.state.rules.after_move, Occasion(name, None, "move"))
         stayed(play, name)

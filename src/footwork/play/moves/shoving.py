@@ -5,11 +5,20 @@ from __future__ import annotations
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Direction
+from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Shoved
 from footwork.play.moves.forcing import Unit, force, way_open
 from footwork.play.resolution import Play, Question
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import Shove
+
+
+@happen.register
+def _shove(effect: Shove, play: Play, on: Occasion) -> None:
+    """Shove the target, or the one behind the effect by its target; alone, nobody is shoved."""
+    if on.target is not None:
+        whom, by = (on.target, on.own) if effect.of == "target" else (on.own, on.target)
+        shove(play, effect, name=whom, by=by, cause=on.cause)
 
 
 def shove(play: Play, effect: Shove, *, name: str, by: str, cause: str) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from footwork.play.consequences.effects import run_effects
+from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
-from footwork.play.consequences.tiles import Travel, after_beat, settle
+from footwork.play.consequences.tiles import after_beat
 from footwork.play.events import BeatPlayed, Blockage, PlansBlocked, Stepped
-from footwork.play.moves.moving import facing, onward, settled
+from footwork.play.moves.changing import change_places
+from footwork.play.moves.moving import facing, settled
 from footwork.play.plans.beats import Attempt, Verdict, resolve_beat
 from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Play
@@ -39,23 +40,21 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     state = play.state
     verdicts = {name: verdicts[name] for name in sorted(verdicts, key=state.index.__getitem__)}
     walked = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
-    play.emit(
-        BeatPlayed(
-            beat=state.plans.beat + 1,
-            steps=tuple(_stepped(attempt) for attempt in walked.values()),
-            ends=tuple(
-                settled(a.piece, a.query.profile, a.query.budget, a.path.cells, a.path.pips, a.step.end.parity)
-                for a in walked.values()
-            ),
-            waited=tuple(name for name, verdict in verdicts.items() if verdict is None),
-            blocked=_blockages(verdicts),
-        )
+    beat = BeatPlayed(
+        beat=state.plans.beat + 1,
+        steps=tuple(_stepped(attempt) for attempt in walked.values()),
+        ends=tuple(
+            settled(a.piece, a.query.profile, a.query.budget, a.path.cells, a.path.pips, a.step.end.parity)
+            for a in walked.values()
+        ),
+        waited=tuple(name for name, verdict in verdicts.items() if verdict is None),
+        blocked=_blockages(verdicts),
     )
+    travels = change_places(play, beat)
     for name in walked if state.rules.after_move else ():
         play.anew()
-        run_effects(play, state.rules.after_move, own=name, target=None, cause="move")
-    after_beat(play, [Travel(name, a.before, a.after, onward(a.step)) for name, a in walked.items()])
-    settle(play)
+        run_effects(play, state.rules.after_move, Occasion(name, None, "move"))
+    after_beat(play, travels)
     if state.rules.reactions:
         _reactions(play, walked)
     return _going_on(play)

@@ -13,8 +13,9 @@ from footwork.board.allowance import profile_for
 from footwork.board.state import State
 from footwork.play.acting import move_query, why_not_act
 from footwork.play.actions import Act, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
-from footwork.play.consequences.program import Way, planned
+from footwork.play.consequences.effects import Way
 from footwork.play.events import Event, MoveDeclared, MoveEnded, StatChanged, Stepped, event_to_dict, number_text
+from footwork.play.moves.going import planned
 from footwork.play.moves.moving import planned_path
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -90,7 +91,7 @@ _Part = tuple[str, dict[str, Any], str]
 
 def _query(state: State, action: MoveAction | Act) -> Query | None:
     """The questions about the move of an action; None if it makes none, or if dice decide about it first."""
-    return move_query(state, action) if isinstance(action, Act) else Query(state, action.piece)
+    return move_query(state, action) if isinstance(action, Act) else Query.of(state, action.piece)
 
 
 def _determined(
