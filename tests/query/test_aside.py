@@ -9,9 +9,9 @@ from tests.query.boards import piece, query_of, ruleset
 
 from footwork.geometry import Cell
 from footwork.query.aside import Aside, make_way, why_not_stop
-from footwork.query.judge import Node
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 
 RULES: dict[str, Any] = {
     "settle": "displace",

@@ -11,6 +11,7 @@ from tests.query.boards import piece, query_of, ruleset
 
 from footwork.game.game import Game
 from footwork.query.ledger import Budget
+from footwork.query.path import Path
 
 DIAGONALS = {"pattern": "compass", "cost": {"cardinal": 1, "diagonal": 1.5}}
 
@@ -55,8 +56,10 @@ def test_factors_are_multiplied_summed_or_the_highest_counts(stack: str, expecte
     assert sum((entry.pips for entry in path.ledger), Fraction(0)) == path.pips
 
 
-def test_a_step_costs_at_least_a_pip() -> None:
-    features = {"breeze": {"class": "x", "add": -5}}
+@pytest.mark.parametrize("add", [-1, -5])
+def test_a_step_costs_at_least_a_pip(add: int) -> None:
+    features = {"breeze": {"class": "x", "add": add}}
     query = query_of(ruleset(features=features), ". .", cells=[{"at": "B1", "tags": ["breeze"]}])
-    path = query.reach().path("B1")
-    assert (path.pips, path.ledger[-1].rule) == (1, "least")
+    path = query.cost(["B1"])
+    assert isinstance(path, Path)
+    assert (path.pips, path.ledger[-1].rule, path) == (1, "least", query.path("B1"))

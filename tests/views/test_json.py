@@ -51,3 +51,18 @@ def test_results_and_states_are_stable_json() -> None:
     assert to_text(state) == to_text(state_json(Game.from_dict(game.to_dict()).state))
     assert json.loads(to_text(state))["pieces"][0]["points"] == "2.5"
     assert list(state) == ["ruleset", "hash", "round", "active", "board", "sides", "pieces"]
+
+
+def test_a_stop_for_which_nobody_can_make_way_is_none() -> None:
+    rules = {
+        "footwork": 1,
+        "name": "narrow",
+        "settle": "displace",
+        "pattern": "orthogonal",
+        "terrain": {"floor": {"glyph": "."}, "rock": {"glyph": "#", "enter": False}},
+        "occupants": {"any": {"enter": True, "stop": "ask"}},
+    }
+    pieces = [{"id": "me", "side": "us", "at": "A1"}, *({"id": n, "side": "them", "at": "B1"} for n in ("one", "two"))]
+    for drawn, expected in ((". . #", False), (". . .", "ask")):
+        game = Game.from_dict({"ruleset": rules, "map": drawn, "pieces": pieces})
+        assert reach_json(game.state, game.reach("me"))["cells"]["B1"]["stop"] == expected
