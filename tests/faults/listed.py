@@ -151,5 +151,5 @@ FAULTS = [
     # views: what is told, JSON, what one side sees
     Fault("views/telling/telling.py", " and not state.piece(event.piece).defeated", "", (TELLING,)),
     Fault("views/json.py", "return arrival.stop if arrival.can_stop else False", "return arrival.stop", (JSON,)),
-    Fault("views/view.py", "seed=0, rolls=0", "rolls=0", (BOTS, "src/footwork/views/view.py")),
+    Fault("views/view.py", "seed=0, rolls=0", "rolls=0", (BOTS,)),
 ]

@@ -50,9 +50,9 @@ def verdict(right: Path, fault: Fault) -> str:
             return "the text is gone, or there are several"
         fault.plant(folder / "footwork")
         done = run(folder, fault.tests)
-    failed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("FAILED ")]
+    failed = [line.split(" - ")[0] for line in done.stdout.splitlines() if line.startswith("FAILED ")]
     if done.returncode == FAILED and failed:  # Python itself exits like this, too, when it cannot even start
-        return f"caught by {failed[0]}"
+        return f"caught by {failed[0].removeprefix('FAILED ')}"
     return "MISSED" if done.returncode == PASSED else f"the tests do not run: {done.stdout[-500:]}{done.stderr[-500:]}"
 
 
