@@ -2,7 +2,7 @@
 # make test    every check: lint, format, types, tests
 # make docs    build the documentation into site/
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
-# make faults  plant twenty faults in the core and see that the comparison catches each
+# make faults  plant twenty faults in the core and over thirty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
 # make fuzz    let a fuzzer write campaigns for ten minutes
 # make bench   measure against other libraries
@@ -42,6 +42,7 @@ parity: $(VENV)/installed-dev
 	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 1000
 
 faults: $(VENV)/installed-dev
+	$(BIN)/python -m tests.faults.python --processes $(WORKERS)
 	$(BIN)/python -m tests.parity.faults
 
 sanitize: $(VENV)/installed-dev

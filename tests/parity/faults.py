@@ -10,18 +10,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
 
+from tests.faults.fault import Fault
 from tests.parity.build import ROOT, build, configure
-
-
-class Fault(NamedTuple):
-    """A line of the core and what is planted in its place."""
-
-    file: str
-    right: str
-    wrong: str
-
 
 FAULTS = [
     Fault(
@@ -86,17 +77,17 @@ def main(numbers: list[int], boards: int = 12_000) -> int:
             if numbers and number not in numbers:
                 continue
             path = folder / "core" / fault.file
-            right = path.read_text()
-            if right.count(fault.right) < 1:
+            right = path.read_text(encoding="utf-8")
+            if not fault.stands_in(folder / "core"):
                 print(f"{number:2} {fault.file}: the line is gone: {fault.right}")
                 missed += 1
                 continue
-            path.write_text(right.replace(fault.right, fault.wrong))
+            fault.plant(folder / "core")
             core = build(folder)
             verdict = "does not compile" if core is None else "caught" if caught(core, boards) else "MISSED"
             missed += verdict != "caught"
             print(f"{number:2} {fault.file}: {verdict}: {fault.right}", flush=True)
-            path.write_text(right)
+            path.write_text(right, encoding="utf-8")
     planted = len(numbers or FAULTS)
     print(f"{planted - missed} of {planted} faults caught")
     return 1 if missed else 0

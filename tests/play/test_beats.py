@@ -168,6 +168,12 @@ class TestSlipThrough:
         both = data | {"plans": [{"piece": "A", "steps": ["2,0"]}, {"piece": "B", "steps": ["0,0"]}]}
         assert isinstance(_resolved(both)["A"], Attempt)
 
+    @pytest.mark.parametrize(("able", "expected"), [(True, GO), (False, "same-cell")])
+    def test_it_passes_over_a_cell_in_which_another_comes_to_stand(self, able: bool, expected: str) -> None:
+        data = board("A . .\n. B .", {"A": (2, 0), "B": U}, dex=8).to_dict()
+        data["pieces"][0]["features"] = ["slip-through"] if able else []
+        assert outcome(Game.from_dict(data).state) == {"A": expected, "B": expected}
+
 
 def _resolved(data: dict[str, Any]) -> dict[str, Any]:
     state = Game.from_dict(data).state

@@ -369,6 +369,16 @@ class TestMarks:
         assert result.refusal.code == code
         assert play.state.hash == before
 
+    def test_only_the_steps_that_are_added_are_refused(self) -> None:
+        play = game("A . . B\n. . . .", rules={"beats": {"planning": "refuse"}})
+        assert play.plan("A", "right").ok
+        assert play.place("B", "1,0").ok
+        assert codes(play, "A") == ["occupied.friendly"]
+        assert play.plan("A", Cell(2, 1), "left").ok, "what came between may be gone by then"
+        refusal = play.plan("A", "up", "right").refusal
+        assert refusal is not None
+        assert refusal.cell == Cell(1, 0)
+
 
 class TestHiddenPlans:
     def test_others_see_nothing_until_it_is_executed(self) -> None:

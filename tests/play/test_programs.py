@@ -76,6 +76,14 @@ class TestPrices:
         assert refused(game(text, {"stats": {"Mana": 4}}).act("me", "hit")) == "resource.insufficient"
         assert game(text, {"stats": {"Mana": 5}}).act("me", "hit").ok
 
+    @pytest.mark.parametrize(("have", "refusal"), [(5, None), (4, "resource.insufficient")])
+    def test_nothing_is_paid_out_of_what_a_stat_may_not_fall_below(self, have: int, refusal: str | None) -> None:
+        bounds = {"Mana": {"default": 2, "least": 2}}
+        played = game("Hit\ndo: [Good] += 1\nthen: [Mana] -= 3", {"stats": {"Mana": have}}, stats=bounds)
+        result = played.act("me", "hit")
+        assert (None if result.refusal is None else result.refusal.code) == refusal
+        assert played.state.piece("me").stats["Mana"] == (2 if refusal is None else have)
+
     def test_what_do_gives_does_not_pay_for_then(self) -> None:
         text = "Hit\ndo: [Mana] += 9\nthen: [Mana] -= 3"
         assert refused(game(text).act("me", "hit")) == "resource.insufficient"

@@ -283,6 +283,39 @@ class TestHolding:
         play.move("B", "e")
         assert play.state.board.terrain(Cell(2, 0)) == "doorway"
 
+    def test_toggling_a_door_that_waits_to_close_takes_the_closing_back(self) -> None:
+        play = game(
+            "..'.\n....",
+            {"A": "A1", "B": "C1"},
+            cells=[{"at": "C1", "name": "gate"}],
+            effects=[{"at": "B1", "do": {"close": "gate"}}, {"at": "B2", "do": {"toggle": "gate"}}],
+        )
+        play.move("A", "e")
+        assert play.state.tiles.closing == (Cell(2, 0),)
+        assert play.move("A", "s").state.tiles.closing == ()
+        play.move("B", "e")
+        assert play.state.board.terrain(Cell(2, 0)) == "doorway"
+
+
+class TestLargePieces:
+    """Every cell that is newly covered acts, in order, as long as the piece stands on it."""
+
+    def test_a_cell_from_which_it_was_carried_off_does_nothing_more(self) -> None:
+        for first, second, at, health in (
+            ({"teleport": "there"}, {"change": "Health", "by": -4}, "D1", 10),
+            ({"change": "Health", "by": -4}, {"teleport": "there"}, "D1", 6),
+        ):
+            data = game(
+                "....\n....",
+                {"A": "A1"},
+                cells=[{"at": "D1", "name": "there"}],
+                effects=[{"at": "B1", "do": first}, {"at": "B2", "do": second}],
+            ).to_dict()
+            data["pieces"][0]["size"] = [1, 2]
+            play = Game.from_dict(data)
+            play.move("A", "e")
+            assert (play.at("A"), play.state.piece("A").stats.get("Health", 10)) == (at, health)
+
 
 class TestForce:
     """One primitive for forced movement."""

@@ -149,6 +149,9 @@ def test_occupants_of_one_relation_count_once_by_the_highest(
     row = ". d" if board == "A1 B1" else "d ."
     query = query_of(rules, f". . / {row}", piece(size=[2, 1]), foe("A2"), foe("B2", "other"))
     assert query.reach()["A2"].cost == expected
+    path = query.cost(["A2"])
+    assert isinstance(path, Path)
+    assert path.cost == expected, "the judge counts as the core does"
 
 
 @pytest.mark.parametrize("row", [". d", "d ."])
@@ -159,6 +162,9 @@ def test_leaving_occupants_of_one_relation_costs_once_by_the_highest(row: str) -
     )
     query = query_of(rules, f"{row} / . .", piece(size=[2, 1]), foe("A1"), foe("B1", "other"))
     assert query.reach()["A2"].cost == 5
+    path = query.cost(["A2"])
+    assert isinstance(path, Path)
+    assert path.cost == 5, "the judge counts as the core does"
 
 
 # --- auras

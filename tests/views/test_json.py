@@ -106,3 +106,18 @@ def test_what_is_carried_over_a_turn_is_saved_in_points() -> None:
     document["pieces"][0]["carry"] = 0.25
     with pytest.raises(FileError, match="carried over is a number of whole pips"):
         Game.from_dict(document)
+
+
+def test_a_stop_for_which_nobody_can_make_way_is_none() -> None:
+    rules = {
+        "footwork": 1,
+        "name": "narrow",
+        "settle": "displace",
+        "pattern": "orthogonal",
+        "terrain": {"floor": {"glyph": "."}, "rock": {"glyph": "#", "enter": False}},
+        "occupants": {"any": {"enter": True, "stop": "ask"}},
+    }
+    pieces = [{"id": "me", "side": "us", "at": "A1"}, *({"id": n, "side": "them", "at": "B1"} for n in ("one", "two"))]
+    for drawn, expected in ((". . #", False), (". . .", "ask")):
+        game = Game.from_dict({"ruleset": rules, "map": drawn, "pieces": pieces})
+        assert reach_json(game.state, game.reach("me"))["cells"]["B1"]["stop"] == expected

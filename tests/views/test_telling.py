@@ -247,3 +247,30 @@ def test_what_has_happened_before_a_question_is_told() -> None:
     assert result.question is not None
     assert tell(result.events, result.state) == ["A moves A1 → B1."]
     assert tell(play.answer("no").events, play.state) == ["A moves A1 → B1 → C1."]
+
+
+@pytest.mark.parametrize(("health", "told"), [(3, True), (1, False)])
+def test_a_move_is_told_as_interrupted_unless_its_piece_has_fallen(health: int, told: bool) -> None:
+    rules = {
+        "footwork": 1,
+        "name": "traps",
+        "terrain": {"floor": {"glyph": "."}},
+        "stats": {"Health": {"default": 3, "least": 0}},
+        "defeat": {"stat": "Health"},
+        "reactions": {
+            "trip": {
+                "trigger": "after-arrive",
+                "do": [{"change": "Health", "of": "target", "by": -1}, {"interrupt": True}],
+            }
+        },
+    }
+    pieces = [
+        {"id": "me", "name": "Runner", "side": "us", "at": "A1", "stats": {"Health": health}},
+        {"id": "guard", "side": "them", "at": "D2"},
+    ]
+    game = Game.from_dict({"ruleset": rules, "map": ". . . . .\n. . . . .", "pieces": pieces})
+    result = game.move("me", along=["B1", "C1", "D1"])
+    assert result.outcome == "interrupted"
+    lines = tell(result.events, result.state)
+    assert any("The move of Runner is interrupted." in line for line in lines) == told
+    assert any("Runner is defeated!" in line for line in lines) != told

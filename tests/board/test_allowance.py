@@ -1,0 +1,62 @@
+"""Allowance: what a piece has left when features come after its points were given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from footwork.game.game import Game
+
+RULES: dict[str, Any] = {
+    "footwork": 1,
+    "name": "allowance",
+    "terrain": {"floor": {"glyph": "."}},
+    "allowance": {"points": 4, "moves": 3},
+    "features": {
+        "lame": {"allowance": {"points": {"cap": 1}}},
+        "swift": {"allowance": {"points": {"add": 2}}},
+        "tired": {"allowance": {"moves": {"cap": 1}}},
+    },
+    "actions": {name: {"do": {"grant": name, "until": "always"}} for name in ("lame", "swift", "tired")},
+}
+
+
+def game() -> Game:
+    pieces = [{"id": "me", "side": "us", "at": "A1"}]
+    return Game.from_dict({"ruleset": RULES, "map": ". . . . . . . .", "sides": {"us": {}}, "pieces": pieces})
+
+
+def test_a_cap_that_comes_after_the_points_holds_at_once() -> None:
+    play = game()
+    assert play.act("me", "lame").ok
+    assert (play.points("me"), play.allowance("me")) == (1, 1)
+    assert list(play.reach("me")) == [play.query("me").cell("B1")]
+    assert play.move("me", "e").ok
+    assert play.points("me") == 1, "three of four are still in the pool, and one of them counts"
+
+
+def test_a_bonus_waits_for_the_next_refresh() -> None:
+    play = game()
+    assert play.act("me", "swift").ok
+    assert (play.points("me"), play.allowance("me")) == (4, 6)
+    play.end_turn()
+    assert play.points("me") == 6
+
+
+@pytest.mark.parametrize(("moves", "left"), [(0, None), (1, "moves.none")])
+def test_a_cap_on_moves_counts_those_that_were_made(moves: int, left: str | None) -> None:
+    play = game()
+    for _ in range(moves):
+        assert play.move("me", "e").ok
+    assert play.act("me", "tired").ok
+    gate = play.reach("me").gate
+    assert (None if gate is None else gate.code) == left
+
+
+def test_asking_as_if_the_next_turn_had_begun_keeps_what_lasts() -> None:
+    play = game()
+    assert play.act("me", "lame").ok
+    assert play.move("me", "e").ok
+    assert [cell.x for cell in play.reach("me", ready=True)] == [0, 2]
+    assert play.query("me", ready=True).budget.points == play.rules.pips

@@ -1,0 +1,155 @@
+"""The faults that are planted in Python, each with the tests that must notice it.
+
+Texts are short and stand once in their file, so that they outlive a move of the code around them. A fault that nobody
+notices is a missing test; a text that is gone is caught by tests/faults/test_listed.py.
+"""
+
+from __future__ import annotations
+
+from tests.faults.fault import Fault
+
+QUERY = ("tests/query/test_corner_cases.py", "tests/query/test_boards_of_the_model.py")
+PARITY = "tests/parity/test_parity.py"
+ASIDE = "tests/query/test_aside.py"
+CUTOFF = "tests/query/test_cutoff.py"
+LEDGER = "tests/query/test_ledger.py"
+GROUND = "tests/board/test_ground.py"
+BEATS = "tests/play/test_beats.py"
+CHANGING = "tests/play/test_changing.py"
+COUNTS = "tests/play/test_counts.py"
+LEGAL = "tests/play/test_legal.py"
+PLANNING = "tests/play/test_planning.py"
+PROGRAMS = "tests/play/test_programs.py"
+QUESTIONS = "tests/play/test_questions.py"
+REACTIONS = "tests/play/test_reactions.py"
+RESOLVE = "tests/play/test_resolve.py"
+SHOVES = "tests/play/test_shoves.py"
+TILES = "tests/play/test_tiles.py"
+FEATURES = "tests/rules/test_features.py"
+GAME = "tests/game/test_game.py"
+FILES = "tests/game/test_files.py"
+ALLOWANCE = "tests/board/test_allowance.py"
+NEARBY = "tests/board/test_nearby.py"
+TURNS = "tests/play/test_turns.py"
+RESTING = "tests/play/test_resting.py"
+JSON = "tests/views/test_json.py"
+MESSAGES = "tests/views/test_messages.py"
+TELLING = "tests/views/test_telling.py"
+BOTS = "tests/bots/test_every_ruleset.py"
+
+FAULTS = [
+    # query: the judge, gates, costs, paths, making way, what cuts off
+    Fault(
+        "query/judge.py",
+        "getattr(other, name) > getattr(one, name)",
+        "getattr(other, name) < getattr(one, name)",
+        QUERY,
+    ),
+    Fault("query/judge.py", "border.free_from == start", "border.free_from == end", QUERY),
+    Fault(
+        "query/judge.py",
+        'if check == "corner" and not self.rules.edges[border.kind].corner:',
+        "if False:",
+        (*QUERY, PARITY),
+    ),
+    Fault("query/gates.py", "if gate.slot in before", "if gate.slot not in before", (RESOLVE,)),
+    Fault("query/ledger.py", "return whole - self.carry", "return whole", (LEDGER,)),
+    Fault("query/ledger.py", "if rounded < 1:", "if rounded < 0:", (LEDGER,)),
+    Fault(
+        "query/query.py",
+        "cost + verdict.pips < further[verdict.end][0]",
+        "cost + verdict.pips > further[verdict.end][0]",
+        QUERY,
+    ),
+    Fault(
+        "query/stance.py",
+        "return self.on(state, self.piece.id, self.terms, self._occupants)",
+        "return self.on(state, self.piece.id, self.terms._replace(mode=None), self._occupants)",
+        (PROGRAMS,),
+    ),
+    Fault(
+        "query/path.py", "sum([step.pips for step in steps])", "max([step.pips for step in steps], default=0)", QUERY
+    ),
+    Fault("query/aside.py", "state = state.with_piece(other.posed(free))", "state = state", (ASIDE,)),
+    Fault("query/cutoff.py", "end, first or verdict))", "end, verdict))", (CUTOFF,)),
+    # play: what tiles, doors, reactions and effects do
+    Fault(
+        "play/consequences/tiles.py",
+        'if effect.how == "toggle" or effect not in',
+        "if effect not in",
+        (TILES,),
+    ),
+    Fault(
+        "play/consequences/tiles.py",
+        "if place.cell not in play.piece(name).cells:",
+        "if play.piece(name).at is None:",
+        (TILES,),
+    ),
+    Fault("play/consequences/doors.py", "not (is_open and not waits)", "not is_open", (TILES,)),
+    Fault("play/consequences/reactions.py", "if not rule.ask:", "if True:", (REACTIONS,)),
+    Fault("play/consequences/reactions.py", "or prevented:", ":", (REACTIONS,)),
+    Fault("play/consequences/stats.py", "if held and after < before:", "if False:", (PROGRAMS,)),
+    Fault("play/consequences/program.py", " - (state.rules.stats[stat].least or 0)", "", (PROGRAMS, REACTIONS)),
+    # play: moving, being moved, coming to rest
+    Fault(
+        "play/moves/resting.py",
+        "next(back, None) or nearest_free",
+        "next(back, None) or (lambda *_: None)",
+        (CHANGING,),
+    ),
+    Fault("play/moves/moving.py", "if not journey.is_own:", "if False:", (PROGRAMS, COUNTS)),
+    Fault("play/moves/moving.py", "budget.affords(journey.spent + step.pips)", "budget.affords(step.pips)", (RESOLVE,)),
+    Fault("play/moves/forcing.py", 'hit is not None or aimed_at(effect) == "self"', "True", (SHOVES,)),
+    Fault("play/moves/shoving.py", "not (u[0] and u[1])", "bool(u[0] and u[1])", (SHOVES,)),
+    # play: plans and beats
+    Fault("play/plans/beats.py", "if cell in one.after and cell in other.after:", "if True:", (BEATS,)),
+    Fault("play/plans/marks.py", "if since <= time", "if since < time", (PLANNING,)),
+    Fault("play/plans/planning.py", "marks[len(before) :]", "marks", (PLANNING,)),
+    # play: turns, the table, what is legal
+    Fault("play/turns.py", "if state.turn.place + offset == count:", "if False:", (TURNS,)),
+    Fault(
+        "play/table.py", "if piece.at is None and action.at is not None and", "if action.at is not None and", (COUNTS,)
+    ),
+    Fault("play/legal.py", "affords(costs[piece.heading.angle_to(way)])", "True", (LEGAL,)),
+    # board: ground, what is near, what is granted, what is seen
+    Fault("board/ground.py", 'if name == "halt":\n        return bool(value)\n', "", (GROUND,)),
+    Fault(
+        "board/ground.py",
+        '_STRICTNESS[said] > _STRICTNESS[value] if attribute == "halt" else ',
+        "",
+        (GROUND,),
+    ),
+    Fault(
+        "board/nearby.py",
+        "return any(not _parts(rules, board, a, c)",
+        "return all(not _parts(rules, board, a, c)",
+        (NEARBY,),
+    ),
+    Fault("board/means.py", "return min(piece.points, self.granted)", "return piece.points", (ALLOWANCE,)),
+    Fault("board/means.py", "or was.temporary is not piece.temporary\n", "", (RESOLVE,)),
+    Fault("board/sight.py", "steps=plan.steps[: plan.done]", "steps=plan.steps", (PLANNING,)),
+    # rules: folding and profiles
+    Fault("rules/fold.py", '("multiply", "add", "cap")', '("add", "multiply", "cap")', (FEATURES,)),
+    Fault("rules/profile.py", "entry.scope >= known.scope", "entry.scope < known.scope", (FEATURES,)),
+    Fault("rules/profile.py", "tuple(read(name) for name in self.per_step_stats)", "()", (FEATURES,)),
+    # game: undo, redo, replay, files
+    Fault(
+        "game/history.py",
+        "History(Link(record, self._done), None, known)",
+        "History(Link(record, self._done), self._undone, known)",
+        (GAME,),
+    ),
+    Fault("game/game.py", "self._state = record.after", "pass", (GAME,)),
+    Fault(
+        "game/game.py",
+        "resolve(state, record.action, record.answers)",
+        "resolve(state, record.action, ())",
+        (PROGRAMS,),
+    ),
+    Fault("game/game.py", 'if self.rules.undo == "free":', "if True:", (PROGRAMS,)),
+    Fault("game/files.py", '        "parity": piece.parity,\n', "", (FILES,)),
+    # views: what is told, JSON, what one side sees
+    Fault("views/telling/telling.py", " and not state.piece(event.piece).defeated", "", (TELLING,)),
+    Fault("views/json.py", "return arrival.stop if arrival.can_stop else False", "return arrival.stop", (JSON,)),
+    Fault("views/view.py", "seed=0, rolls=0", "rolls=0", (BOTS,)),
+]

@@ -1,0 +1,82 @@
+"""Files of a game: whatever a piece remembers is in the document of its position."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from footwork.game.game import Game
+
+RULES: dict[str, Any] = {
+    "footwork": 1,
+    "name": "memory",
+    "pattern": "compass",
+    "cost": {"cardinal": 1, "alternate": [1, 2]},
+    "round": {"span": "turn"},
+    "footprint": {"rotate": {"cost": 1}},
+    "heading": {"follow": True},
+    "terrain": {"floor": {"glyph": "."}},
+    "stats": {"Health": {"default": 3, "least": 0}},
+    "allowance": {"points": 6, "moves": 4},
+    "defeat": {"stat": "Health"},
+    "features": {"marked": {"allowance": {"points": {"add": 1}}}},
+    "actions": {
+        "mark": {"uses": {"name": "mark", "times": 1, "per": "turn"}, "do": {"grant": "marked", "until": "next-turn"}},
+        "fall": {"do": {"change": "Health", "by": -3}},
+    },
+}
+
+
+def game(**rules: Any) -> Game:
+    pieces = [
+        {"id": "me", "side": "us", "at": "A1"},
+        {"id": "long", "side": "us", "at": "D1", "size": [2, 1]},
+    ]
+    document = {"ruleset": RULES | rules, "size": [6, 6], "sides": {"us": {}, "them": {}}, "pieces": pieces}
+    return Game.from_dict(document)
+
+
+def again(play: Game) -> Game:
+    return Game.from_dict(json.loads(json.dumps(play.to_dict())))
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param([("move", "me", "se")], id="parity, moves and heading"),
+        pytest.param([("move", "me", "se"), ("move", "me", "se")], id="parity back again"),
+        pytest.param([("act", "me", "mark")], id="uses and features for a while"),
+        pytest.param([("act", "me", "fall")], id="out of play"),
+        pytest.param([("place", "me", None)], id="off the board"),
+        pytest.param([("set_stat", "me", "Health", 2)], id="stats"),
+        pytest.param([("end_turn",)], id="turn"),
+    ],
+)
+def test_a_position_comes_back_from_its_document(script: list[tuple[Any, ...]]) -> None:
+    play = game()
+    for name, *arguments in script:
+        assert getattr(play, name)(*arguments).ok
+    assert play.state.hash != play.start.hash
+    assert again(play).state.hash == play.state.hash
+    assert {c: a.pips for c, a in again(play).reach("me").items()} == {c: a.pips for c, a in play.reach("me").items()}
+
+
+def test_the_next_diagonal_costs_what_it_would_have_cost() -> None:
+    play = game()
+    assert play.move("me", "se").charge == 1
+    assert [each.move("me", "se").charge for each in (again(play), play)] == [2, 2]
+
+
+def test_what_rounding_left_over_comes_back() -> None:
+    play = game(cost={"cardinal": 1, "diagonal": 1.5}, round={"total": "up", "span": "turn"})
+    assert play.move("me", "se").charge == 2
+    assert [each.move("me", "se").charge for each in (again(play), play)] == [1, 1]
+
+
+def test_how_a_large_piece_lies_comes_back() -> None:
+    play = game()
+    assert play.move("long", along=["D1", "D1"]).ok
+    assert play.state.piece("long").turned
+    assert again(play).state.piece("long") == play.state.piece("long")
