@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "crowd.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -28,6 +29,7 @@ using OccupantTuple = std::tuple<bool, int, bool, int>;                       //
 using GroundTuple = std::tuple<bool, bool, int, bool, std::uint64_t, std::int64_t, std::int64_t, std::vector<OccupantTuple>>;
 using RowTuple = std::tuple<Index, Index, bool, std::int64_t, std::vector<std::tuple<Index, Index>>>;
 using OptionTuple = std::tuple<int, int, int>;
+using StanderTuple = std::tuple<std::int32_t, std::int32_t, Index, Index>;     // who, side, x, y
 using EntryTuple = std::tuple<Index, Index, int, int>;                        // x, y, ground, relations
 
 constexpr Index kLongCall = 1 << 12;   // boards from this size on let other threads run meanwhile
@@ -153,19 +155,45 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     return profile;
 }
 
+std::shared_ptr<Ask> asked(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, Overlay overlay,
+                           const NodeTuple& start, int search) {
+    if (search < 0 || search > 2) throw nb::value_error("a search is 0 (suited), 1 (wide) or 2 (rows)");
+    const Node node = node_of(start);
+    if (!board->inside(node.x, node.y)) throw nb::value_error("the mover stands outside the board");
+    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, static_cast<Search>(search));
+}
+
 std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile,
                               const std::vector<EntryTuple>& entries, const NodeTuple& start, int search) {
-    if (search < 0 || search > 2) throw nb::value_error("a search is 0 (suited), 1 (wide) or 2 (rows)");
     Overlay overlay;
     for (const auto& [x, y, ground, relations] : entries) {
         if (!board->inside(x, y)) throw nb::value_error("an occupant stands outside the board");
         overlay.entries.push_back({board->at(x, y), static_cast<std::uint16_t>(ground), static_cast<std::uint8_t>(relations)});
     }
-    std::sort(overlay.entries.begin(), overlay.entries.end(),
-              [](const auto& a, const auto& b) { return a.cell < b.cell; });
-    const Node node = node_of(start);
-    if (!board->inside(node.x, node.y)) throw nb::value_error("the mover stands outside the board");
-    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, static_cast<Search>(search));
+    overlay.sort();
+    return asked(std::move(board), std::move(profile), std::move(overlay), start, search);
+}
+
+std::vector<Stander> standers_of(const std::vector<StanderTuple>& tuples) {
+    std::vector<Stander> standers;
+    standers.reserve(tuples.size());
+    for (const auto& [who, side, x, y] : tuples) standers.push_back({who, side, x, y});
+    return standers;
+}
+
+std::shared_ptr<Crowd> make_crowd(const std::vector<StanderTuple>& standers) {
+    return std::make_shared<Crowd>(standers_of(standers));
+}
+
+std::shared_ptr<Crowd> change_crowd(const Crowd& crowd, const std::vector<std::int32_t>& gone,
+                                    const std::vector<StanderTuple>& come) {
+    return crowd.changed(gone, standers_of(come));
+}
+
+std::shared_ptr<Ask> ask_among(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, const Crowd& crowd,
+                               std::int32_t who, std::int32_t side, const NodeTuple& start, int search) {
+    Overlay overlay = crowd.met_by(*board, who, side);
+    return asked(std::move(board), std::move(profile), std::move(overlay), start, search);
 }
 
 ArrivalTuple arrival_tuple(const Flood& flood, const Judge& judge, const Arrival& arrival) {
@@ -231,6 +259,11 @@ NB_MODULE(_core, m) {
         .def(nb::new_(&make_profile), "fields"_a)
         .def("__len__", [](const Profile& profile) { return profile.grounds.size(); });
 
+    nb::class_<Crowd>(m, "Crowd", "Who stands on a board, and of which side each is. It never changes.")
+        .def(nb::new_(&make_crowd), "standers"_a)
+        .def("changed", &change_crowd, "gone"_a, "come"_a,
+             "The crowd with some (by number) taken out, and others (who, side, x, y) put in.");
+
     nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
         .def("__len__", [](const Flood& flood) { return flood.size(); })
         .def("rows", &flood_rows, "Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.")
@@ -241,6 +274,8 @@ NB_MODULE(_core, m) {
 
     nb::class_<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
         .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
+        .def_static("among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a, "search"_a = 0,
+                    "The question of one of a crowd, which meets all the others.")
         .def("flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
              "limit"_a, "Everything within an exact cost; -1 for no limit.")
         .def("flood_from",

@@ -115,6 +115,18 @@ std::shared_ptr<Plane> Profile::plane(const Board& board) const {
     return plane;
 }
 
+void Overlay::sort() {
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.cell < b.cell; });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (kept && entries[kept - 1].cell == entries[i].cell)
+            entries[kept - 1].relations |= entries[i].relations;
+        else
+            entries[kept++] = entries[i];
+    }
+    entries.resize(kept);
+}
+
 const Overlay::Entry* Overlay::find(Index cell) const {
     auto found = std::lower_bound(entries.begin(), entries.end(), cell,
                                   [](const Entry& entry, Index wanted) { return entry.cell < wanted; });

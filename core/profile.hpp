@@ -125,6 +125,8 @@ struct Overlay {
     std::vector<Entry> entries;   // sorted by cell
 
     const Entry* find(Index cell) const;
+    // Puts the entries in order; several of one cell become one with all their relations.
+    void sort();
 };
 
 }  // namespace footwork

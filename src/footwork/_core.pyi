@@ -27,6 +27,15 @@ class Profile:
     def __init__(self, fields: Mapping[str, Any]) -> None: ...
     def __len__(self) -> int: ...
 
+class Crowd:
+    """Who stands on a board, and of which side each is. It never changes."""
+
+    def __init__(self, standers: Sequence[tuple[int, int, int, int]]) -> None: ...
+    def changed(self, gone: Sequence[int], come: Sequence[tuple[int, int, int, int]]) -> Crowd:
+        """
+        The crowd with some (by number) taken out, and others (who, side, x, y) put in.
+        """
+
 class Flood:
     """The exact costs of a search."""
 
@@ -60,6 +69,18 @@ class Ask:
         start: tuple[int, int, int, int, int, int],
         search: int = 0,
     ) -> None: ...
+    @staticmethod
+    def among(
+        board: Board,
+        profile: Profile,
+        crowd: Crowd,
+        who: int,
+        side: int,
+        start: tuple[int, int, int, int, int, int],
+        search: int = 0,
+    ) -> Ask:
+        """The question of one of a crowd, which meets all the others."""
+
     def flood(self, limit: int) -> Flood:
         """Everything within an exact cost; -1 for no limit."""
 

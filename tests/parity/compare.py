@@ -11,8 +11,9 @@ from tests.parity.reference import explore
 import footwork._core as _core
 from footwork.board.state import State
 from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
-from footwork.query.judge import Judge, Node
+from footwork.query.judge import Judge
 from footwork.query.query import Query
+from footwork.query.step import Node
 
 
 def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]:

@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from itertools import count
 
 from footwork.geometry import Direction
-from footwork.query.judge import Judge, Node, Step
+from footwork.query.judge import Judge
+from footwork.query.step import Node, Step
 
 Costs = Mapping[Node, int]
 

@@ -37,9 +37,8 @@ def test_threads_get_the_answers_that_one_thread_gets() -> None:
     names = [f"p{i}" for i in range(24)]
 
     def costs(name: str) -> list[tuple[int, ...]]:
-        flood = game.query(name).reach()._flood
-        assert flood is not None
-        return [row[:2] + row[6:] for row in flood.rows()]
+        query = game.query(name)
+        return [row[:2] + row[6:] for row in query.native.flood(query.limit).rows()]
 
     alone = {name: costs(name) for name in names}
     assert any(len(rows) > SIZE * SIZE // 2 for rows in alone.values())

@@ -13,7 +13,7 @@ from footwork.errors import RulesetError
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import Act, action_from_dict, action_to_dict
-from footwork.play.events import Decided, MoveEnded, Rolled, StatChanged
+from footwork.play.events import Decided, MoveDeclared, MoveEnded, Rolled, StatChanged, Stepped
 
 OPEN = "\n".join([". " * 9] * 7)
 
@@ -202,6 +202,61 @@ class TestMoves:
             Act("me", "step", along=(notation.parse("1N 0E"), notation.parse("2N 0E"))),
         ):
             assert action_from_dict(action_to_dict(act, notation), notation) == act
+
+
+class TestTerms:
+    """What an action gives a move holds for every step of it, whatever happens on the way."""
+
+    RULES: dict[str, Any] = {
+        "footwork": 1,
+        "name": "terms",
+        "terrain": {
+            "floor": {"glyph": "."},
+            "mire": {"glyph": "~", "multiply": 3, "modes": {"fly": {"multiply": 1}}},
+            "chasm": {"glyph": "#", "enter": False, "modes": {"fly": {"enter": True}}},
+        },
+        "stats": {"Health": {"default": 10, "least": 0}, "Speed": {"default": 1}},
+        "allowance": {"points": "[Speed]"},
+        "features": {"winged": {"gains": ["fly"]}, "light": {"terrain": {"mire": {"multiply": 1}}}},
+        "actions": {
+            "soar": {"do": {"move": {"points": 4, "mode": "fly"}}},
+            "dash": {"do": {"move": {"points": 4}}},
+            "skip": {"do": {"move": {"points": 4, "features": ["light"]}}},
+        },
+    }
+    HURTS = ({"at": "B1", "do": {"change": "Health", "by": -1}},)
+
+    def game(self, drawn: str, *features: str) -> Game:
+        """A line of ground whose second cell hurts, so that something happens on the way."""
+        me = {"id": "me", "side": "a", "at": "A1", "features": list(features)}
+        return Game.from_dict({"ruleset": self.RULES, "map": drawn, "pieces": [me], "effects": list(self.HURTS)})
+
+    @pytest.mark.parametrize(("features", "action", "mode"), [((), "soar", None), (("winged",), "dash", "fly")])
+    def test_the_mode(self, features: tuple[str, ...], action: str, mode: str | None) -> None:
+        played = self.game(". . ~ # .", *features)
+        result = played.act("me", action, to="E1", mode=mode)
+        assert (result.outcome, played.at("me"), result.charge) == ("completed", "E1", 4)
+        assert played.state.piece("me").stats["Health"] == 9
+        (declared,) = [event for event in result.events if isinstance(event, MoveDeclared)]
+        steps = [event for event in result.events if isinstance(event, Stepped)]
+        assert [declared.mode, *(step.mode for step in steps)] == ["fly"] * 5
+
+    def test_one_of_several_modes_may_be_chosen(self) -> None:
+        played = self.game(". . ~ .", "winged")
+        result = played.act("me", "dash", to="C1", mode="walk")
+        assert [event.mode for event in result.events if isinstance(event, Stepped)] == ["walk", "walk"]
+        assert result.charge == 4
+
+    def test_the_points(self) -> None:
+        played = self.game(". . . . .")
+        assert played.why("me", "C1") is not None
+        assert played.act("me", "dash", to="E1").outcome == "completed"
+        assert played.points("me") == 1
+
+    def test_the_features(self) -> None:
+        played = self.game(". . ~ ~ .")
+        assert played.act("me", "skip", to="E1").charge == 4
+        assert self.game(". . ~ ~ .").act("me", "dash", to="E1").refusal is not None
 
 
 class TestPhase:

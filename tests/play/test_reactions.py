@@ -223,6 +223,23 @@ def test_a_reaction_that_uses_itself_up_is_listed_once() -> None:
     assert [found.step for found in play.provocations(path)] == [0]
 
 
+def test_a_reaction_that_may_be_declined_is_listed_wherever_it_could_come() -> None:
+    play = game(FIELD, {"strike": {**STRIKE, "ask": True}}, {"A": "C3", "b": "C2"})
+    path = play.query("A").validate(["C4", "C3", "C4"])
+    assert isinstance(path, Path)
+    assert [(found.step, found.asked) for found in play.provocations(path)] == [(0, True), (2, True)]
+    assert play.move("A", along=path.cells).question is not None
+    assert play.answer("no").question is not None, "who declined the first may take the second"
+    assert reacted(play.answer("yes").events) == ["b"]
+
+
+def test_a_reaction_with_two_uses_is_listed_twice() -> None:
+    play = game(FIELD, {"strike": STRIKE}, {"A": "C3", "b": "C2"}, stats={"b": {"Reaction": 2}})
+    path = play.query("A").validate(["C4", "C3", "C4", "C3", "C4"])
+    assert isinstance(path, Path)
+    assert [found.step for found in play.provocations(path)] == [0, 2]
+
+
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_what_a_path_would_provoke_is_what_it_provokes(answer: str) -> None:
     play = game(FIELD, {"strike": STRIKE, "stop": STOP}, {"A": "A3", "b": "B2", "c": "F3"})

@@ -212,6 +212,25 @@ class TestHolding:
         play.move("B", "s")
         assert play.state.board.terrain(Cell(4, 0)) == "door"
 
+    def test_a_plate_that_toggles_toggles_back_when_it_is_released(self) -> None:
+        toggles = [{"at": "A1", "on": "hold", "do": {"toggle": "gate"}}]
+        for drawn, held in (("+", "doorway"), ("'", "door")):
+            play = game(f"....{drawn}\n.....", {"A": "A2"}, cells=list(self.GATE), effects=toggles)
+            before = play.state.board.terrain(Cell(4, 0))
+            play.move("A", "n")
+            assert play.state.board.terrain(Cell(4, 0)) == held
+            play.move("A", "s")
+            assert play.state.board.terrain(Cell(4, 0)) == before
+
+    def test_each_of_two_plates_that_toggle_counts(self) -> None:
+        toggles = [{"at": ["A1", "C1"], "on": "hold", "do": {"toggle": "gate"}}]
+        play = game("....+\n.....", {"A": "A2", "B": "C2"}, cells=list(self.GATE), effects=toggles)
+        seen = []
+        for name, way in (("A", "n"), ("B", "n"), ("A", "s"), ("B", "s")):
+            play.move(name, way)
+            seen.append(play.state.board.terrain(Cell(4, 0)))
+        assert seen == ["doorway", "door", "doorway", "door"]
+
     def test_a_new_game_takes_the_board_as_it_is_written(self) -> None:
         play = game("....'\n.....", {"A": "A1"}, cells=list(self.GATE), effects=list(self.EFFECTS))
         assert play.state.tiles.held == (0,)

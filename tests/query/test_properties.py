@@ -17,11 +17,12 @@ from tests.query.random_boards import random_scenario
 from footwork.board.setup import setup_from_data
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction, Pose
-from footwork.query.judge import Judge, Node, Step
+from footwork.query.judge import Judge
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Arrival, Reach
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node, Step
 
 SEEDS = st.integers(0, 999)
 # Every example is a whole board under a whole ruleset: a few of them, shared by the tests.

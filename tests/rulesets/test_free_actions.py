@@ -12,8 +12,8 @@ import pytest
 from footwork import Cell, Game, Refusal, describe
 from footwork.board.setup import read_setup, shipped_files
 from footwork.game.expect import run_expectations
-from footwork.query.judge import Step
 from footwork.query.query import Query
+from footwork.query.step import Step
 from footwork.views.drawing.plans import execute_text, plans_text
 from footwork.views.drawing.textboard import text_board
 from footwork.views.happening.timeline import timeline

@@ -17,10 +17,10 @@ from footwork.game.expect import run_expectations
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.events import MovedAside, PointsLost
-from footwork.query.judge import Node
 from footwork.query.path import Number, Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 from footwork.rules.compiling.library import ruleset_file
 from footwork.rules.files.document import read_document
 

@@ -6,12 +6,13 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
 
 from footwork.geometry import Cell, Edge
 from footwork.rules.effects import TileRule
 from footwork.rules.fold import PlaceScope
+from footwork.values import Value
 
 VOID = 0
 
@@ -39,8 +40,8 @@ class Edited(NamedTuple):
     what: Cell | Edge
 
 
-@dataclass(frozen=True, eq=False)
-class Board:
+@dataclass(frozen=True, repr=False)
+class Board(Value):
     """A rectangle of cells. `codes` holds a byte for each cell, row by row: 0 is void, others index `palette`.
 
     A board of no size stands for "no board has been set up".
@@ -54,7 +55,6 @@ class Board:
     borders: Mapping[Edge, Border] = field(default_factory=dict)
     effects: Mapping[Cell, tuple[TileRule, ...]] = field(default_factory=dict)
     names: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
-    edited: Edited | None = field(default=None, repr=False)
 
     @property
     def exists(self) -> bool:
@@ -67,9 +67,10 @@ class Board:
 
     def terrain(self, cell: Cell) -> str | None:
         """The name of the terrain, or None for a void cell and outside."""
-        if not self.inside(cell):
+        x, y = cell
+        if not (0 <= x < self.width and 0 <= y < self.height):
             return None
-        code = self.codes[cell.y * self.width + cell.x]
+        code = self.codes[y * self.width + x]
         return None if code == VOID else self.palette[code]
 
     def __iter__(self) -> Iterator[Cell]:
@@ -83,18 +84,28 @@ class Board:
         palette = self.palette if name in self.palette else (*self.palette, name)
         codes = bytearray(self.codes)
         codes[cell.y * self.width + cell.x] = palette.index(name)
-        return replace(self, palette=palette, codes=bytes(codes), edited=Edited(ref(self), cell))
+        return self._edited(cell, palette=palette, codes=bytes(codes))
 
     def without(self, cells: Iterable[Cell]) -> Board:
         """A board on which some of its cells are void."""
         codes = bytearray(self.codes)
         for cell in cells:
             codes[cell.y * self.width + cell.x] = VOID
-        return replace(self, codes=bytes(codes), edited=None)
+        return replace(self, codes=bytes(codes))
 
     def with_border(self, edge: Edge, border: Border) -> Board:
         """A board on which one edge is another."""
-        return replace(self, borders={**self.borders, edge: border}, edited=Edited(ref(self), edge))
+        return self._edited(edge, borders={**self.borders, edge: border})
+
+    def _edited(self, what: Cell | Edge, **fields: Any) -> Board:
+        board = replace(self, **fields)
+        board.__dict__["_edit"] = Edited(ref(self), what)
+        return board
+
+    @property
+    def edited(self) -> Edited | None:
+        """What this board was edited from; None if it was made anew. It is no part of the board."""
+        return self.__dict__.get("_edit")
 
     @cached_property
     def holds(self) -> tuple[tuple[Cell, TileRule], ...]:
@@ -117,6 +128,12 @@ class Board:
             whole.update(repr(part).encode())
         whole.update(self.codes)
         return whole.hexdigest()
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.width}×{self.height}>"
 
 
 NO_BOARD = Board(0, 0, ("",), b"")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 
@@ -75,7 +74,7 @@ class Builder:
         elif self.doc.begin and board.exists and order:
             turn = Turn(1, 0)
         self.problems.stop(ScenarioError)
-        return replace(state, turn=turn)
+        return state.changed(turn=turn)
 
     # The board
 
@@ -355,9 +354,9 @@ class Builder:
                 ):
                     self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
             elif profile.allowance.refresh == "turn":
-                state = state.with_piece(replace(piece, points=granted_pips(state, piece)))
+                state = state.with_piece(piece.changed(points=granted_pips(state, piece)))
             elif profile.allowance.refresh == "grant":
-                state = state.with_piece(replace(piece, points=0))
+                state = state.with_piece(piece.changed(points=0))
         return state
 
     def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
@@ -366,7 +365,7 @@ class Builder:
         given = {**doc.stats, **({} if kind is None else kind.stats)}
         names = [name for name, rule in self.rules.stats.items() if rule.full is not None and name not in given]
         full = {name: full_stat(state, piece, name) for name in names}
-        return replace(piece, stats={**piece.stats, **full}) if full else piece
+        return piece.changed(stats={**piece.stats, **full}) if full else piece
 
 
 def _shares(state: State, piece: Piece, other: Piece) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil, floor
-from weakref import WeakKeyDictionary
 
 from footwork.board.board import Board, Mark
 from footwork.board.piece import Piece
@@ -120,22 +119,27 @@ def own_features(state: State, piece: Piece) -> Iterator[Attached]:
 
 def all_features(state: State, piece: Piece) -> tuple[Attached, ...]:
     """The features that a piece has, those that the auras of others grant included."""
-    found = list(own_features(state, piece))
-    if piece.at is not None:
-        for other, feature in _auras(state):
-            aura = state.rules.features[feature].aura
-            assert aura is not None
-            if aura.grants is not None and _touches(state, other, piece, aura.within, aura.to):
-                found.append(Attached(Scope.TEMPORARY, aura.grants))
+    granted = granted_features(state, piece)
+    return (*own_features(state, piece), *(Attached(Scope.TEMPORARY, name) for name in granted))
+
+
+def granted_features(state: State, piece: Piece) -> tuple[str, ...]:
+    """The features that the auras of others grant a piece where it stands, in roster order."""
+    if not state.rules.auras or piece.at is None:
+        return ()
+    found = []
+    for index, feature in auras(state):
+        aura = state.rules.auras[feature]
+        if aura.grants is not None and _touches(state, state.pieces[index], piece, aura.within, aura.to):
+            found.append(aura.grants)
     return tuple(found)
 
 
 def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
     """The tags that the auras of others paint on cells for this piece."""
     marks: dict[Cell, tuple[Mark, ...]] = {}
-    for other, feature in _auras(state):
-        aura = state.rules.features[feature].aura
-        assert aura is not None
+    for index, feature in auras(state):
+        aura, other = state.rules.auras[feature], state.pieces[index]
         if aura.paints is None or other.id == piece.id or not relates(other, piece, aura.to):
             continue
         mark = Mark(PlaceScope.TEMPORARY, aura.paints)
@@ -145,29 +149,26 @@ def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
     return marks
 
 
-_known_auras: WeakKeyDictionary[State, list[tuple[Piece, str]]] = WeakKeyDictionary()
+def auras(state: State) -> tuple[tuple[int, str], ...]:
+    """The auras in force on the board: the place in the roster of the piece that has each, and the feature.
 
-
-def _auras(state: State) -> list[tuple[Piece, str]]:
-    """The pieces on the board with an aura in force, in roster order; found once for a state."""
-    known = _known_auras.get(state)
+    Found once for a state, and kept by the next one where no piece changed what they depend on.
+    """
+    if not state.rules.auras:
+        return ()
+    known: tuple[tuple[int, str], ...] | None = state.__dict__.get("_auras")
     if known is None:
-        known = _known_auras[state] = _find_auras(state)
+        known = state.__dict__["_auras"] = tuple(_find_auras(state))
     return known
 
 
-def _find_auras(state: State) -> list[tuple[Piece, str]]:
+def _find_auras(state: State) -> Iterator[tuple[int, str]]:
     rules = state.rules
-    with_aura = [name for name, feature in rules.features.items() if feature.aura is not None]
-    if not with_aura:
-        return []
-    found = []
-    for piece in state.pieces:
+    for i, piece in enumerate(state.pieces):
         if piece.at is not None:
             in_force = attached_features(rules, own_features(state, piece), stat_of(state, piece))
             names = {entry.feature for entry in in_force}
-            found += [(piece, name) for name in with_aura if name in names]
-    return found
+            yield from ((i, name) for name in rules.auras if name in names)
 
 
 def _touches(state: State, other: Piece, piece: Piece, within: int, relation: Relation) -> bool:
@@ -194,7 +195,12 @@ def cells_within(state: State, piece: Piece, within: int) -> Iterator[Cell]:
 
 def stat_of(state: State, piece: Piece) -> Callable[[str], int]:
     """A piece's own stats, with the ruleset's defaults below them, as a function of the name."""
-    stats, rules = piece.stats, state.rules.stats
+    return own_stats(state.rules, piece)
+
+
+def own_stats(of: Rules, piece: Piece) -> Callable[[str], int]:
+    """A piece's own stats under some rules, as a function of the name."""
+    stats, rules = piece.stats, of.stats
 
     def read(name: str) -> int:
         value = stats.get(name)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import CELLS, MOVES
 from footwork.rules.timeline import PieceTimeline
+from footwork.values import Value
 
 
 class Temporary(NamedTuple):
@@ -19,8 +20,8 @@ class Temporary(NamedTuple):
     until: Until
 
 
-@dataclass(frozen=True)
-class Piece:
+@dataclass(frozen=True, repr=False)
+class Piece(Value):
     """A piece as it is now. `points`, `carry` and `parity` are in pips; `at` is None off the board.
 
     `carry` is what exact costs of this turn exceed the charges by, and `parity` the place in a row of
@@ -48,6 +49,22 @@ class Piece:
     defeated: bool = False
     timeline: PieceTimeline | None = None
 
+    def changed(self, **fields: Any) -> Piece:
+        """The piece with other values of some fields. What is kept beside it stays true of it, or is checked again.
+
+        >>> Piece("a", "A", None, None).changed(at=Cell(1, 2)).at
+        Cell(x=1, y=2)
+        """
+        piece = object.__new__(Piece)
+        here = piece.__dict__
+        here.update(self.__dict__)
+        here.update(fields)
+        return piece
+
+    def posed(self, pose: Pose) -> Piece:
+        """The piece in another pose."""
+        return self.changed(at=pose.anchor, turned=pose.turned, heading=pose.heading)
+
     @property
     def pose(self) -> Pose:
         """How it stands. Only for a piece on the board."""
@@ -68,11 +85,14 @@ class Piece:
     def counted(self, key: str, times: int) -> Piece:
         """The piece with one of its counts at another value."""
         if key == MOVES:
-            return replace(self, moves_made=times)
-        return replace(self, used={**self.used, key: times})
+            return self.changed(moves_made=times)
+        return self.changed(used={**self.used, key: times})
 
     def relation_to(self, other: Piece) -> str:
         """Whether another piece is friendly, hostile or neutral to it."""
         if self.side is None or other.side is None:
             return "neutral"
         return "friendly" if self.side == other.side else "hostile"
+
+    def __repr__(self) -> str:
+        return f"Piece({self.id!r}, side={self.side!r}, at={self.at!r})"

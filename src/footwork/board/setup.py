@@ -25,14 +25,18 @@ from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_setting
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, document_from_data, merge, parse_document, read_document
 from footwork.rules.rules import Rules
+from footwork.values import Value
 
 MOST_SCENARIO_BYTES = 32 * 1024 * 1024
 DEFAULT_SCENARIO = "skirmish"
 
 
-@dataclass(frozen=True)
-class Setup:
-    """A scenario whose form is right and whose ruleset compiles; the position is not yet checked."""
+@dataclass(frozen=True, repr=False)
+class Setup(Value):
+    """A scenario whose form is right and whose ruleset compiles; the position is not yet checked.
+
+    Setups are equal when scenario and rules say the same, in whatever files they stand.
+    """
 
     document: ScenarioDocument
     source: Document
@@ -50,6 +54,9 @@ class Setup:
     def title(self) -> str:
         """What to call the scenario."""
         return self.document.title or self.document.name or Path(self.source.file).stem
+
+    def __repr__(self) -> str:
+        return f"<Setup of {self.rules.title:.60}: {self.title:.60}, {len(self.document.pieces)} pieces>"
 
 
 def read_setup(path: Path, *, name: str | None = None, settings: Path | None = None) -> Setup:

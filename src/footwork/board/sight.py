@@ -24,7 +24,7 @@ def hide_plans(state: State, side: str | None) -> State:
         shown = plan if owner in (side, None) else _from_outside(plan, executing=state.plans.executing)
         if shown is not None:
             seen[name] = shown
-    return replace(state, plans=Plans(seen, state.plans.beat))
+    return state.changed(plans=Plans(seen, state.plans.beat))
 
 
 def _from_outside(plan: Plan, *, executing: bool) -> Plan | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from footwork.board.board import Board
 from footwork.board.piece import Piece
@@ -16,6 +16,7 @@ from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.rules.rules import Rules
+from footwork.values import Value
 
 EVERYONE = "everyone"
 
@@ -51,8 +52,21 @@ class Side:
     control: str = "player"
 
 
-@dataclass(frozen=True, eq=False)
-class State:
+class Crowd(NamedTuple):
+    """Who stands where, as the native search keeps it beside a state: made for an earlier one, and whose places in
+    the roster have moved since."""
+
+    native: Any
+    sides: Mapping[str | None, int]
+    moved: frozenset[int] = frozenset()
+
+    def after(self, moved: Iterable[int]) -> Crowd:
+        """The same once more of them have moved."""
+        return Crowd(self.native, self.sides, self.moved.union(moved))
+
+
+@dataclass(frozen=True, repr=False)
+class State(Value):
     """A position that has been checked. Make one from a Setup; change it by applying events.
 
     Two states with equal hashes are the same position under the same rules.
@@ -84,32 +98,74 @@ class State:
         return {piece.id: i for i, piece in enumerate(self.pieces)}
 
     @cached_property
-    def occupants(self) -> Mapping[Cell, tuple[Piece, ...]]:
-        """The pieces on each cell that has any, in roster order."""
-        found: dict[Cell, tuple[Piece, ...]] = {}
-        for piece in self.pieces:
+    def occupied(self) -> Mapping[Cell, tuple[int, ...]]:
+        """Who stands on each cell that is occupied, as places in the roster, in their order."""
+        found: dict[Cell, tuple[int, ...]] = {}
+        for i, piece in enumerate(self.pieces):
             for cell in piece.cells:
-                found[cell] = (*found.get(cell, ()), piece)
+                found[cell] = (*found.get(cell, ()), i)
         return found
 
     def at(self, cell: Cell) -> tuple[Piece, ...]:
         """The pieces on a cell, in roster order."""
-        return self.occupants.get(cell, ())
+        pieces = self.pieces
+        return tuple(pieces[i] for i in self.occupied.get(cell, ()))
+
+    # Every state after the first is made here
+
+    def changed(self, **fields: Any) -> State:
+        """The state with other values of some fields; what is known of it is kept where it is free of them."""
+        return self._altered(fields) if fields.keys() <= _LIGHT else replace(self, **fields)
+
+    def _altered(self, fields: dict[str, Any]) -> State:
+        state = object.__new__(State)
+        here = state.__dict__
+        here.update(self.__dict__)
+        here.pop("hash", None)
+        here.update(fields)
+        return state
 
     def with_piece(self, piece: Piece) -> State:
         """The state with one piece replaced by its new self."""
-        index = self.index[piece.id]
-        return self._with((*self.pieces[:index], piece, *self.pieces[index + 1 :]))
+        index, pieces = self.index[piece.id], self.pieces
+        return self._with((*pieces[:index], piece, *pieces[index + 1 :]), ((index, pieces[index], piece),))
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
         """The state with several pieces replaced by their new selves, in one go."""
-        return self._with(tuple(changed.get(piece.id, piece) for piece in self.pieces))
+        index, pieces = self.index, list(self.pieces)
+        changes = [(index[name], pieces[index[name]], piece) for name, piece in changed.items()]
+        for i, _, piece in changes:
+            pieces[i] = piece
+        return self._with(tuple(pieces), changes)
 
-    def _with(self, pieces: tuple[Piece, ...]) -> State:
-        """The state with the same pieces in the same places, changed; where each stands in the roster stays known."""
-        state = replace(self, pieces=pieces)
-        state.__dict__["index"] = self.index
+    def _with(self, pieces: tuple[Piece, ...], changes: Sequence[tuple[int, Piece, Piece]]) -> State:
+        """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
+        state = self._altered({"pieces": pieces})
+        here = state.__dict__
+        moved = [change for change in changes if not _stands_alike(change[1], change[2])]
+        if len(moved) > 8 and len(moved) * 4 > len(pieces):
+            here.pop("occupied", None)
+            here.pop("_crowd", None)
+        elif moved:
+            if "occupied" in here:
+                here["occupied"] = _patched(here["occupied"], moved)
+            if "_crowd" in here:
+                here["_crowd"] = here["_crowd"].after([i for i, _, _ in moved])
+        if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
+            del here["_auras"]
         return state
+
+    @property
+    def line(self) -> dict[tuple[int, str], Any]:
+        """What was prepared for the states of this game lately: shared by all of them, and no part of any.
+
+        A key begins with the `id` of a state that its entry holds on to. Whoever keeps something here drops what is
+        oldest.
+        """
+        known: dict[tuple[int, str], Any] | None = self.__dict__.get("_line")
+        if known is None:
+            known = self.__dict__["_line"] = {}
+        return known
 
     def speaking(self, language: str) -> State:
         """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
@@ -129,7 +185,8 @@ class State:
 
     def is_active(self, piece: Piece) -> bool:
         """Whether it is the piece's turn. A piece without a side waits for nobody's."""
-        return self.active is not None and (piece.side is None or self.active in (piece.side, piece.id))
+        active = self.active
+        return active is not None and (piece.side is None or active == piece.side or active == piece.id)
 
     @cached_property
     def hash(self) -> str:
@@ -148,6 +205,53 @@ class State:
         ]
         text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        turn = "not running" if self.turn is None else f"round {self.turn.round}, {self.active} to move"
+        size = f"{self.board.width}×{self.board.height}" if self.board.exists else "no board"
+        return f"<State of {self.rules.name:.60}: {size}, {len(self.pieces)} pieces, {turn:.80}>"
+
+
+_LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
+"""The fields that nothing but the hash is made from."""
+
+
+def _stands_alike(before: Piece, after: Piece) -> bool:
+    return before.at == after.at and (before.turned == after.turned or before.footprint.is_square)
+
+
+def _shines_alike(before: Piece, after: Piece) -> bool:
+    """Whether a change of a piece cannot have changed which auras are in force."""
+    return (
+        before.features is after.features
+        and before.temporary is after.temporary
+        and before.stats is after.stats
+        and before.used is after.used
+        and before.moves_made == after.moves_made
+        and (before.at is None) == (after.at is None)
+    )
+
+
+def _patched(
+    occupied: Mapping[Cell, tuple[int, ...]], moved: Sequence[tuple[int, Piece, Piece]]
+) -> dict[Cell, tuple[int, ...]]:
+    """Who stands where after some have moved."""
+    found = dict(occupied)
+    for i, before, _ in moved:
+        for cell in before.cells:
+            rest = tuple(j for j in found[cell] if j != i)
+            if rest:
+                found[cell] = rest
+            else:
+                del found[cell]
+    for i, _, after in moved:
+        for cell in after.cells:
+            here = found.get(cell)
+            found[cell] = (i,) if here is None else tuple(sorted((*here, i)))
+    return found
 
 
 def _plain(piece: Piece) -> dict[str, object]:

@@ -11,8 +11,8 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Direction, orthogonal
 from footwork.play.acting import why_not_act
 from footwork.play.actions import Act
-from footwork.query.judge import Node
 from footwork.query.query import Query
+from footwork.query.step import Node
 from footwork.rules.effects import Target
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -83,7 +82,7 @@ class Dangers:
     def holds(self, path: Path) -> int:
         """How many features would keep the piece from moving on from where a way ends, by the auras of others."""
         piece, end = self._query.piece, path.end
-        there = replace(piece, at=end.anchor, turned=end.turned, heading=end.heading)
+        there = piece.posed(end)
         now = {gate.feature for gate in self._query.profile.gates}
         return len({gate.feature for gate in profile_for(self._query.state, there).gates} - now)
 
@@ -93,4 +92,4 @@ class Dangers:
         state = self._query.state
         for cells in dict.fromkeys((self.hazards - own, (self.hazards | self.watched) - own)):
             if cells:
-                yield self._query.again(replace(state, board=state.board.without(cells)))
+                yield self._query.again(state.changed(board=state.board.without(cells)))

@@ -12,7 +12,8 @@ from footwork.bots.approach import Approach
 from footwork.bots.turn import take_turn
 from footwork.cli.screen import Screen
 from footwork.errors import MisuseError, NotationError
-from footwork.game.game import Game, Record
+from footwork.game.game import Game
+from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.geometry import Direction
 from footwork.play.events import Event

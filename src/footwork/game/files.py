@@ -18,6 +18,7 @@ from footwork.board.running import plan_entries, tiles_entry
 from footwork.board.setup import Setup, setup_of
 from footwork.board.state import State
 from footwork.errors import FileError, FootworkError, SaveError, Source
+from footwork.game.history import Record
 from footwork.geometry import Axes
 from footwork.play.actions import Action, action_from_dict, action_to_dict
 from footwork.play.events import number_text
@@ -29,22 +30,6 @@ from footwork.rules.rules import Rules
 
 MOST_SAVE_BYTES = 64 * 1024 * 1024
 _SPARE_GLYPHS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-
-
-class Recorded(Protocol):
-    """What a save keeps of an action."""
-
-    @property
-    def action(self) -> Action:
-        """What was done."""
-
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        """What was answered on the way."""
-
-    @property
-    def after(self) -> State:
-        """The position that it led to."""
 
 
 class Saved(Protocol):
@@ -59,7 +44,7 @@ class Saved(Protocol):
         """The position now."""
 
     @property
-    def history(self) -> Sequence[Recorded]:
+    def history(self) -> Sequence[Record]:
         """Everything that was done and not undone, in order."""
 
     @property

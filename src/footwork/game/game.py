@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path as FilePath
 from typing import Any, Self
@@ -12,7 +11,9 @@ from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
 from footwork.board.state import State
 from footwork.errors import MisuseError
+from footwork.game.brief import brief
 from footwork.game.files import read_save, scenario_of, write_save
+from footwork.game.history import History, Record
 from footwork.game.journal import note
 from footwork.game.result import Result
 from footwork.game.steps import planned
@@ -42,7 +43,7 @@ from footwork.play.actions import (
     Wait,
 )
 from footwork.play.consequences.reactions import Provocation, provocations
-from footwork.play.events import Event, Rolled
+from footwork.play.events import Rolled
 from footwork.play.legal import legal_actions
 from footwork.play.moves.moving import planned_path
 from footwork.play.offers import Offer, offers
@@ -54,21 +55,15 @@ from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
 from footwork.rules.rules import Rules
-
-
-@dataclass(frozen=True)
-class Record:
-    """One action of a game's history: what was done and answered, and the states around it."""
-
-    action: Action
-    answers: tuple[Answer, ...]
-    events: tuple[Event, ...]
-    before: State
-    after: State
+from footwork.rules.texts import counted
 
 
 class Game:
     """A game: the state now, and how it came about. Queries change nothing; actions return a Result.
+
+    Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
+    states follow from that. A game changes, so it has no hash. `fork`, `copy` and `pickle` give games that go on by
+    themselves.
 
     >>> game = Game.shipped("rune-and-rust")
     >>> game.reach("hero")["D3"].charge
@@ -81,8 +76,7 @@ class Game:
         self.setup = setup
         self.start = setup.state()
         self._state = self.start
-        self._history: list[Record] = []
-        self._undone: list[Record] = []
+        self._history = History()
         self._pending: tuple[Action, tuple[Answer, ...], Ask] | None = None
 
     @classmethod
@@ -120,7 +114,12 @@ class Game:
     @property
     def history(self) -> tuple[Record, ...]:
         """Everything that was done and not undone, in order."""
-        return tuple(self._history)
+        return self._history.records
+
+    @property
+    def taken(self) -> int:
+        """How many actions were done and not undone, without listing them."""
+        return len(self._history)
 
     @property
     def question(self) -> Question | None:
@@ -155,6 +154,8 @@ class Game:
         move that an action of the ruleset makes. Raises MisuseError for an action that makes none.
         """
         if action is None:
+            if mode is None and points is None and not (alone or ready):
+                return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
         found = move_query(self._state, Act(piece, action, mode=mode))
         if found is None:
@@ -181,7 +182,7 @@ class Game:
 
     def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
         """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""
-        query = Query(self._state, piece)
+        query = Query.of(self._state, piece)
         return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
 
     def offers(self, piece: str) -> tuple[Offer, ...]:
@@ -362,8 +363,8 @@ class Game:
         if isinstance(resolution, Ask):
             self._pending = (action, answers, resolution)
         elif not isinstance(resolution, Refused):
-            self._history.append(Record(action, answers, resolution.events, before, resolution.state))
-            self._undone.clear()
+            record = Record(action, answers, resolution.events, before, resolution.state)
+            self._history = self._history.did(record)
             self._state = resolution.state
         note(result)
         return result
@@ -386,18 +387,16 @@ class Game:
             action, answers, ask = self._pending
             self._pending = None
             return Record(action, answers, ask.events, self._state, self._state)
-        if not self._history:
-            return None
-        record = self._history.pop()
-        self._undone.append(record)
-        self._state = record.before
+        record, self._history = self._history.undid()
+        if record is not None:
+            self._state = record.before
         return record
 
     def why_not_undo(self, actions: int = 1) -> Refusal | None:
         """Why the last actions cannot be taken back; None if they can, or if there are none."""
         if self.rules.undo == "free":
             return None
-        events = [event for record in self._history[len(self._history) - actions :] for event in record.events]
+        events = [event for record in self._history.last(actions) for event in record.events]
         if self._pending is not None:
             events = list(self._pending[2].events)
         rolled = next((event for event in events if isinstance(event, Rolled)), None)
@@ -405,21 +404,53 @@ class Game:
 
     def redo(self) -> Record | None:
         """Do again what was undone last; None if there is nothing to redo."""
-        if not self._undone or self._pending is not None:
+        if self._pending is not None:
             return None
-        record = self._undone.pop()
-        self._history.append(record)
-        self._state = record.after
+        record, self._history = self._history.redid()
+        if record is not None:
+            self._state = record.after
         return record
 
     def replay(self) -> State:
         """Play the whole history again from the start; the hash is the one of the state now."""
         state = self.start
-        for record in self._history:
+        for record in self.history:
             resolution = resolve(state, record.action, record.answers)
             assert not isinstance(resolution, Refused | Ask)
             state = resolution.state
         return state
+
+    # Copies
+
+    def fork(self) -> Self:
+        """A game of its own that begins where this one is, with its whole history; made at the cost of a pointer.
+
+        What is done, undone or answered in one of them does not show in the other.
+
+        >>> game = Game.shipped("rune-and-rust")
+        >>> trial = game.fork()
+        >>> trial.move("hero", "north").ok, trial.at("hero"), game.at("hero")
+        (True, 'D4', 'D5')
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        return other
+
+    def __copy__(self) -> Self:
+        return self.fork()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.setup, self.pending, self._history) == (other.setup, other.pending, other._history)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        state = self._state
+        turn = "not running" if state.turn is None else f"round {state.turn.round:,}, {state.active:.60} to move"
+        asked = "" if self._pending is None else f", {brief(self._pending[0], state)} waits for an answer"
+        return f"<Game of {self.rules.title:.40}: {turn}, {counted(self.taken, 'action')}{asked}>"
 
     # Files
 

@@ -34,7 +34,7 @@ def note(result: Result) -> None:
     if result.refusal is not None:
         values = {"piece": result.action.piece, "reason": result.reason, "code": result.refusal.code}
         log.warning("%s", fill(texts.get("refused", _DEFAULTS["refused"]), values))
-    elif result.move is not None:
+    elif log.isEnabledFor(logging.INFO) and result.move is not None:
         log.debug("%s", fill(texts.get("judged", _DEFAULTS["judged"]), _judged(result)))
         log.info("%s", fill(texts.get("moved", _DEFAULTS["moved"]), _moved(result)))
 

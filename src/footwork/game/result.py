@@ -6,16 +6,20 @@ from dataclasses import dataclass, replace
 
 from footwork.board.allowance import points_left
 from footwork.board.state import State
+from footwork.game.brief import brief
 from footwork.geometry import Cell
 from footwork.play.actions import Action
 from footwork.play.events import Event, MoveDeclared, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Question, Refused, Resolution
 from footwork.query.path import Number, plain
 from footwork.query.refusal import Refusal
+from footwork.rules.files.scalars import shortened
+from footwork.rules.texts import counted, decimal
+from footwork.values import Value
 
 
-@dataclass(frozen=True)
-class Result:
+@dataclass(frozen=True, repr=False)
+class Result(Value):
     """An action, what came of it, and the states before and after. True when it happened."""
 
     action: Action
@@ -29,6 +33,9 @@ class Result:
 
     def __bool__(self) -> bool:
         return self.ok
+
+    def __repr__(self) -> str:
+        return f"<Result: {brief(self.action, self.before)}, {_what_came(self)}>"
 
     def speaking(self, language: str) -> Result:
         """The same result with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
@@ -117,3 +124,17 @@ class Result:
         """The points that really remain, also after a refusal; None without a limit."""
         pips = None if self.piece is None else points_left(self.state, self.state.piece(self.piece))
         return None if pips is None else plain(self.before.rules.points(pips))
+
+
+def _what_came(result: Result) -> str:
+    """How an action ended, in a few words."""
+    resolution, events = result.resolution, counted(len(result.events), "event")
+    match resolution:
+        case Refused(refusal):
+            at = "" if refusal.cell is None else f" at {result.before.rules.grid.notation.format(refusal.cell)}"
+            return f"refused: {refusal.code:.60}{at}"
+        case Ask(question):
+            return f"asks {question.piece:.40} about {question.about:.40}, {events}"
+        case Abort(reason):
+            return f"aborted: {shortened(reason, limit=80)}"
+    return events if result.move is None else f"{result.outcome}, charge {decimal(result.charge)}, {events}"

@@ -25,6 +25,8 @@ class Direction(Enum):
     W = 6
     NW = 7
 
+    __hash__ = object.__hash__  # each of them is one object; that of Enum is a call into Python
+
     def __repr__(self) -> str:
         return f"Direction.{self.name}"
 

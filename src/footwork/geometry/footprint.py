@@ -40,6 +40,8 @@ class Footprint:
 
     def cells(self, anchor: Cell, *, turned: bool = False) -> tuple[Cell, ...]:
         """The covered cells, row by row from the anchor, which has the lowest column and row."""
+        if self.width == 1 == self.height:
+            return (anchor,)
         return tuple(Cell(anchor.x + dx, anchor.y + dy) for dx, dy in _offsets(self, turned))
 
 

@@ -84,9 +84,8 @@ def move_query(state: State, action: Act) -> Query | None:
     except Found as found:
         if isinstance(found.move, Relocate):
             return None
-        query = found.queries[-1]
-        query.withheld = why_not_aim(state, action.piece, rule, action.target)
-        return query if play.may_refuse else None
+        withheld = why_not_aim(state, action.piece, rule, action.target)
+        return found.queries[-1].withheld(withheld) if play.may_refuse else None
     except (Refuse, Pending, LimitHit):
         return None
     return None
@@ -94,7 +93,7 @@ def move_query(state: State, action: Act) -> Query | None:
 
 def walk_query(state: State, piece: str) -> Query:
     """The questions about how a piece walks: its own move, or where only actions move it, the first that it can use."""
-    own = Query(state, piece)
+    own = Query.of(state, piece)
     if own.gate is None or own.gate.check != "movement":
         return own
     found = [query for name in state.rules.actions if (query := move_query(state, Act(piece, name))) is not None]
@@ -187,7 +186,7 @@ def turn(play: Play, action: TurnTo) -> None:
     absent = present(play.state, piece)
     if absent is not None:
         play.refuse(absent)
-    query = Query(play.state, piece.id)
+    query = Query.of(play.state, piece.id)
     costs = query.profile.turn[piece.heading.angle_to(action.heading)] > 0
     if costs and query.profile.allowance.refresh == "action":
         play.refuse(movement_by_action(play.state, piece))

@@ -59,7 +59,7 @@ def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
 
 
 def _actions_of(state: State, piece: str) -> Iterator[Action]:
-    query = Query(state, piece)
+    query = Query.of(state, piece)
     yield from legal_moves(query)
     yield from legal_turns(query)
     yield from legal_acts(state, piece)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
@@ -15,6 +15,8 @@ from footwork.play.dice import roll
 from footwork.play.events import Aborted, Event, Rolled
 from footwork.play.events.apply import apply
 from footwork.query.refusal import Refusal
+from footwork.rules.files.scalars import shortened
+from footwork.rules.texts import counted
 
 MOST_STEPS = 10_000
 MOST_TRIGGERS = 1_000
@@ -23,7 +25,7 @@ MOST_DEPTH = 64
 Answer = str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Question:
     """A choice that somebody has to make before an action can go on."""
 
@@ -33,8 +35,13 @@ class Question:
     target: str | None
     options: tuple[Answer, ...]
 
+    def __repr__(self) -> str:
+        target = "" if self.target is None else f" against {self.target:.40}"
+        about = f"{self.kind:.40} of {self.piece:.40}, {self.about:.40}{target}"
+        return shortened(f"<Question: {about}: {', '.join(self.options)}", limit=199) + ">"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Refused:
     """The action was not allowed; nothing happened."""
 
@@ -46,8 +53,11 @@ class Refused:
         """Nothing happened."""
         return ()
 
+    def __repr__(self) -> str:
+        return shortened(f"<Refused: {self.refusal!r}", limit=199) + ">"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Ask:
     """The action waits for an answer; the events so far stay a prefix of what comes."""
 
@@ -55,22 +65,31 @@ class Ask:
     events: tuple[Event, ...]
     state: State
 
+    def __repr__(self) -> str:
+        return shortened(f"<Ask: {self.question!r}", limit=160) + f", {counted(len(self.events), 'event')}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Done:
     """The action happened wholly."""
 
     events: tuple[Event, ...]
     state: State
 
+    def __repr__(self) -> str:
+        return f"<Done: {counted(len(self.events), 'event')}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Abort:
     """The action hit a limit: everything but the dice is as before."""
 
     reason: str
     events: tuple[Event, ...]
     state: State
+
+    def __repr__(self) -> str:
+        return f"<Abort: {shortened(self.reason, limit=150)}>"
 
 
 Resolution = Refused | Ask | Done | Abort
@@ -97,7 +116,9 @@ class LimitHit(Exception):
 class Play:
     """The working copy of a state while one action is resolved."""
 
-    def __init__(self, base: State, answers: tuple[Answer, ...]) -> None:
+    def __init__(self, base: State, answers: tuple[Answer, ...], *, at_once: bool = True) -> None:
+        self.at_once = at_once
+        """Whether a way on which nothing can happen may be walked at once: nothing but the time it takes differs."""
         self.base = base
         self.state = base
         self.events: list[Event] = []
@@ -115,6 +136,12 @@ class Play:
         self.count()
         self.events.append(event)
         self.state = apply(self.state, event)
+
+    def happened(self, events: Sequence[Event], state: State) -> None:
+        """Let several things happen that lead to a state together."""
+        self.count(len(events))
+        self.events += events
+        self.state = state
 
     def piece(self, name: str) -> Piece:
         """A piece as it is now."""
@@ -135,9 +162,9 @@ class Play:
             raise LimitHit(f"{answer!r} is not an answer; the options were {', '.join(question.options)}")
         return answer
 
-    def count(self) -> None:
-        """Count an evaluation step towards the limit."""
-        self._steps += 1
+    def count(self, steps: int = 1) -> None:
+        """Count evaluation steps towards the limit."""
+        self._steps += steps
         if self._steps > MOST_STEPS:
             raise LimitHit(f"the action takes more than {MOST_STEPS:,} steps")
 

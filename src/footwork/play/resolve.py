@@ -42,15 +42,16 @@ WHO_KNOW_EFFECTS = (stats, doors, reactions, forcing, shoving, going)
 """The modules in which effects are registered; none may be missing when something is resolved."""
 
 
-def resolve(base: State, action: Action, answers: tuple[Answer, ...] = ()) -> Resolution:
+def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at_once: bool = True) -> Resolution:
     """What comes of an action. With a question open, call again from the same base with one more answer.
 
-    Everything that cannot be done is a Refused, an action of a piece that does not exist included.
+    Everything that cannot be done is a Refused, an action of a piece that does not exist included. Without `at_once`
+    every way is walked step by step, also where nothing can happen on it: the same comes of it, later.
     """
     unknown = unknown_piece(base, action)
     if unknown is not None:
         return Refused(unknown, base)
-    play = Play(base, answers)
+    play = Play(base, answers, at_once=at_once)
     try:
         _dispatch(play, action)
         settle(play)

@@ -13,8 +13,9 @@ from footwork.play.moves.aside import make_room
 from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
 from footwork.query.aside import why_not_stop
-from footwork.query.judge import Judge, Node
+from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 from footwork.rules.rules import CELLS
 
 

@@ -148,8 +148,14 @@ def finish_if_decided(play: Play) -> None:
     if play.state.rules.finish != "last-side" or play.state.turn is None:
         return
     leader = play.state.rules.leader
-    counted = [piece for piece in play.state.pieces if leader is None or leader in piece.features]
-    standing = {piece.side for piece in counted if piece.at is not None and piece.side is not None}
-    fought = {piece.side for piece in counted if piece.side is not None}
-    if len(fought) > 1 and len(standing) <= 1:
-        play.emit(GameFinished(next(iter(standing), None)))
+    standing: str | None = None
+    fought: set[str] = set()
+    for piece in play.state.pieces:
+        if piece.side is not None and (leader is None or leader in piece.features):
+            fought.add(piece.side)
+            if piece.at is not None:
+                if standing is not None and standing != piece.side:
+                    return  # two sides stand: nothing is decided
+                standing = piece.side
+    if len(fought) > 1:
+        play.emit(GameFinished(standing))

@@ -6,15 +6,15 @@ others to the nearest free cells, the smallest first; nobody stops where somebod
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.geometry import Pose
-from footwork.query.judge import Judge, Node
+from footwork.query.judge import Judge
 from footwork.query.nearest import nearest_free
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 
 
 class Aside(NamedTuple):
@@ -39,16 +39,16 @@ def make_way(judge: Judge, node: Node) -> tuple[Aside, ...] | Refusal:
 
     Each goes to the nearest free cells as the board then is, so that two never get the same ones.
     """
-    if judge.profile.value("settle") != "displace":
+    if not judge.mover.displaces:
         return ()
-    state = judge.state.with_piece(_posed(judge.piece, node.pose))
+    state = judge.state.with_piece(judge.piece.posed(node.pose))
     asides: list[Aside] = []
     for other in sorted(_in_the_way(judge, node), key=lambda piece: piece.footprint.size):
         free = nearest_free(Judge(state, other, profile_for(state, other)))
         if free is None:
             return Refusal("stop.no-room", other.at, by=other.id, rule=judge.profile.decided_by("settle"))
         asides.append(Aside(other.id, other.pose, free))
-        state = state.with_piece(_posed(other, free))
+        state = state.with_piece(other.posed(free))
     return tuple(asides)
 
 
@@ -56,7 +56,3 @@ def _in_the_way(judge: Judge, node: Node) -> list[Piece]:
     """Those on the covered cells whom the rules let the piece stop on only after asking, in roster order."""
     found = {other.id for cell in judge.cells(node) for other, row in judge.met(cell) if row.stop == "ask"}
     return [piece for piece in judge.state.pieces if piece.id in found]
-
-
-def _posed(piece: Piece, pose: Pose) -> Piece:
-    return replace(piece, at=pose.anchor, turned=pose.turned, heading=pose.heading)

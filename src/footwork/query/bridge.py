@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, cast
-from weakref import WeakKeyDictionary
+from typing import Any, Literal
 
 import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
 from footwork.board.ground import ground_of
 from footwork.board.piece import Piece
+from footwork.board.state import Crowd, State
 from footwork.errors import LimitError
 from footwork.geometry import Cell, Direction, Edge
-from footwork.query.judge import Node
+from footwork.query.judge import Judge
+from footwork.query.mover import Mover
+from footwork.query.step import Node
 from footwork.rules.fold import PlaceScope
 from footwork.rules.patches import RELATIONS
 from footwork.rules.profile import Profile, Row
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Stop
-
-if TYPE_CHECKING:
-    from footwork.query.judge import Judge
 
 _STACK = ("product", "highest", "sum")
 _ROUND = ("up", "down", "nearest")
@@ -58,26 +57,26 @@ class Grounds:
 
 def grounds_of(rules: Rules) -> Grounds:
     """The numbered grounds of a ruleset."""
-    if "grounds" not in rules.profiles:
-        rules.profiles["grounds"] = Grounds(rules)
-    return cast(Grounds, rules.profiles["grounds"])
-
-
-_boards: WeakKeyDictionary[Board, _core.Board] = WeakKeyDictionary()
+    known: Grounds | None = rules.compiled.lasting.get("grounds")
+    if known is None:  # native boards count by these numbers: there is one of it, whoever was first
+        known = rules.compiled.lasting.setdefault("grounds", Grounds(rules))
+    return known
 
 
 def native_board(rules: Rules, board: Board) -> _core.Board:
-    """The native board, made once; for an edited board only the edit is passed."""
-    known = _boards.get(board)
-    if known is None:
-        parent = None if board.edited is None else board.edited.parent()
-        base = None if parent is None else _boards.get(parent)
-        if base is not None and board.edited is not None:
-            known = _edited(rules, board, base, board.edited.what)
+    """The native board, made once and kept beside the board; for an edited board only the edit is passed."""
+    known: tuple[Grounds, _core.Board] | None = board.__dict__.get("_native")
+    grounds = grounds_of(rules)
+    if known is None or known[0] is not grounds:
+        edited = board.edited
+        parent = None if edited is None else edited.parent()
+        base = None if parent is None else parent.__dict__.get("_native")
+        if edited is not None and base is not None and base[0] is grounds:
+            made = _edited(rules, board, base[1], edited.what)
         else:
-            known = _whole(rules, board)
-        _boards[board] = known
-    return known
+            made = _whole(rules, board)
+        known = board.__dict__["_native"] = (grounds, made)
+    return known[1]
 
 
 def _whole(rules: Rules, board: Board) -> _core.Board:
@@ -123,10 +122,32 @@ SEARCHES = ("suited", "wide", "rows")
 
 def native_ask(judge: Judge, *, search: Literal["suited", "wide", "rows"] = "suited") -> _core.Ask:
     """A prepared native question for a piece on the board; a comparison may ask for one of the searches."""
-    board = native_board(judge.rules, judge.board)
-    overlay = _overlay(judge)
-    profile = _native_profile(judge)
-    return _core.Ask(board, profile, overlay, node_tuple(judge, judge.start()), SEARCHES.index(search))
+    rules, grounds = judge.rules, grounds_of(judge.rules)
+    board, start = native_board(rules, judge.board), node_tuple(judge, judge.start())
+    if judge.alone or judge.occupants is not None or judge.painted:
+        overlay = _overlay(judge)  # before the profile: what auras paint may be a new kind of ground
+        return _core.Ask(board, _native_profile(judge.mover, grounds), overlay, start, SEARCHES.index(search))
+    crowd, piece = _crowd(judge.state), judge.piece
+    who, side = judge.state.index[piece.id], crowd.sides[piece.side]
+    profile = _native_profile(judge.mover, grounds)
+    return _core.Ask.among(board, profile, crowd.native, who, side, start, SEARCHES.index(search))
+
+
+def _crowd(state: State) -> Crowd:
+    """Who stands on the board, made once for a state; for the next one only who has moved is passed."""
+    known: Crowd | None = state.__dict__.get("_crowd")
+    if known is not None and not known.moved:
+        return known
+    if known is None:
+        sides: dict[str | None, int] = {None: -1}
+        for piece in state.pieces:
+            sides.setdefault(piece.side, len(sides))
+        known = Crowd(_core.Crowd(()), sides, frozenset(range(len(state.pieces))))
+    come = [
+        (i, known.sides[state.pieces[i].side], cell.x, cell.y) for i in known.moved for cell in state.pieces[i].cells
+    ]
+    known = state.__dict__["_crowd"] = Crowd(known.native.changed(list(known.moved), come), known.sides)
+    return known
 
 
 def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
@@ -174,31 +195,30 @@ def _others(judge: Judge) -> Iterable[Piece]:
     return {piece.id: piece for pieces in judge.occupants.values() for piece in pieces}.values()
 
 
-def _native_profile(judge: Judge) -> _core.Profile:
-    """The native profile for a piece's profile and footprint; made anew when new kinds of ground have come up."""
-    footprint = judge.piece.footprint
-    facing = None if judge.has_heading else judge.piece.heading
-    key = ("native", judge.profile, footprint, facing)
-    known = cast("_NativeProfile | None", judge.rules.profiles.get(key))
-    if known is None:
-        known = judge.rules.profiles[key] = _NativeProfile(judge)
-    return known.up_to_date(grounds_of(judge.rules).marks)
+def _native_profile(mover: Mover, grounds: Grounds) -> _core.Profile:
+    """The native profile of a kind of mover; made anew when new kinds of ground have come up."""
+    known: _NativeProfile | None = mover.native
+    if known is None or known.numbered is not grounds:
+        known = mover.native = _NativeProfile(mover, grounds)
+    return known.up_to_date()
 
 
 class _NativeProfile:
-    """The numbers of a profile; every rule that changes costs gets a bit, every kind of ground is folded once."""
+    """The numbers of a mover; every rule that changes costs gets a bit, every kind of ground is folded once."""
 
-    def __init__(self, judge: Judge) -> None:
-        self.profile: Profile = judge.profile
-        self.pips = judge.rules.pips
+    def __init__(self, mover: Mover, numbered: Grounds) -> None:
+        self.numbered = numbered
+        self.profile: Profile = mover.profile
+        self.pips = mover.rules.pips
         self.charges: list[tuple[int, int, int, int, bool]] = []
         self.bits: dict[object, int] = {}
         self.grounds: list[tuple[Any, ...]] = []
-        self.fixed = self._fixed(judge)
+        self.fixed = self._fixed(mover)
         self.native: _core.Profile | None = None
 
-    def up_to_date(self, marks: list[tuple[Mark, ...]]) -> _core.Profile:
+    def up_to_date(self) -> _core.Profile:
         """The native profile for all kinds of ground known by now. A native profile itself never changes."""
+        marks = self.numbered.marks
         if self.native is None or len(self.grounds) < len(marks):
             for i in range(len(self.grounds), len(marks)):
                 ground = self._ground(marks[i])
@@ -215,14 +235,14 @@ class _NativeProfile:
                 raise LimitError(f"a piece meets more than {MOST_CHARGES} rules that change costs")
         return self.bits[key]
 
-    def _fixed(self, judge: Judge) -> dict[str, Any]:
+    def _fixed(self, mover: Mover) -> dict[str, Any]:
         """What does not depend on the ground."""
         profile = self.profile
         rotate = profile.rotate
         every_step = 0
         for name, multiply, add in profile.every_step:
             every_step |= 1 << self.bit(("every", name), multiply, add, 0)
-        rows, options = self._steps(judge)
+        rows, options = self._steps(mover)
         return {
             "every_step": every_step,
             "stack": _STACK.index(profile.value("stack")),
@@ -240,8 +260,8 @@ class _NativeProfile:
             "cardinal": profile.cardinal,
             "diagonals": list(profile.diagonals),
             "turn": list(profile.turn),
-            "columns": judge.piece.footprint.width,
-            "lines": judge.piece.footprint.height,
+            "columns": mover.footprint.width,
+            "lines": mover.footprint.height,
         }
 
     def _ground(self, marks: tuple[Mark, ...]) -> tuple[Any, ...]:
@@ -269,17 +289,17 @@ class _NativeProfile:
         stop = 1 if row.stop is None else _STOPS.index(row.stop)
         return (row.enter is not False, stop, bool(row.halt), self.bit(key, row.multiply, row.add, row.leave))
 
-    def _steps(self, judge: Judge) -> tuple[list[Any], list[list[tuple[int, int, int]]]]:
+    def _steps(self, mover: Mover) -> tuple[list[Any], list[list[tuple[int, int, int]]]]:
         """The offsets of the pattern, and for each heading the steps that may be tried, in order."""
         numbers: dict[object, int] = {}
         rows: list[Any] = []
         options: list[list[tuple[int, int, int]]] = []
-        for heading in Direction if judge.has_heading else (judge.piece.heading,):
+        for heading in Direction if mover.has_heading else (Direction.N,):
             node = Node(Cell(0, 0), False, heading)
             listed = []
-            for move in judge.moves(node):
-                after = judge.end(node, move).heading
-                facing, following = (move.facing.value, after.value) if judge.has_heading else (0, 0)
+            for move in mover.moves(heading):
+                after = mover.end(node, move).heading
+                facing, following = (move.facing.value, after.value) if mover.has_heading else (0, 0)
                 if move.offset is None:
                     listed.append((-1, facing, following))
                     continue

@@ -6,8 +6,9 @@ from heapq import heappop, heappush
 from itertools import count
 
 from footwork.geometry import Cell, chebyshev
-from footwork.query.judge import Judge, Node, Step
+from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node, Step
 
 MOST_NODES = 2_500  # an explanation that takes longer than a moment helps nobody
 

@@ -6,14 +6,15 @@ by the first fitting step in the ruleset's order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
 import footwork._core as _core
 from footwork.errors import MisuseError
 from footwork.geometry import Cell
-from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
-from footwork.query.judge import Judge, Node
+from footwork.query.bridge import node_of, node_tuple, stop_of
+from footwork.query.judge import Judge
+from footwork.query.step import Node
 from footwork.rules.schema import Stop
 
 
@@ -56,27 +57,3 @@ class Field:
         if find_spec("numpy") is None:
             raise MisuseError("arrays need numpy; install footwork[arrays]")
         return self._flood.to_numpy()
-
-
-class Seeker:
-    """A prepared search for one piece: the core's question with its limit."""
-
-    __slots__ = ("_ask", "judge")
-
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
-        self._ask = native_ask(judge)
-
-    @property
-    def flood(self) -> Callable[[int], _core.Flood]:
-        """The core's own search: everything within an exact cost, -1 for no limit. Raises LimitError past 2³¹ pips."""
-        return self._ask.flood
-
-    def explore_from(self, sources: Mapping[Node, int]) -> Field:
-        """A search from several nodes, each with what it has cost so far, without a limit."""
-        from_ = [(node_tuple(self.judge, node), cost) for node, cost in sources.items()]
-        return Field(self.judge, self._ask.flood_from(from_, -1))
-
-    def way(self, x: int, y: int, limit: int) -> tuple[Sequence[tuple[int, ...]], int] | None:
-        """The best path to a cell to stop on as rows of the core, with its cost; None if there is none."""
-        return self._ask.path(x, y, limit)

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from footwork.board.allowance import granted_pips, moves_left
+from footwork.board.means import Means
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.refusal import Refusal
 from footwork.rules.profile import Profile
-from footwork.rules.schema import CHECKS, STEP_CHECKS
+from footwork.rules.rules import Rules
+from footwork.rules.schema import STEP_CHECKS
 
 ACTED = "turn-acted"
 """The count of what a piece did this turn besides moving, where the rules let it move only before that."""
@@ -24,17 +25,51 @@ class Occasion(NamedTuple):
     out_of_turn: bool = False
 
 
-BY_ITSELF = Occasion()
+class Slots(NamedTuple):
+    """The gates of a ruleset in its order: those before the checks of a step, those after the position, and whose
+    absence of place or turn keeps a piece from doing anything at all."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    present: tuple[str, ...]
 
 
-def gates_before(state: State, piece: Piece, profile: Profile | None, occasion: Occasion = BY_ITSELF) -> Refusal | None:
-    """The first gate that stands before the checks of a step."""
-    return next(_refusals(state, piece, profile, slots(state)[0], occasion), None)
+def slots_of(rules: Rules) -> Slots:
+    """The gates in the ruleset's order, split at the first check of a step; found once for a ruleset."""
+    known: Slots | None = rules.__dict__.get("_slots")
+    if known is None:
+        checks = rules.checks
+        first = next((i for i, name in enumerate(checks) if name in STEP_CHECKS), len(checks))
+        is_gate = {name for name in checks if name not in (*STEP_CHECKS, "points", "stop")}
+        known = rules.__dict__["_slots"] = Slots(
+            tuple(name for name in checks[:first] if name in is_gate),
+            tuple(name for name in checks[first:] if name in is_gate),
+            tuple(name for name in checks if name in _BUILTIN),
+        )
+    return known
 
 
-def gates_after(state: State, piece: Piece, profile: Profile, occasion: Occasion = BY_ITSELF) -> Refusal | None:
-    """The first gate that stands after the position has been found valid."""
-    return next(_refusals(state, piece, profile, slots(state)[1], occasion), None)
+def find_gate(
+    state: State, piece: Piece, profile: Profile, means: Means, slots: tuple[str, ...], occasion: Occasion
+) -> Refusal | None:
+    """The first gate of some slots that is shut."""
+    for slot in slots:
+        if slot == "turn" and occasion.out_of_turn:
+            continue
+        shut = _BUILTIN.get(slot)
+        refusal = None if shut is None else shut(state, piece)
+        if refusal is not None:
+            return refusal
+        if piece.at is None:
+            continue
+        for gate in profile.gates:
+            if gate.slot == slot:
+                return Refusal(f"gate.{gate.feature}", piece.at, rule=gate.feature)
+        if slot == "may-move" and not occasion.by_action:
+            refusal = next(_allowance(state, piece, profile, means), None)
+            if refusal is not None:
+                return refusal
+    return None
 
 
 def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:
@@ -43,59 +78,43 @@ def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | N
     Gates that stand before the checks of a step are asked before every step; those after the position speak about
     the move as a whole, and were asked when it was declared.
     """
-    before = slots(state)[0]
+    if not profile.gates:
+        return None
+    before = slots_of(state.rules).before
     held = next((gate for gate in profile.gates if gate.slot in before), None)
     return None if held is None else Refusal(f"gate.{held.feature}", piece.at, rule=held.feature)
 
 
 def present(state: State, piece: Piece) -> Refusal | None:
     """Why a piece can do nothing at all: no board, no game, out of play, not its turn; in the ruleset's order."""
-    asked = (name for name in state.rules.checks if name in CHECKS)
-    return next((r for r in (_builtin(state, piece, slot) for slot in asked) if r is not None), None)
-
-
-def slots(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The gates in the ruleset's order, split at the first check of a step."""
-    checks = state.rules.checks
-    first = next((i for i, name in enumerate(checks) if name in STEP_CHECKS), len(checks))
-    is_gate = {name for name in checks if name not in (*STEP_CHECKS, "points", "stop")}
-    return (
-        tuple(name for name in checks[:first] if name in is_gate),
-        tuple(name for name in checks[first:] if name in is_gate),
-    )
-
-
-def _refusals(
-    state: State, piece: Piece, profile: Profile | None, slots: tuple[str, ...], occasion: Occasion
-) -> Iterator[Refusal]:
-    for slot in slots:
-        if slot == "turn" and occasion.out_of_turn:
-            continue
-        refusal = _builtin(state, piece, slot)
+    for slot in slots_of(state.rules).present:
+        refusal = _BUILTIN[slot](state, piece)
         if refusal is not None:
-            yield refusal
-        elif profile is not None and piece.at is not None:
-            for gate in profile.gates:
-                if gate.slot == slot:
-                    yield Refusal(f"gate.{gate.feature}", piece.at, rule=gate.feature)
-            if slot == "may-move" and not occasion.by_action:
-                yield from _allowance(state, piece, profile)
-
-
-def _builtin(state: State, piece: Piece, slot: str) -> Refusal | None:
-    if slot not in CHECKS:
-        return None
-    if slot == "board" and not state.board.exists:
-        return Refusal("board.none")
-    if slot == "running" and state.turn is None:
-        return Refusal("running.none")
-    if slot == "in-play" and piece.defeated:
-        return Refusal("in-play.defeated", by=piece.id)
-    if slot == "on-board" and piece.at is None:
-        return Refusal("on-board.none", by=piece.id)
-    if slot == "turn" and not state.is_active(piece):
-        return Refusal("turn.not-yours", piece.at, rule=state.active)
+            return refusal
     return None
+
+
+def _board(state: State, piece: Piece) -> Refusal | None:
+    return None if state.board.exists else Refusal("board.none")
+
+
+def _running(state: State, piece: Piece) -> Refusal | None:
+    return Refusal("running.none") if state.turn is None else None
+
+
+def _in_play(state: State, piece: Piece) -> Refusal | None:
+    return Refusal("in-play.defeated", by=piece.id) if piece.defeated else None
+
+
+def _on_board(state: State, piece: Piece) -> Refusal | None:
+    return Refusal("on-board.none", by=piece.id) if piece.at is None else None
+
+
+def _turn(state: State, piece: Piece) -> Refusal | None:
+    return None if state.is_active(piece) else Refusal("turn.not-yours", piece.at, rule=state.active)
+
+
+_BUILTIN = {"board": _board, "running": _running, "in-play": _in_play, "on-board": _on_board, "turn": _turn}
 
 
 def movement_by_action(state: State, piece: Piece) -> Refusal:
@@ -104,14 +123,14 @@ def movement_by_action(state: State, piece: Piece) -> Refusal:
     return Refusal("movement.by-action" if by else "movement.none", piece.at, rule=by or None)
 
 
-def _allowance(state: State, piece: Piece, profile: Profile) -> Iterator[Refusal]:
+def _allowance(state: State, piece: Piece, profile: Profile, means: Means) -> Iterator[Refusal]:
     """Only actions move, the phase for it is over, the turn's moves are used up, or there are no points at all."""
-    if profile.allowance.refresh == "action":
+    refresh = profile.allowance.refresh
+    if refresh == "action":
         yield movement_by_action(state, piece)
     if profile.value("allowance.phase") == "before-actions" and piece.count(ACTED):
         yield Refusal("phase.over", piece.at, rule=profile.decided_by("allowance.phase"))
-    left = moves_left(state, piece)
-    if left == 0:
+    if means.moves_left(piece) == 0:
         yield Refusal("moves.none", piece.at, have=Fraction(0), need=Fraction(1))
-    if profile.allowance.refresh == "move" and granted_pips(state, piece) == 0:
+    if refresh == "move" and means.granted == 0:
         yield Refusal("points.none", piece.at, have=Fraction(0), rule=profile.decided_by("allowance.points"))

@@ -3,72 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from footwork.board import nearby
-from footwork.board.board import Border, Mark
-from footwork.board.ground import Ground, ground_of, marks_on
+from footwork.board.board import Board, Border, Mark
+from footwork.board.ground import Ground, marks_on
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Direction, Edge, Pose
+from footwork.geometry import Cell, Edge
 from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
+from footwork.query.mover import mover_of
 from footwork.query.refusal import Refusal
+from footwork.query.step import STOP, Move, Node, Step, Stopping
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
-from footwork.rules.schema import STEP_CHECKS, Stop
+from footwork.rules.schema import Stop
 
 Occupants = Mapping[Cell, tuple[Piece, ...]]
-
-
-class Node(NamedTuple):
-    """Where a search can be: a pose, and what the rules remember of the way there.
-
-    `parity` counts diagonals where they alternate; `halted` says that the move has to end here.
-    """
-
-    anchor: Cell
-    turned: bool
-    heading: Direction
-    parity: int = 0
-    halted: bool = False
-
-    @property
-    def pose(self) -> Pose:
-        """How the piece stands here."""
-        return Pose(self.anchor, self.turned, self.heading)
-
-
-class Move(NamedTuple):
-    """A step that may be tried from a node: an offset with the heading it needs, or a turn by 90° (no offset)."""
-
-    offset: Offset | None
-    facing: Direction
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A legal step and its cost in pips, with the ledger that explains it.
-
-    `entered` are the cells it newly covers, `middle` those that it needed clear on its way.
-    """
-
-    start: Node
-    end: Node
-    pips: int
-    entries: tuple[Entry, ...]
-    entered: tuple[Cell, ...]
-    middle: tuple[Cell, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Stopping:
-    """Whether a move may end in a pose: yes, no, or a question that play settles."""
-
-    allowed: Stop
-    refusal: Refusal | None = None
+MOST_PROFILES = 32
 
 
 class _Attempt(NamedTuple):
@@ -105,27 +59,25 @@ class Judge:
         self.profile = profile
         self.alone = alone
         self.occupants = occupants
-        self.has_heading = profile.has_heading(single=piece.footprint.is_single)
-        self._grounds: dict[Cell, Ground | None] = {}
-        self._by_marks: dict[tuple[Mark, ...], Ground] = {}
-        self._charges: dict[object, Charges] = {}
-        self._merged: dict[tuple[int, int], Row] = {}
-        self._moves: dict[Direction, tuple[Move, ...]] = {}
-        checks: dict[str, Callable[[_Attempt], Refusal | None]] = {
-            "bounds": self._check_bounds,
-            "edge": self._check_edge,
-            "corner": self._check_corner,
-            "terrain": self._check_terrain,
-            "occupied": self._check_occupied,
-        }
-        listed = [name for name in self.rules.checks if name in STEP_CHECKS and name != "pattern"]
-        self._checks = [checks[name] for name in listed]
+        self.mover = mover = mover_of(profile, piece.footprint)
+        self.has_heading = mover.has_heading
+        self._grounds = _grounds_on(state.board, profile)
+        self._own = state.index[piece.id]
+        self._painted: dict[Cell, tuple[Mark, ...]] | None = {} if alone or not state.rules.paints else None
+        self._is_plain = (
+            mover.single
+            and not mover.has_heading
+            and not state.board.borders
+            and occupants is None
+            and self._painted is not None
+        )
 
     def start(self) -> Node:
         """The node of the piece as it stands."""
-        assert self.piece.at is not None
-        parity = self.piece.parity if self.profile.value("round.span") == "turn" else 0
-        return Node(self.piece.at, self.piece.turned, self.piece.heading, parity % len(self.profile.diagonals))
+        piece, mover = self.piece, self.mover
+        assert piece.at is not None
+        parity = piece.parity % mover.cycle if mover.spans_turn else 0
+        return Node(piece.at, piece.turned, piece.heading, parity)
 
     def cells(self, node: Node) -> tuple[Cell, ...]:
         """The cells that the piece covers at a node."""
@@ -133,41 +85,64 @@ class Judge:
 
     def moves(self, node: Node) -> tuple[Move, ...]:
         """The steps that the pattern offers, in the ruleset's order; rotations come last."""
-        known = self._moves.get(node.heading)
-        if known is None:
-            single = self.piece.footprint.is_single
-            steps = self.profile.steps_for(single=single, heading=node.heading)
-            known = tuple(Move(offset, facing) for offset, facing in steps)
-            if self.profile.rotate is not None and not self.piece.footprint.is_square:
-                known = (*known, Move(None, node.heading))
-            self._moves[node.heading] = known
-        return known
+        return self.mover.moves(node.heading)
 
     def end(self, node: Node, move: Move) -> Node:
         """Where a step leads, legal or not."""
-        if move.offset is None:
-            return Node(node.anchor, not node.turned, node.heading, node.parity)
-        parity = (node.parity + move.offset.diagonals) % len(self.profile.diagonals)
-        heading = move.facing
-        if self.profile.value("heading.follow") and self.has_heading:
-            heading = self.rules.grid.axes.direction(*move.offset.by) or heading
-        return Node(node.anchor + move.offset.by, node.turned, heading, parity)
+        return self.mover.end(node, move)
 
     def step(self, node: Node, move: Move) -> Step | Refusal:
         """Judge one step: the first refusal in the ruleset's order of checks, or the step with its cost."""
+        if self._is_plain:
+            plain = self._plain_step(node, move)
+            if plain is not None:
+                return plain
         attempt = self._attempt(node, move)
-        for check in self._checks:
-            refusal = check(attempt)
+        for name in self.mover.checks:
+            refusal = _CHECKS[name](self, attempt)
             if refusal is not None:
                 return refusal
         charges = self._charge(attempt, move)
         end = attempt.end._replace(halted=True) if self._halts(attempt.entered) else attempt.end
         return Step(node, end, charges.pips, charges.entries, attempt.entered, attempt.middle)
 
+    def _plain_step(self, node: Node, move: Move) -> Step | None:
+        """A step onto open ground where nobody stands, which no check can refuse; None if it is not one."""
+        offset = move.offset
+        if offset is None or not offset.is_unit:
+            return None
+        end = self.mover.end(node, move)
+        here, there = node.anchor, end.anchor
+        ground, left = self.ground(there), self.ground(here)
+        if ground is None or left is None or not ground.enter or ground.halt:
+            return None
+        if not self.alone:
+            occupied = self.state.occupied
+            if there in occupied or occupied.get(here, _NOBODY) not in ((self._own,), _NOBODY):
+                return None
+        if offset.diagonals and self.mover.corner_cells != "ignore":
+            on_map_only = self.mover.corner_cells == "on-map"
+            sides = (here + (offset.dx, 0), here + (0, offset.dy))
+            if not all(self._is_open(side, on_map_only=on_map_only) for side in sides):
+                return None
+        # Grounds live as long as the mover that keeps the price: their ids stand for them.
+        key = (offset.by, offset.cost, node.parity, id(left), id(ground))
+        charges = self.mover.prices.get(key)
+        if charges is None:
+            charges = self.mover.price(key, self._charge(self._attempt(node, move), move))
+        return Step(node, end, charges.pips, charges.entries, (there,))
+
     def between(self, start: Node, end: Node) -> Step:
         """The cheapest legal step from one node to the next one of a path."""
-        found = (self.step(start, move) for move in self.moves(start) if self.end(start, move)[:4] == end[:4])
-        return min((step for step in found if isinstance(step, Step)), key=lambda step: step.pips)
+        (x, y), (to_x, to_y) = start.anchor, end.anchor
+        best: Step | None = None
+        for move in self.mover.moves_by(start.heading, (to_x - x, to_y - y)):
+            if self.mover.end(start, move)[:4] == end[:4]:
+                step = self.step(start, move)
+                if isinstance(step, Step) and (best is None or step.pips < best.pips):
+                    best = step
+        assert best is not None, "the steps of a path are legal"
+        return best
 
     def steps(self, node: Node) -> Iterator[Step]:
         """The legal steps from a node, in the ruleset's order; none from where the move has to end."""
@@ -194,15 +169,15 @@ class Judge:
                     return Stopping(False, Refusal("stop.occupied", cell, by=other.id, rule=rule))
                 asked = "ask" if row.stop == "ask" else asked
             asked = "ask" if ground.stop == "ask" else asked
-        return Stopping(asked)
+        return STOP if asked is True else Stopping(asked)
 
     def closed(self, cells: tuple[Cell, ...]) -> Refusal | None:
         """Why this piece may never enter some cells, whichever way it comes; in the order of checks."""
         node = Node(cells[0], self.piece.turned, self.piece.heading)
         attempt = _Attempt(node, node, None, (), cells, cells, ())
-        for check in self._checks:
-            if check in (self._check_bounds, self._check_terrain, self._check_occupied):
-                refusal = check(attempt)
+        for name in self.mover.checks:
+            if name in ("bounds", "terrain", "occupied"):
+                refusal = _CHECKS[name](self, attempt)
                 if refusal is not None:
                     return refusal
         return None
@@ -210,30 +185,37 @@ class Judge:
     def standing(self, node: Node) -> Refusal | None:
         """Why the piece may not be put there: its cells are closed to it, an edge parts them, or it may not stop."""
         cells = self.cells(node)
-        split = None if self.profile.value("footprint.straddle") else self._straddled(cells)
+        split = None if self.mover.straddles else self._straddled(cells)
         return self.closed(cells) or split or self.stopping(node).refusal
 
     def ground(self, cell: Cell) -> Ground | None:
         """What a cell says to this piece; None where there is no cell."""
-        if cell in self._grounds:
-            return self._grounds[cell]
-        ground = None
+        if self._painted is None or self._painted:
+            painted = self.painted.get(cell)
+            if painted is not None and self.board.terrain(cell) is not None:
+                return self.mover.ground(marks_on(self.rules, self.board, cell, self.painted))
+        grounds = self._grounds
+        if cell in grounds:
+            return grounds[cell]
+        known = None
         if self.board.terrain(cell) is not None:
-            marks = marks_on(self.rules, self.board, cell, self.painted)
-            ground = self._by_marks.get(marks)
-            if ground is None:
-                ground = self._by_marks[marks] = ground_of(self.profile, marks)
-        self._grounds[cell] = ground
-        return ground
+            known = self.mover.ground(marks_on(self.rules, self.board, cell, {}))
+        grounds[cell] = known
+        return known
 
-    def met(self, cell: Cell) -> Iterator[tuple[Piece, Row]]:
+    def met(self, cell: Cell) -> Iterable[tuple[Piece, Row]]:
         """The other pieces on a cell, each with what it does to this one there."""
         if self.alone:
-            return
-        here = self.state.at(cell) if self.occupants is None else self.occupants.get(cell, ())
-        for other in here:
-            if other.id != self.piece.id:
-                yield other, self.towards(other, cell)
+            return ()
+        here: tuple[Piece, ...]
+        if self.occupants is None:
+            indices = self.state.occupied.get(cell)
+            if indices is None:
+                return ()
+            here = tuple(self.state.pieces[i] for i in indices if i != self._own)
+        else:
+            here = tuple(other for other in self.occupants.get(cell, ()) if other.id != self.piece.id)
+        return [(other, self.towards(other, cell)) for other in here]
 
     def towards(self, other: Piece, cell: Cell) -> Row:
         """What another piece on a cell does to this one there."""
@@ -241,10 +223,12 @@ class Judge:
         relation = self.piece.relation_to(other)
         return (ground.occupants if ground is not None else self.profile.occupants)[relation]
 
-    @cached_property
+    @property
     def painted(self) -> dict[Cell, tuple[Mark, ...]]:
         """The tags that the auras of others paint on cells for this piece."""
-        return {} if self.alone else nearby.painted(self.state, self.piece)
+        if self._painted is None:
+            self._painted = nearby.painted(self.state, self.piece)
+        return self._painted
 
     def _attempt(self, node: Node, move: Move) -> _Attempt:
         end = self.end(node, move)
@@ -280,7 +264,7 @@ class Judge:
                         refusal = self._crossed(cell, cell + unit, "edge")
                         if refusal is not None and cell + unit not in here:
                             return refusal
-        return None if self.profile.value("footprint.straddle") else self._straddled(attempt.after)
+        return None if self.mover.straddles else self._straddled(attempt.after)
 
     def _check_corner(self, attempt: _Attempt) -> Refusal | None:
         offset = attempt.offset
@@ -304,12 +288,12 @@ class Judge:
 
     def _corner(self, cell: Cell, unit: tuple[int, int], own: tuple[Cell, ...]) -> Refusal | None:
         sides = (cell + (unit[0], 0), cell + (0, unit[1]))
-        rule = self.profile.value("corners.cells")
+        rule = self.mover.corner_cells
         if rule != "ignore":
             shut = [c for c in sides if c not in own and not self._is_open(c, on_map_only=rule == "on-map")]
             if len(shut) > (1 if rule == "either-open" else 0):
                 return Refusal("corner.cell", shut[0], rule=self.profile.decided_by("corners.cells"))
-        edges = self.profile.value("corners.edges")
+        edges = self.mover.corner_edges
         if edges == "ignore" or not self.board.borders:
             return None
         for side in sides:
@@ -376,7 +360,7 @@ class Judge:
         places = tuple(self._place_cost(attempt)) if offset is not None and offset.is_unit else ()
         angle = node.heading.angle_to(move.facing) if self.has_heading else 0
         key = (offset, node.parity, _identity(entered), _identity(left), places, angle)
-        known = self._charges.get(key)
+        known = self.mover.prices.get(key)
         if known is None:
             base = self._base(node, offset, places)
             known = charge_step(self.profile, base, entered.values(), left.values(), extras=extras)
@@ -384,7 +368,7 @@ class Judge:
             if turn:
                 entry = Entry("heading.turn", self.profile.decided_by("heading.turn"), Fraction(turn))
                 known = Charges(known.pips + turn, (*known.entries, entry))
-            self._charges[key] = known
+            self.mover.price(key, known)
         return known
 
     def _base(self, node: Node, offset: Offset | None, places: tuple[tuple[Fraction, str], ...]) -> Entry:
@@ -432,15 +416,16 @@ class Judge:
         """The row of a relation met twice in one step under different rules: it counts once, by the highest."""
         if one is other:
             return one
+        merged = self.mover.merged
         key = (id(one), id(other))
-        if key not in self._merged:
+        if key not in merged:
             higher = {name for name in ("add", "leave") if getattr(other, name) > getattr(one, name)}
             if other.multiply is not None and (one.multiply is None or other.multiply > one.multiply):
                 higher.add("multiply")
             by = {name: (other if name in higher else one).by.get(name, ()) for name in ("multiply", "add", "leave")}
             changed = {name: getattr(other, name) for name in higher}
-            self._merged[key] = replace(one, **changed, by=by)
-        return self._merged[key]
+            merged[key] = replace(one, **changed, by=by)
+        return merged[key]
 
     def halted_by(self, node: Node) -> str | None:
         """What ends a move at a node: the feature or tag behind it, or the relation of who stands there."""
@@ -464,5 +449,26 @@ class Judge:
 
 
 def _identity(sources: dict[str, Source]) -> frozenset[tuple[str, int]]:
-    """What a charge depends on: the rules with their rows, which live as long as the judge."""
+    """What a charge depends on: the rules with their rows, which live as long as the mover."""
     return frozenset((rule, id(source.row)) for rule, source in sources.items())
+
+
+def _grounds_on(board: Board, profile: Profile) -> dict[Cell, Ground | None]:
+    """What the cells of a board say to a profile, as far as it has been asked, auras aside; kept beside the board."""
+    known: dict[Profile, dict[Cell, Ground | None]] = board.__dict__.setdefault("_grounds", {})
+    grounds = known.get(profile)
+    if grounds is None:
+        if len(known) >= MOST_PROFILES:
+            del known[next(iter(known))]
+        grounds = known[profile] = {}
+    return grounds
+
+
+_NOBODY: tuple[int, ...] = ()
+_CHECKS: dict[str, Callable[[Judge, Any], Refusal | None]] = {
+    "bounds": Judge._check_bounds,
+    "edge": Judge._check_edge,
+    "corner": Judge._check_corner,
+    "terrain": Judge._check_terrain,
+    "occupied": Judge._check_occupied,
+}

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Iterator
 
 from footwork.geometry import Pose
-from footwork.query.judge import Judge, Move, Node
+from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
+from footwork.query.step import Move, Node
 from footwork.rules.pattern import Offset
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
-from footwork.geometry import Cell, Pose
-from footwork.query.judge import Judge, Node, Step
+from footwork.geometry import Cell, Footprint, Pose
 from footwork.query.ledger import Budget, Entry
-from footwork.rules.profile import Profile
+from footwork.query.stance import Stance, Terms
+from footwork.query.step import Node, Step
 
 Number = int | Fraction
 
@@ -26,35 +27,42 @@ def plain(value: Fraction) -> Number:
 
 class Path:
     """Steps one after another. `pips` is the exact cost, `charged` what is paid, both in pips; `budget` is what
-    there was to pay with.
+    there was to pay with, and `terms` on what terms the piece would move.
 
     The steps with their ledgers are judged when they are asked for.
     """
 
-    def __init__(self, judge: Judge, nodes: Callable[[], Sequence[Node]], pips: int, budget: Budget) -> None:
-        self.piece = judge.piece.id
+    piece: str
+    pips: int
+    budget: Budget
+    terms: Terms
+
+    def __init__(self, stance: Stance, nodes: Callable[[], Sequence[Node]], pips: int) -> None:
+        self.piece = stance.piece.id
         self.pips = pips
-        self.charged = budget.charge(pips)
-        self.pips_per_point = budget.pips
-        self.budget = budget
-        self._judge = judge
+        self.budget = stance.budget
+        self.terms = stance.terms
+        self._stance = stance
         self._nodes = nodes
 
-    @property
-    def profile(self) -> Profile:
-        """What the piece may do in this move."""
-        return self._judge.profile
-
-    def covered(self, node: Node) -> tuple[Cell, ...]:
-        """The cells that the piece covers at a node of the way."""
-        return self._judge.cells(node)
-
     @classmethod
-    def of_steps(cls, judge: Judge, steps: Sequence[Step], budget: Budget) -> Path:
+    def of_steps(cls, stance: Stance, steps: Sequence[Step]) -> Path:
         """The path of steps that were judged already; it begins where the piece stands."""
-        path = cls(judge, lambda: [judge.start(), *(s.end for s in steps)], sum(s.pips for s in steps), budget)
-        path.steps = tuple(steps)
+        path = cls(stance, tuple, sum([step.pips for step in steps]))
+        path.__dict__["nodes"] = (stance.judge.start(), *[step.end for step in steps])
+        path.__dict__["steps"] = tuple(steps)
         return path
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is worked out later is worked out now, so that nothing else has to travel.
+        names = ("piece", "pips", "budget", "terms", "nodes", "steps", "_footprint", "_way")
+        return {name: getattr(self, name) for name in names}
+
+    def __copy__(self) -> Path:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Path:
+        return self
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
@@ -64,7 +72,27 @@ class Path:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps, each with its cost and ledger."""
-        return tuple(self._judge.between(start, end) for start, end in pairwise(self.nodes))
+        judge = self._stance.judge
+        return tuple(judge.between(start, end) for start, end in pairwise(self.nodes))
+
+    @property
+    def charged(self) -> int:
+        """What is paid, in pips."""
+        return self.budget.charge(self.pips)
+
+    @cached_property
+    def _footprint(self) -> Footprint:
+        return self._stance.piece.footprint
+
+    @cached_property
+    def _way(self) -> str:
+        notation = self._stance.state.rules.grid.notation
+        cells = [notation.format(cell) for cell in self.cells]
+        return " ".join(cells if len(cells) <= 12 else [*cells[:6], "…", *cells[-5:]])
+
+    def covered(self, node: Node) -> tuple[Cell, ...]:
+        """The cells that the piece covers at a node of the way."""
+        return self._footprint.cells(node.anchor, turned=node.turned)
 
     @property
     def start(self) -> Pose:
@@ -89,12 +117,12 @@ class Path:
     @property
     def cost(self) -> Number:
         """The exact cost in points."""
-        return plain(Fraction(self.pips, self.pips_per_point))
+        return plain(Fraction(self.pips, self.budget.pips))
 
     @property
     def charge(self) -> Number:
         """What is paid, in points."""
-        return plain(Fraction(self.charged, self.pips_per_point))
+        return plain(Fraction(self.charged, self.budget.pips))
 
     @property
     def ledger(self) -> tuple[Entry, ...]:
@@ -124,5 +152,4 @@ class Path:
         return hash((self.piece, self.pips, self.nodes))
 
     def __repr__(self) -> str:
-        way = " ".join(self._judge.rules.grid.notation.format(cell) for cell in self.cells)
-        return f"<Path of {self.piece}: {way}, charge {self.charge}>"
+        return f"<Path of {self.piece:.40}: {self._way:.100}, charge {self.charge}>"

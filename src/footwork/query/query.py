@@ -1,40 +1,37 @@
-"""Query: prepared questions about one piece. Everything is answered by the one judge."""
+"""Query: questions about one piece. Everything is answered by the one judge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 
-import footwork._core as _core
-from footwork.board.allowance import points_left, profile_for, readied
+from footwork.board.allowance import readied
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
-from footwork.query.bridge import node_of
+from footwork.query.bridge import node_of, node_tuple
 from footwork.query.cutoff import what_cuts_off
-from footwork.query.field import Field, Seeker
-from footwork.query.gates import Occasion, gates_after, gates_before
-from footwork.query.judge import Judge, Node, Occupants, Step
-from footwork.query.ledger import Budget
+from footwork.query.field import Field
+from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
-from footwork.rules.fold import Attached, Scope
+from footwork.query.stance import Stance, Terms
+from footwork.query.step import Node, Step
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile
 
 
-class Query:
-    """Questions about one piece in one state, compiled once.
+class Query(Stance):
+    """Questions about one piece in one state; what they need is prepared once.
 
     `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
     turn had just begun; `points` with other points than it has (in points); `features` with features on top, as
     an action gives them; `action` names the action that moves it; `out_of_turn` says that it is a reaction;
     `occupants` says who stands where, if not as in the state. Raises MisuseError for a piece or mode that does not
-    exist.
+    exist. `Query.of(state, piece)` is the one that everybody shares.
     """
 
     def __init__(
@@ -51,126 +48,39 @@ class Query:
         action: str | None = None,
         out_of_turn: bool = False,
     ) -> None:
-        self.state = readied(state, state.piece(piece)) if ready else state
-        self.piece = self.state.piece(piece)
-        self._mode = mode
-        self._alone = alone
-        self._points = points
-        self._occupants = occupants
-        self._features = tuple(features)
-        self.action = action
-        self._occasion = Occasion(by_action=action is not None, out_of_turn=out_of_turn)
-        self.withheld: Refusal | None = None
-        """Why the action that moves the piece cannot be used, where one was asked about."""
+        state = readied(state, state.piece(piece)) if ready else state
+        terms = Terms(mode, alone, points, tuple(features), action, out_of_turn)
+        super().__init__(state, state.piece(piece), terms, occupants)
 
-    def again(self, state: State) -> Query:
-        """The same questions, asked of another state."""
-        return Query(
-            state,
-            self.piece.id,
-            mode=self._mode,
-            alone=self._alone,
-            points=self._points,
-            occupants=self._occupants,
-            features=self._features,
-            action=self.action,
-            out_of_turn=self._occasion.out_of_turn,
-        )
-
-    @cached_property
-    def profile(self) -> Profile:
-        """What the piece may do now."""
-        extra = [Attached(Scope.ACTION, name) for name in self._features]
-        return profile_for(self.state, self.piece, mode=self._mode, extra=extra)
-
-    @cached_property
-    def judge(self) -> Judge:
-        """The judge of its steps. Only for a piece on the board."""
-        return Judge(self.state, self.piece, self.profile, alone=self._alone, occupants=self._occupants)
-
-    @cached_property
-    def budget(self) -> Budget:
-        """The points it has, and how costs become charges."""
-        rules = self.state.rules
-        if self._points is not None:
-            points: int | None = int(Fraction(self._points) * rules.pips)
-        else:
-            points = points_left(self.state, self.piece)
-        spans_turn = self.profile.value("round.span") == "turn"
-        return Budget(points, rules.pips, self.profile.value("round.total"), self.piece.carry if spans_turn else 0)
-
-    @cached_property
-    def gate(self) -> Refusal | None:
-        """Why the piece may not move at all, the gates after the position included; None if it may."""
-        before = self.gate_before
-        return before if before is not None else self._gate_after
-
-    @cached_property
-    def gate_before(self) -> Refusal | None:
-        """The gate that stands before the checks of a step, if any."""
-        if self.withheld is not None:
-            return self.withheld
-        return gates_before(self.state, self.piece, self.profile, self._occasion)
-
-    @property
-    def _gate_after(self) -> Refusal | None:
-        return gates_after(self.state, self.piece, self.profile, self._occasion)
-
-    @cached_property
-    def _absent(self) -> Refusal | None:
-        """Why nothing at all can be asked of the ground."""
-        if not self.state.board.exists:
-            return Refusal("board.none")
-        if self.piece.at is None:
-            code = "in-play.defeated" if self.piece.defeated else "on-board.none"
-            return Refusal(code, by=self.piece.id)
-        return None
+    def withheld(self, refusal: Refusal | None) -> Query:
+        """The same questions about a move that cannot be made for a reason; with None, that can."""
+        return self.on(self.state, self.piece.id, self.terms._replace(withheld=refusal), self._occupants)
 
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        flood = self._flood
-        return Reach(self, None if flood is None else flood(self._limit))
+        return Reach(self, self.limit)
 
     def field(self) -> Reach:
         """The same without a limit: what everything would cost if points were no question."""
-        flood = self._flood
-        return Reach(self, None if flood is None else flood(-1))
+        return Reach(self, -1)
 
     def field_from(self, sources: Mapping[Node, int]) -> Field:
         """The least cost of everything from several nodes, each with what it has cost so far; without a limit."""
-        return self._seeker.explore_from(sources)
-
-    @cached_property
-    def _flood(self) -> Callable[[int], _core.Flood] | None:
-        return None if self._seek is None else self._seek.flood
-
-    @cached_property
-    def _seek(self) -> Seeker | None:
-        """The prepared search; None for a piece that is not on a board."""
-        return None if self._absent is not None else Seeker(self.judge)
-
-    @property
-    def _seeker(self) -> Seeker:
-        assert self._seek is not None
-        return self._seek
-
-    @cached_property
-    def _limit(self) -> int:
-        """The highest exact cost it can afford, as the core takes it."""
-        limit = self.budget.limit
-        return -1 if limit is None else max(limit, 0)
+        from_ = [(node_tuple(self.judge, node), cost) for node, cost in sources.items()]
+        return Field(self.judge, self.native.flood_from(from_, -1))
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
         goal, stations = self.cell(to), [self.cell(c) for c in through]
         if stations:
             return self._path_through([*stations, goal])
-        if self.gate is None and self._absent is None and goal != self.piece.at:
-            found = self._seeker.way(goal.x, goal.y, self._limit)
+        if self.gate is None and self.absent is None and goal != self.piece.at:
+            found = self.native.path(goal.x, goal.y, self.limit)
             if found is not None:
                 rows, pips = found
-                path = Path(self.judge, lambda: [node_of(self.judge, row) for row in rows], pips, self.budget)
-                if not self._displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
+                path = Path(self, lambda: [node_of(self.judge, row) for row in rows], pips)
+                # The core takes every question about stopping for a yes.
+                if not self.judge.mover.displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
                     return path
                 near = self.reach()
                 if near[goal].can_stop:
@@ -179,14 +89,9 @@ class Query:
         assert refusal is not None, "a cell without a path has a reason"
         return refusal
 
-    @cached_property
-    def _displaces(self) -> bool:
-        """Whether a stop that the core takes for possible may turn out not to be."""
-        return bool(self.profile.value("settle") == "displace")
-
     def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
         """The cheapest path over stations: every node at a station is a source of the next leg."""
-        blocked = self.gate_before or self._absent
+        blocked = self.gate_before or self.absent
         if blocked is not None:
             return blocked
         legs: list[Field] = []
@@ -214,7 +119,7 @@ class Query:
         walked = self.walk([self.cell(c) for c in cells])
         if isinstance(walked, Refusal):
             return walked
-        return self._as_path(walked)
+        return Path.of_steps(self, walked)
 
     def validate(self, cells: Iterable[Cell | str]) -> Path | Refusal:
         """The path along given cells if a move on it passes every check, in the ruleset's order; or why not."""
@@ -225,7 +130,7 @@ class Query:
 
     def _checked(self, steps: Sequence[Step]) -> Path | Refusal:
         """Points, stopping and the last gates for steps that are legal."""
-        path = self._as_path(steps)
+        path = Path.of_steps(self, steps)
         if not steps:
             return Refusal("path.empty", self.piece.at)
         for check in self.state.rules.checks:
@@ -236,12 +141,12 @@ class Query:
                 refusal = why_not_stop(self.judge, steps[-1].end)
             if refusal is not None:
                 return refusal
-        return self._gate_after or path
+        return self.gate_after or path
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""
-        if self._absent is not None:
-            return self._absent
+        if self.absent is not None:
+            return self.absent
         start = self.judge.start()
         if cells and cells[0] == start.anchor:
             cells = cells[1:]
@@ -265,15 +170,16 @@ class Query:
         """Every step from a node to a cell, judged; a single refusal if the pattern has none."""
         if node.halted:
             return [Refusal("halt", node.anchor, rule=self.judge.halted_by(node))]
-        fitting = [move for move in self.judge.moves(node) if self.judge.end(node, move).anchor == cell]
+        change = (cell[0] - node.anchor[0], cell[1] - node.anchor[1])
+        fitting = self.judge.mover.moves_by(node.heading, change)
         if not fitting:
             return [Refusal("pattern.no-such-step", cell, rule=self.profile.decided_by("pattern"))]
         return [self.judge.step(node, move) for move in fitting]
 
     def step(self, direction: Direction | str) -> Step | Refusal:
         """One step in a direction, as the ground allows it; points, stopping and gates are not checked."""
-        if self._absent is not None:
-            return self._absent
+        if self.absent is not None:
+            return self.absent
         node = self.judge.start()
         verdicts = self.steps_to(node, node.anchor + self.offset(direction))
         legal = [step for step in verdicts if isinstance(step, Step)]
@@ -286,7 +192,7 @@ class Query:
 
     def directions(self) -> tuple[Direction, ...]:
         """The directions in which a move of one step would be accepted, in the ruleset's order."""
-        if self._absent is not None:
+        if self.absent is not None:
             return ()
         start = self.judge.start().anchor
         order = self.state.rules.grid.order
@@ -312,12 +218,12 @@ class Query:
         goal = self.cell(to)
         if self.gate_before is not None:
             return self.gate_before
-        if self._absent is not None:
-            return self._absent
+        if self.absent is not None:
+            return self.absent
         if goal == self.judge.start().anchor:
             return Refusal("path.empty", goal)
         refusal = self._why_ground(goal)
-        return refusal if refusal is not None else self._gate_after
+        return refusal if refusal is not None else self.gate_after
 
     def _why_ground(self, goal: Cell) -> Refusal | None:
         near = self.reach()
@@ -348,9 +254,6 @@ class Query:
         rules = self.state.rules
         have = rules.points(self.budget.points or 0)
         return Refusal("points.insufficient", cell, need=rules.points(charged), have=have)
-
-    def _as_path(self, steps: Sequence[Step]) -> Path:
-        return Path.of_steps(self.judge, steps, self.budget)
 
     def cell(self, cell: Cell | str) -> Cell:
         """A cell as given, or as the ruleset writes it. Raises NotationError."""

@@ -6,20 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any
 
-import footwork._core as _core
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Pose
 from footwork.query.aside import why_not_stop
 from footwork.query.field import Field
-from footwork.query.judge import Judge, Node
 from footwork.query.path import Number, Path, plain
 from footwork.query.refusal import Refusal
+from footwork.query.stance import Stance
+from footwork.query.step import Node
 from footwork.rules.schema import Stop
-
-if TYPE_CHECKING:
-    from footwork.query.query import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +27,7 @@ class Arrival:
     pips: int
     charged: int
     stop: Stop
-    pips_per_point: int
-    judge: Judge = field(repr=False, compare=False)
+    stance: Stance = field(repr=False, compare=False)
 
     @property
     def pose(self) -> Pose:
@@ -46,12 +42,12 @@ class Arrival:
     @property
     def cost(self) -> Number:
         """The exact cost in points."""
-        return plain(Fraction(self.pips, self.pips_per_point))
+        return plain(Fraction(self.pips, self.stance.budget.pips))
 
     @property
     def charge(self) -> Number:
         """What is paid, in points."""
-        return plain(Fraction(self.charged, self.pips_per_point))
+        return plain(Fraction(self.charged, self.stance.budget.pips))
 
     @property
     def can_stop(self) -> bool:
@@ -61,7 +57,7 @@ class Arrival:
     @property
     def refusal(self) -> Refusal | None:
         """Why the move may not end there."""
-        return why_not_stop(self.judge, self.node)
+        return why_not_stop(self.stance.judge, self.node)
 
 
 class Reach(Mapping[Cell | str, Arrival]):
@@ -72,28 +68,34 @@ class Reach(Mapping[Cell | str, Arrival]):
     is what the ground allows.
     """
 
-    def __init__(self, query: Query, flood: _core.Flood | None) -> None:
-        self._query = query
-        self._flood = flood
+    def __init__(self, stance: Stance, limit: int) -> None:
+        self._stance = stance
+        self._limit = limit
+        self._field = None if stance.absent is not None else Field(stance.judge, stance.native.flood(limit))
 
-    @cached_property
-    def _field(self) -> Field | None:
-        return None if self._flood is None else Field(self._query.judge, self._flood)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Reach, (self._stance, self._limit)
+
+    def __copy__(self) -> Reach:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Reach:
+        return self
 
     @property
     def piece(self) -> str:
         """Whose reach it is."""
-        return self._query.piece.id
+        return self._stance.piece.id
 
     @property
     def gate(self) -> Refusal | None:
         """Why the piece may not move at all."""
-        return self._query.gate
+        return self._stance.gate
 
     @property
     def origin(self) -> Pose:
         """How the piece stands before it moves. Only for a piece on the board."""
-        return self._query.piece.pose
+        return self._stance.piece.pose
 
     @cached_property
     def poses(self) -> Mapping[Pose, Arrival]:
@@ -117,8 +119,7 @@ class Reach(Mapping[Cell | str, Arrival]):
         return cells
 
     def _arrival(self, node: Node, pips: int, stop: Stop) -> Arrival:
-        budget = self._query.budget
-        return Arrival(node, pips, budget.charge(pips), stop, budget.pips, self._query.judge)
+        return Arrival(node, pips, self._stance.budget.charge(pips), stop, self._stance)
 
     @property
     def stops(self) -> tuple[Cell, ...]:
@@ -134,21 +135,21 @@ class Reach(Mapping[Cell | str, Arrival]):
         """
         covered: dict[Cell, Arrival] = {}
         for arrival in self.poses.values():
-            for cell in self._query.judge.cells(arrival.node):
+            for cell in self._stance.judge.cells(arrival.node):
                 if cell not in covered or (arrival.can_stop and not covered[cell].can_stop):
                     covered[cell] = arrival
         return covered
 
     def covering(self, cell: Cell | str) -> Arrival | None:
         """The cheapest arrival in which the piece covers a cell, to stop if it can; None if there is none."""
-        return self.covered.get(self._query.cell(cell))
+        return self.covered.get(self._cell(cell))
 
     def path(self, to: Cell | str | Pose) -> Path:
         """The best path to a cell or pose of the reach; raises KeyError for others."""
         arrival = self.poses[to] if isinstance(to, Pose) else self[to]
         field = self._field
         assert field is not None
-        return Path(self._query.judge, lambda: field.trace(arrival.node), arrival.pips, self._query.budget)
+        return Path(self._stance, lambda: field.trace(arrival.node), arrival.pips)
 
     def to_numpy(self) -> object:
         """The least exact cost of every cell in pips as an array of rows and columns, -1 where there is none."""
@@ -156,9 +157,12 @@ class Reach(Mapping[Cell | str, Arrival]):
             raise MisuseError(f"{self.piece} is not on a board")
         return self._field.to_numpy()
 
+    def _cell(self, cell: Cell | str) -> Cell:
+        return self._stance.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
+
     def _find(self, cell: object) -> Arrival | None:
         """The arrival at a cell, asked of the core unless everything has been listed already."""
-        wanted = self._query.cell(cell)  # type: ignore[arg-type]
+        wanted = self._cell(cell)  # type: ignore[arg-type]
         if "_cells" in self.__dict__:
             return self._cells.get(wanted)
         if self._field is None or wanted == self.origin.anchor:
@@ -185,5 +189,20 @@ class Reach(Mapping[Cell | str, Arrival]):
     def __len__(self) -> int:
         return len(self._cells)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Reach):
+            return NotImplemented
+        if self._field is None or other._field is None:
+            return self.piece == other.piece and self._field is other._field and self.gate == other.gate
+        mine, theirs = self._stance, other._stance
+        return (
+            (self.piece, self.origin, self.gate) == (other.piece, other.origin, other.gate)
+            and mine.budget == theirs.budget
+            and self.poses == other.poses
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.piece, len(self)))
+
     def __repr__(self) -> str:
-        return f"<Reach of {self.piece}: {len(self)} cells, {len(self.stops)} to stop on>"
+        return f"<Reach of {self.piece:.60}: {len(self)} cells, {len(self.stops)} to stop on>"

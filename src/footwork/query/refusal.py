@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 
 from footwork.geometry import Cell
+from footwork.rules.files.scalars import shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,10 @@ class Refusal:
 
     def __repr__(self) -> str:
         said = [f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if getattr(self, f.name) is not None]
-        return f"Refusal({', '.join(said)})"
+        text = f"Refusal({', '.join(said)})"
+        if len(text) > 200 and self.because is not None:
+            text = f"Refusal({', '.join(said[:-1])}, because=<{self.because.code}>)"
+        return shortened(text, limit=200)
 
     @property
     def check(self) -> str:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 
 from footwork.errors import NotationError
 from footwork.language.formula import MOST_NUMBER, Formula
+from footwork.rules.files.scalars import shortened
 
 MOST_DECIMALS = 6
 
@@ -18,9 +19,12 @@ Amount = Fraction | Formula
 
 
 class Model(BaseModel):
-    """The base of every part of a file: unknown fields are errors, values are frozen."""
+    """The base of every part of a file: unknown fields are errors, values are frozen, their `repr` fits a line."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False, arbitrary_types_allowed=True)
+
+    def __repr__(self) -> str:
+        return shortened(super().__repr__(), limit=200)
 
 
 def exact(value: object) -> Fraction:

@@ -90,6 +90,11 @@ class Allowance:
     least: Fraction | None
     refresh: str
 
+    @cached_property
+    def is_capped(self) -> bool:
+        """Whether some feature sets an upper bound to the points."""
+        return any(op == "cap" for op, _, _ in self.points.operations)
+
     def granted(self, read: ReadStat) -> Fraction | None:
         """The points that a refresh gives, never below 0; None if there is no limit."""
         value = _limited(self.points, read)
@@ -225,36 +230,23 @@ def conflicts(features: Mapping[str, Feature], attached: Iterable[Attached]) -> 
 
 def profile_of(rules: Rules, attached: Iterable[Attached], own: ReadStat, *, mode: str | None = None) -> Profile:
     """The profile of a piece with these features and its own stats, compiled once for equal pieces."""
-    in_force = attached_features(rules, attached, own)
-    draft = _Draft(rules, in_force)
-    read = draft.stat_reader(own)
-    key = (in_force, mode, tuple(read(name) for name in draft.per_step_stats))
-    known = rules.profiles.get(key)
-    if known is None:
-        known = rules.profiles[key] = draft.compile(read, mode)
-    return cast(Profile, known)
+    return Draft(rules, attached_features(rules, attached, own)).profile(own, mode=mode)
 
 
-def effective_stat(rules: Rules, attached: Iterable[Attached], own: ReadStat, name: str) -> int:
-    """A stat after the features of the piece have changed it."""
-    in_force = attached_features(rules, attached, own)
-    return _Draft(rules, in_force).stat_reader(own)(name)
-
-
-class _Draft:
+class Draft:
     """The patches in force, from which a profile is compiled."""
 
     def __init__(self, rules: Rules, attached: tuple[Attached, ...]) -> None:
         self.rules = rules
         self.attached = attached
-        drafts = cast(dict[object, Any], rules.profiles)
         key = ("patches", attached)
-        if key not in drafts:
+        known = rules.compiled.get(key)
+        if known is None:
             patches = scoped_patches(rules.features, attached)
-            drafts[key] = (patches, _per_step_stats(rules, patches))
+            known = rules.compiled[key] = (patches, _per_step_stats(rules, patches))
         self.patches: dict[str, list[ScopedPatch]]
         self.per_step_stats: tuple[str, ...]
-        self.patches, self.per_step_stats = drafts[key]
+        self.patches, self.per_step_stats = known
 
     def stat_reader(self, own: ReadStat) -> ReadStat:
         """Stats as the features change them; what they add may read own stats only."""
@@ -267,17 +259,30 @@ class _Draft:
 
         return read
 
+    def profile(self, own: ReadStat, *, mode: str | None = None) -> Profile:
+        """The profile of a piece with these own stats, compiled once for equal pieces."""
+        read = self.stat_reader(own)
+        key = (self.attached, mode, tuple(read(name) for name in self.per_step_stats))
+        known: Profile | None = self.rules.compiled.get(key)
+        if known is None:
+            known = self.rules.compiled[key] = self.compile(read, mode)
+        return known
+
     def plain(self, path: str) -> Folded:
+        """The folded value of a field that is no number."""
         return fold_value(self.rules.base.get(path), self.patches.get(path, ()))
 
     def number(self, path: str) -> NumberField:
+        """A number field with its operations."""
         base = cast("Fraction | Formula | None", self.rules.base.get(path))
         return fold_number(base, self.patches.get(path, ()))
 
     def pips(self, path: str, read: ReadStat) -> int:
+        """The value of a number field in pips."""
         return floor(self.number(path).evaluate(read) * self.rules.pips)
 
     def compile(self, read: ReadStat, mode: str | None) -> Profile:
+        """The profile for these stats in a mode, or in the ordinary ones."""
         rules = self.rules
         fields = {path: self.plain(path) for path in _PLAIN_FIELDS}
         for path in ("cost.cardinal", "cost.diagonal", "allowance.points", "allowance.moves"):

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal
 
 from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
 from footwork.language.formula import Formula
+from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
 from footwork.rules.fold import Patch
 from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
+from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.timeline import PieceTimeline, Timeline
+from footwork.values import Value
 
 
 @dataclass(frozen=True)
@@ -129,9 +133,14 @@ class Kind:
     timeline: PieceTimeline = field(default_factory=PieceTimeline)
 
 
-@dataclass(frozen=True, eq=False)
-class Rules:
-    """Everything a ruleset says, ready to be asked. Two rules are the same when their fingerprints are."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Rules(Value):
+    """Everything a ruleset says, ready to be asked.
+
+    Two rules are equal when they say the same in the same order, with their texts in the same language. Where they
+    were written does not count, nor what they extend: all of that is merged. Equal rules are one object as long as
+    somebody uses it, and so are copies and what is unpickled.
+    """
 
     name: str
     title: str
@@ -167,7 +176,33 @@ class Rules:
     messages: Messages
     reasons: Mapping[str, str]
     timeline: Timeline
-    profiles: dict[object, object] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """What was compiled for these rules, the same in every language; no part of them."""
+        return Compiled()
+
+    @cached_property
+    def auras(self) -> Mapping[str, Aura]:
+        """The features that do something to others, by name."""
+        return {name: feature.aura for name, feature in self.features.items() if feature.aura is not None}
+
+    @cached_property
+    def paints(self) -> bool:
+        """Whether some aura puts tags on cells."""
+        return any(aura.paints is not None for aura in self.auras.values())
+
+    @cached_property
+    def stats_read(self) -> tuple[str, ...]:
+        """The stats that what a piece may do can depend on: all that any field, patch or condition reads."""
+        values: list[object] = list(self.base.values())
+        for feature in self.features.values():
+            values += [feature.when, *(patch.value for patch in feature.patches)]
+        names: set[str] = set()
+        for value in values:
+            formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
+            names.update(name for formula in formulas for _, name in formula.stats)
+        return tuple(sorted(names))
 
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first part."""
@@ -175,11 +210,33 @@ class Rules:
 
     def speaking(self, language: str) -> Rules:
         """The same rules with their texts in a language. Raises MisuseError if the ruleset does not know it."""
-        return replace(self, messages=self.messages.translated(language))
+        messages = self.messages.translated(language)
+        if messages.language == self.messages.language:
+            return self
+        spoken: dict[str, Rules] = self.compiled.lasting.setdefault("spoken", {self.messages.language: self})
+        if messages.language not in spoken:
+            other = spoken[messages.language] = replace(self, messages=messages)
+            other.__dict__["compiled"] = self.compiled  # boards are numbered for all languages at once
+        return spoken[messages.language]
 
     def points(self, pips: int | Fraction) -> Fraction:
         """An amount in pips as points."""
         return Fraction(pips) / self.pips
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return self is other or (
+            (self.fingerprint, self.messages.language) == (other.fingerprint, other.messages.language)
+            and repr(self.source) == repr(other.source)  # a fingerprint does not know the order of fields
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.fingerprint, self.messages.language))
+
+    def __repr__(self) -> str:
+        spoken = "" if self.messages.original is None else f", in {self.messages.language:.40}"
+        return f"<Rules {self.name:.60}: {self.title:.60}{spoken}>"
 
 
 def notation_of(name: str, origin: tuple[int, int], axes: Axes) -> Notation:

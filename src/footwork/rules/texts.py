@@ -36,3 +36,12 @@ def decimal(value: Fraction | int) -> str:
     if number.denominator == 1:
         return str(number.numerator)
     return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def counted(count: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "event"), counted(1200, "action")
+    ('1 event', '1,200 actions')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

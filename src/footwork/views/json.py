@@ -18,10 +18,10 @@ from footwork.play.actions import action_to_dict
 from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.events import event_to_dict, number_text, refusal_to_dict
 from footwork.play.resolution import Question
-from footwork.query.judge import Step
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.query.refusal import Refusal
+from footwork.query.step import Step
 from footwork.rules.schema import Stop
 from footwork.views.telling.messages import describe, question_text
 from footwork.views.telling.refusals import describe_refusal

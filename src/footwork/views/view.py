@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Self, TypeVar
 
@@ -47,7 +47,7 @@ class View:
         if question is not None and state.piece(question.piece).side != side:
             question = None
         answers = () if game.pending is None else game.pending[1]
-        moment = f"choice:{state.seed}:{len(game.history)}:{len(answers)}:{side}"
+        moment = f"choice:{state.seed}:{game.taken}:{len(answers)}:{side}"
         luck = int.from_bytes(sha256(moment.encode()).digest()[:8], "big")
         return cls(side, seen_by(state, side), question, luck)
 
@@ -67,7 +67,7 @@ class View:
 
     def query(self, piece: str) -> Query:
         """Prepared questions about any piece that the side sees."""
-        return Query(self.state, piece)
+        return Query.of(self.state, piece)
 
     def pick(self, options: Sequence[T]) -> T:
         """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled."""
@@ -81,4 +81,4 @@ def seen_by(state: State, side: str | None) -> State:
     and not yet done.
     """
     own = NOBODY if side is None else side
-    return replace(hide_plans(state, own), seed=0, rolls=0)
+    return hide_plans(state, own).changed(seed=0, rolls=0)

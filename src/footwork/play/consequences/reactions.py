@@ -150,9 +150,9 @@ def provocations(state: State, path: Path) -> tuple[Provocation, ...]:
     A reaction that uses itself up is counted as often as it can be made; one that is asked about may be declined, and
     is listed wherever it could come.
     """
-    profile = path.profile
     found: list[Provocation] = []
     mover = state.piece(path.piece)
+    profile = profile_for(state, mover, mode=path.terms.mode, features=path.terms.features)
     for i, step in enumerate(path.steps):
         cells = path.covered(step.start), path.covered(step.end)
         windows: tuple[tuple[Window, Cell], ...] = (

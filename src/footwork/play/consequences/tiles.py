@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from footwork.board.ground import marks_on
@@ -14,7 +14,7 @@ from footwork.play.consequences.effects import Occasion, Place, run_effects
 from footwork.play.events import TileHeld, TileReleased, TileSpent
 from footwork.play.resolution import Play
 from footwork.rules.effects import Effect, SetDoors, TileRule
-from footwork.rules.rules import Tag
+from footwork.rules.rules import Rules, Tag
 
 Moment = Literal["leave", "enter", "stay"]
 
@@ -63,14 +63,13 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
     """Let the tiles act after a beat, in the order of the cells, on who stands where when they begin."""
     due: list[tuple[int, int, int, str, Moment, Place]] = []
     state = play.state
-    quiet = _Quiet(state)
 
     def add(name: str, places: Iterable[Place], moment: Moment) -> None:
         rank = _MOMENTS.index(moment)
         due.extend(
             (place.cell.y, place.cell.x, rank, name, moment, place)
             for place in places
-            if not quiet.at(place.cell, moment)
+            if not is_quiet(state, place.cell, moment)
         )
 
     for travel in travels:
@@ -85,30 +84,30 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
     settle(play)
 
 
-class _Quiet:
-    """Which cells do nothing at a moment, so that a beat of many pieces does not ask each of them in full.
+def is_quiet(state: State, cell: Cell, moment: Moment) -> bool:
+    """Whether a cell surely does nothing at a moment, so that it need not be asked in full.
 
     What auras paint is not on the board: where there are such, no cell is surely quiet.
     """
+    rules, board = state.rules, state.board
+    if rules.paints or (cell in board.effects and any(rule.on == moment for rule in board.effects[cell])):
+        return False
+    loud = _loud(rules)[moment]
+    if not loud:
+        return True
+    name = board.terrain(cell)
+    marks = (mark.tag for mark in board.marks.get(cell, ()))
+    return name is None or loud.isdisjoint((*rules.terrain[name].tags, *marks))
 
-    def __init__(self, state: State) -> None:
-        self.board = state.board
-        self.terrain = state.rules.terrain
-        tags = state.rules.tags.values()
-        self.loud = {moment: {tag.name for tag in tags if _of_tag(tag, moment)} for moment in _MOMENTS}
-        auras = [feature.aura for feature in state.rules.features.values() if feature.aura is not None]
-        self.painted = any(aura.paints is not None for aura in auras)
 
-    def at(self, cell: Cell, moment: Moment) -> bool:
-        """Whether a cell surely does nothing then."""
-        if self.painted or any(rule.on == moment for rule in self.board.effects.get(cell, ())):
-            return False
-        loud = self.loud[moment]
-        if not loud:
-            return True
-        name = self.board.terrain(cell)
-        marks = (mark.tag for mark in self.board.marks.get(cell, ()))
-        return name is None or loud.isdisjoint((*self.terrain[name].tags, *marks))
+def _loud(rules: Rules) -> Mapping[Moment, frozenset[str]]:
+    """The tags that do something at each moment; found once for a ruleset."""
+    known: Mapping[Moment, frozenset[str]] | None = rules.compiled.lasting.get("loud")
+    if known is None:
+        tags = rules.tags.values()
+        known = {moment: frozenset(tag.name for tag in tags if _of_tag(tag, moment)) for moment in _MOMENTS}
+        rules.compiled.lasting["loud"] = known
+    return known
 
 
 _MOMENTS: tuple[Moment, ...] = ("leave", "enter", "stay")
@@ -120,6 +119,8 @@ def _of_tag(tag: Tag, moment: Moment) -> tuple[Effect, ...]:
 
 def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
     """Let one cell act on a piece: its tags, then what the scenario gives it."""
+    if is_quiet(play.state, place.cell, moment):
+        return
     rules, cell = play.state.rules, place.cell
     for mark in marks_on(rules, play.state.board, cell, painted(play.state, play.piece(name))):
         effects = _of_tag(rules.tags[mark.tag], moment)

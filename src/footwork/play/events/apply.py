@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from footwork.board.piece import Piece, Temporary
 from footwork.board.state import State, Turn
-from footwork.geometry import Cell, Edge, Pose
+from footwork.geometry import Cell, Edge
 from footwork.play.events.apply_plans import apply_plan, beat_plans
 from footwork.play.events.kinds import (
     Aborted,
@@ -63,48 +61,48 @@ def apply(state: State, event: Event) -> State:
     """The state after an event."""
     match event:
         case GameBegan():
-            return replace(state, turn=Turn(0, 0))
+            return state.changed(turn=Turn(0, 0))
         case GameFinished():
-            return replace(state, turn=None)
+            return state.changed(turn=None)
         case RoundBegan(number):
-            pieces = tuple(replace(piece, used=_without(piece, "round-")) for piece in state.pieces)
-            return replace(state, turn=Turn(number, 0), pieces=pieces)
+            again = {piece.id: piece.changed(used=_without(piece, "round-")) for piece in state.pieces if piece.used}
+            return state.with_pieces(again).changed(turn=Turn(number, 0))
         case TurnBegan(_, index):
-            return replace(state, turn=Turn(_round(state), index))
+            return state.changed(turn=Turn(_round(state), index))
         case EdgeSet(edge, _, is_open):
             border = state.board.borders[edge]._replace(open=is_open)
-            return _not_closing(replace(state, board=state.board.with_border(edge, border)), edge)
+            return _not_closing(state.changed(board=state.board.with_border(edge, border)), edge)
         case TerrainSet(cell, _, after):
-            return _not_closing(replace(state, board=state.board.with_terrain(cell, after)), cell)
+            return _not_closing(state.changed(board=state.board.with_terrain(cell, after)), cell)
         case ClosingDelayed(place):
             closing = tuple(sorted((*state.tiles.closing, place), key=repr))
-            return replace(state, tiles=state.tiles._replace(closing=closing))
+            return state.changed(tiles=state.tiles._replace(closing=closing))
         case ClosingCancelled(place):
             return _not_closing(state, place)
         case TileSpent(index):
-            return replace(state, tiles=state.tiles._replace(spent=tuple(sorted((*state.tiles.spent, index)))))
+            return state.changed(tiles=state.tiles._replace(spent=tuple(sorted((*state.tiles.spent, index)))))
         case TileHeld(index):
-            return replace(state, tiles=state.tiles._replace(held=tuple(sorted((*state.tiles.held, index)))))
+            return state.changed(tiles=state.tiles._replace(held=tuple(sorted((*state.tiles.held, index)))))
         case TileReleased(index):
             held = tuple(each for each in state.tiles.held if each != index)
-            return replace(state, tiles=state.tiles._replace(held=held))
+            return state.changed(tiles=state.tiles._replace(held=held))
         case BeatPlayed():
-            return replace(state.with_pieces(_stepped(state, event)), plans=beat_plans(state, event))
+            return state.with_pieces(_stepped(state, event)).changed(plans=beat_plans(state, event))
         case PlanningBegan() | StepsPlanned() | StepUnplanned() | PlanCleared() | PlanCommitted() | PlansBlocked():
-            return replace(state, plans=apply_plan(state.plans, event))
+            return state.changed(plans=apply_plan(state.plans, event))
         case Rolled(_, _, faces):
-            return replace(state, rolls=state.rolls + len(faces))
+            return state.changed(rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
-            return replace(state, rolls=rolls)
+            return state.changed(rolls=rolls)
         case MoveDeclared() | TurnEnded() | Reacted() | Decided() | Shoved():
             return state
         case StatChanged(name, stat, _, after):
             counts = state.rules.stats[stat].counts
             piece = state.piece(name)
             stats = {**piece.stats, stat: after}
-            return state.with_piece(replace(piece, stats=stats) if counts is None else piece.counted(counts, after))
+            return state.with_piece(piece.changed(stats=stats) if counts is None else piece.counted(counts, after))
         case _:
-            return state.with_piece(_changed(state.piece(event.piece), event))
+            return state.with_piece(changed_piece(state.piece(event.piece), event))
 
 
 def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
@@ -112,7 +110,7 @@ def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
     changed: dict[str, Piece] = {}
     events: tuple[Stepped | MoveEnded, ...] = (*beat.steps, *beat.ends)
     for event in events:
-        changed[event.piece] = _changed(changed.get(event.piece) or state.piece(event.piece), event)
+        changed[event.piece] = changed_piece(changed.get(event.piece) or state.piece(event.piece), event)
     return changed
 
 
@@ -120,54 +118,50 @@ def _not_closing(state: State, place: Cell | Edge) -> State:
     if place not in state.tiles.closing:
         return state
     closing = tuple(each for each in state.tiles.closing if each != place)
-    return replace(state, tiles=state.tiles._replace(closing=closing))
+    return state.changed(tiles=state.tiles._replace(closing=closing))
 
 
 def _round(state: State) -> int:
     return 0 if state.turn is None else state.turn.round
 
 
-def _changed(piece: Piece, event: Event) -> Piece:
+def changed_piece(piece: Piece, event: Event) -> Piece:
+    """The piece after an event that changes it."""
     match event:
         case Stepped(_, _, end) | Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
-            return _posed(piece, end)
+            return piece.posed(end)
         case MoveEnded():
-            return replace(
-                piece,
+            return piece.changed(
                 points=event.points,
                 carry=event.carry,
                 parity=event.parity,
                 moves_made=piece.moves_made + (len(event.cells) > 1),
             )
         case TurnedTo(_, _, end, charge):
-            return replace(piece, heading=end, points=_less(piece, charge))
+            return piece.changed(heading=end, points=_less(piece, charge))
         case Acted(_, _, _, charge):
-            return replace(piece, points=_less(piece, charge))
+            return piece.changed(points=_less(piece, charge))
         case Used(_, name):
             return piece.counted(name, piece.count(name) + 1)
         case Refreshed(_, points):
-            return replace(piece, points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
+            return piece.changed(points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
         case PointsGranted(_, _, points):
-            return replace(piece, points=points)
+            return piece.changed(points=points)
         case PointsLost(_, amount):
-            return replace(piece, points=_less(piece, amount))
+            return piece.changed(points=_less(piece, amount))
         case FeatureGranted(_, feature, until):
             others = tuple(entry for entry in piece.temporary if entry.feature != feature)
-            return replace(piece, temporary=(*others, Temporary(feature, until)))
+            return piece.changed(temporary=(*others, Temporary(feature, until)))
         case FeatureLost(_, feature):
-            return replace(piece, temporary=tuple(e for e in piece.temporary if e.feature != feature))
+            return piece.changed(temporary=tuple(e for e in piece.temporary if e.feature != feature))
         case Placed(_, _, end):
-            return replace(piece, at=end)
+            return piece.changed(at=end)
         case Defeated():
-            return replace(piece, at=None, defeated=True)
+            return piece.changed(at=None, defeated=True)
         case Waited():
             return piece
         case _:
             raise AssertionError(f"{event} does not change a piece")
-
-
-def _posed(piece: Piece, pose: Pose) -> Piece:
-    return replace(piece, at=pose.anchor, turned=pose.turned, heading=pose.heading)
 
 
 def _without(piece: Piece, prefix: str) -> dict[str, int]:

@@ -17,7 +17,7 @@ def make_room(play: Play, name: str) -> bool:
     stands where, so that the next one is looked for anew.
     """
     while True:
-        judge = Query(play.state, name).judge
+        judge = Query.of(play.state, name).judge
         asides = make_way(judge, judge.start())
         if isinstance(asides, Refusal):
             return False

@@ -19,8 +19,9 @@ from footwork.play.events import How, Shoved, Stepped, Teleported
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.resting import may_rest, settle_back
 from footwork.play.resolution import Play
-from footwork.query.judge import Judge, Move, Node
+from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
+from footwork.query.step import Move, Node
 from footwork.rules.effects import Slide, Teleport, aimed_at
 from footwork.rules.pattern import Offset
 

@@ -13,10 +13,10 @@ from footwork.play.consequences.effects import NOWHERE, Occasion, Way, happen
 from footwork.play.events import TurnedTo
 from footwork.play.moves.moving import journey, relocate
 from footwork.play.resolution import Play, Question
-from footwork.query.judge import Node
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 from footwork.rules.effects import Approach, MoveSelf, Relocate, SelfMove
 
 STAY = "stay"

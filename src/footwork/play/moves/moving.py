@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Direction, Pose
+from footwork.geometry import Cell, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
@@ -15,15 +14,16 @@ from footwork.play.consequences.tiles import stayed
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Stepped
 from footwork.play.moves.aside import make_room
 from footwork.play.moves.changing import change_place, take_step
+from footwork.play.moves.paying import settled
 from footwork.play.moves.resting import settle_back
+from footwork.play.moves.stretch import facing, nothing_happens_on, walk_at_once
 from footwork.play.resolution import Play
 from footwork.query.gates import gate_on_the_way
-from footwork.query.judge import Node, Step
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
-from footwork.rules.profile import Profile
+from footwork.query.step import Node, Step
 
 
 def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
@@ -52,8 +52,6 @@ class _Journey:
     path: Path
     asking: Asking
     budget: Budget
-    is_own: bool
-    """Whether its points are the piece's own; those of an action go with the action."""
     spent: int = 0
     travelled: list[Pose] = field(default_factory=list)
     parity: int = 0
@@ -63,18 +61,22 @@ class _Journey:
 
 def move(play: Play, action: MoveAction) -> None:
     """Resolve a move. Refused before anything happens, or walked as far as it goes."""
-    query = Query(play.state, action.piece)
+    query = Query.of(play.state, action.piece)
     path = planned_path(query, action)
     if isinstance(path, Refusal):
         play.refuse(path)
-    journey(play, path, lambda state: Query(state, action.piece))
+    journey(play, path, query.again)
 
 
 def journey(play: Play, path: Path, asking: Asking) -> None:
     """Walk a path that was found legal, as far as it goes, and settle what it costs."""
     query = asking(play.state)
+    if play.at_once and nothing_happens_on(query, path):
+        walk_at_once(play, query, path)
+        _come_to_rest(play, path.piece)
+        return
     play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
-    journey = _Journey(path, asking, query.budget, query.action is None, travelled=[path.start])
+    journey = _Journey(path, asking, query.budget, travelled=[path.start])
     journey.parity = query.judge.start().parity
     with play.journey(path.piece):
         for meant in path.steps:
@@ -83,8 +85,14 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     _settle(play, journey)
     _pay(play, journey)
     if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
-        run_effects(play, play.state.rules.after_move, Occasion(path.piece, None, "move"))
-        stayed(play, path.piece)
+        _come_to_rest(play, path.piece)
+
+
+def _come_to_rest(play: Play, name: str) -> None:
+    """What follows a move: what the rules let happen after each, then what the cells do to who stays on them."""
+    if play.state.rules.after_move:
+        run_effects(play, play.state.rules.after_move, Occasion(name, None, "move"))
+    stayed(play, name)
 
 
 def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
@@ -142,15 +150,6 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
     return refused or Refusal("pattern.no-such-step", meant.end.anchor)
 
 
-def facing(query: Query, step: Step) -> Pose:
-    """The pose after a step: the heading follows the way where the rules say so."""
-    heading: Direction = step.end.heading
-    if query.profile.value("heading.follow"):
-        change = (step.end.anchor.x - step.start.anchor.x, step.end.anchor.y - step.start.anchor.y)
-        heading = query.state.rules.grid.axes.direction(*change) or heading
-    return Pose(step.end.anchor, step.end.turned, heading)
-
-
 def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:
     journey.outcome, journey.reason = outcome, reason
     return False
@@ -173,35 +172,10 @@ def _settle(play: Play, journey: _Journey) -> None:
 
 def _pay(play: Play, journey: _Journey) -> None:
     """Settle what was held: the steps travelled are paid, the rest is given back."""
-    piece = play.piece(journey.path.piece)
+    query = journey.asking(play.state)
     cells = tuple(pose.anchor for pose in journey.travelled)
-    profile = journey.asking(play.state).profile
-    end = settled(piece, profile, journey.budget, cells, journey.spent, journey.parity)
-    if not journey.is_own:
-        end = replace(end, points=piece.points)
-    play.emit(replace(end, outcome=journey.outcome, reason=journey.reason))
-
-
-def settled(
-    piece: Piece, profile: Profile, budget: Budget, cells: tuple[Cell, ...], spent: int, parity: int
-) -> MoveEnded:
-    """The end of a move that went over some cells for so many pips: what it is charged, and what remains."""
-    charge = budget.charge(spent) if spent else 0
-    spans_turn = profile.value("round.span") == "turn"
-    return MoveEnded(
-        piece=piece.id,
-        outcome="completed",
-        cells=cells,
-        cost=spent,
-        charge=charge,
-        points=_remaining(piece.points, charge) if profile.allowance.refresh != "move" else piece.points,
-        carry=budget.carry + spent - charge if spans_turn else 0,
-        parity=parity if spans_turn else 0,
-    )
-
-
-def _remaining(points: int | None, charge: int) -> int | None:
-    return None if points is None else max(0, points - charge)
+    outcome, reason = journey.outcome, journey.reason
+    play.emit(settled(query, journey.budget, cells, journey.spent, journey.parity, outcome=outcome, reason=reason))
 
 
 def relocate(play: Play, query: Query, to: Cell) -> None:
@@ -215,5 +189,4 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     cells = (start.anchor, to)
     play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
     if piece.at is not None:
-        run_effects(play, play.state.rules.after_move, Occasion(name, None, "move"))
-        stayed(play, name)
+        _come_to_rest(play, name)

@@ -8,8 +8,9 @@ from footwork.geometry import Pose
 from footwork.play.events import Settled
 from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
-from footwork.query.judge import Judge, Node
+from footwork.query.judge import Judge
 from footwork.query.nearest import nearest_free
+from footwork.query.step import Node
 
 
 def settle_back(play: Play, name: str, judge: Judge, travelled: Sequence[Pose]) -> None:

@@ -7,7 +7,7 @@ follows from moving at the same time: two in one cell, swaps, followers, cycles.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from footwork.board.piece import Piece
 from footwork.board.plan import PlannedStep
@@ -15,10 +15,11 @@ from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.plans.cycles import components
 from footwork.query.gates import present
-from footwork.query.judge import Occupants, Step
+from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Step
 from footwork.rules.schema import BeatsDocument
 
 
@@ -98,7 +99,7 @@ def _in_order(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, Ver
             for cell in verdict.before:
                 standing[cell] = tuple(piece for piece in standing[cell] if piece.id != name)
             for cell in verdict.after:
-                moved = replace(verdict.piece, at=end.anchor, turned=end.turned)
+                moved = verdict.piece.changed(at=end.anchor, turned=end.turned)
                 standing[cell] = (*standing.get(cell, ()), moved)
     return verdicts
 

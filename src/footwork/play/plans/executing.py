@@ -7,7 +7,8 @@ from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import after_beat
 from footwork.play.events import BeatPlayed, Blockage, PlansBlocked, Stepped
 from footwork.play.moves.changing import change_places
-from footwork.play.moves.moving import facing, settled
+from footwork.play.moves.paying import settled
+from footwork.play.moves.stretch import facing
 from footwork.play.plans.beats import Attempt, Verdict, resolve_beat
 from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Play
@@ -44,8 +45,7 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
         beat=state.plans.beat + 1,
         steps=tuple(_stepped(attempt) for attempt in walked.values()),
         ends=tuple(
-            settled(a.piece, a.query.profile, a.query.budget, a.path.cells, a.path.pips, a.step.end.parity)
-            for a in walked.values()
+            settled(a.query, a.query.budget, a.path.cells, a.path.pips, a.step.end.parity) for a in walked.values()
         ),
         waited=tuple(name for name, verdict in verdicts.items() if verdict is None),
         blocked=_blockages(verdicts),

@@ -12,9 +12,9 @@ from footwork.board.piece import Piece
 from footwork.board.plan import Plan
 from footwork.board.state import State
 from footwork.geometry import Cell
-from footwork.query.judge import Node, Step
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node, Step
 
 
 class PlanMarks:

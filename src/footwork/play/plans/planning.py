@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -170,7 +169,7 @@ def plan_steps(play: Play, action: PlanSteps) -> None:
 def _wrong(state: State, action: PlanSteps, before: tuple[PlannedStep, ...]) -> Iterator[Refusal]:
     """What would be wrong with the steps that are to be added."""
     plans = Plans() if state.plans.finished else state.plans
-    tried = replace(state, plans=plans.with_plan(action.piece, Plan((*before, *action.steps))))
+    tried = state.changed(plans=plans.with_plan(action.piece, Plan((*before, *action.steps))))
     marks = Planning(tried, state.piece(action.piece).side).marks(action.piece)
     return (mark for mark in marks[len(before) :] if mark is not None)
 

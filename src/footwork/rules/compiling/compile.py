@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
 import json
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
+from weakref import WeakValueDictionary
 
 from footwork.errors import RulesetError
 from footwork.geometry import Axes, Direction
@@ -15,7 +18,7 @@ from footwork.rules.compiling.actions import ActionCompiler, compile_uses
 from footwork.rules.compiling.features import FeatureCompiler
 from footwork.rules.compiling.pips import MOST_PIPS, pips_per_point
 from footwork.rules.files.check import check
-from footwork.rules.files.document import Document, Trail
+from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
 from footwork.rules.fold import Patch
 from footwork.rules.messages import compile_messages
@@ -51,9 +54,47 @@ from footwork.rules.timeline import check_sounds, check_timeline, compile_timeli
 ALWAYS_ASKED = ("board", "in-play", "on-board", "may-move", *STEP_CHECKS, "points", "stop")
 
 
+_in_use: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+"""The rules that somebody uses, by what they say: whoever plays by the same gets the same, compiled once."""
+
+
 def compile_rules(document: Document) -> Rules:
-    """Compile a merged ruleset document; raises RulesetError with everything that is wrong."""
-    return _Compiler(document).rules()
+    """Compile a merged ruleset document; raises RulesetError with everything that is wrong.
+
+    While rules that say the same are in use, these are given: where a document was written matters to problems
+    only, and what compiles has none.
+    """
+    key = _said(said_in(document.data)) if isinstance(document.data, dict) else ""
+    known = _in_use.get(key)
+    if known is None:
+        known = _Compiler(document).rules()
+        _in_use[key] = known
+    return known
+
+
+def said_in(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What a merged ruleset document says: everything but what it extends, which lies under it already."""
+    return {key: value for key, value in data.items() if key != "extends"}
+
+
+def _said(source: Mapping[str, Any]) -> str:
+    # Unlike a fingerprint, this tells one order of fields from another, and 0.5 from the text "1/2".
+    return hashlib.sha256(repr(source).encode()).hexdigest()
+
+
+def _travelling(rules: Rules) -> tuple[Any, ...]:
+    """How rules are pickled: as what they say. They are compiled where they arrive, if nobody there has them."""
+    return _arrived, (rules.source, rules.messages.language)
+
+
+def _arrived(source: Mapping[str, Any], language: str) -> Rules:
+    known = _in_use.get(_said(source))
+    if known is None:
+        known = compile_rules(document_from_data(source, file="<pickle>", error=RulesetError))
+    return known.speaking(language)
+
+
+copyreg.pickle(Rules, _travelling)
 
 
 class _Compiler:
@@ -79,7 +120,7 @@ class _Compiler:
         doc = self.doc
         features = self.features.features()
         base = self._base()
-        source = {key: value for key, value in self.source.data.items() if key != "extends"}
+        source = said_in(self.source.data)
         rules = Rules(
             name=doc.name,
             title=doc.title or doc.name,

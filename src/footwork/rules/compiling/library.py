@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 
 from footwork.errors import MisuseError, RulesetError, Source
@@ -49,7 +50,8 @@ def ruleset_document(path: Path, *, name: str | None = None) -> Document:
     seen: list[Path] = []
     here: Path | None = path
     while here is not None:
-        document = _read(here, name if here == path else None)
+        is_shipped = name is None and here.is_relative_to(shipped_folder())
+        document = _read_shipped(here) if is_shipped else _read(here, name if here == path else None)
         seen.append(here.resolve())
         chain.append(document)
         here = _extended(document, here, seen)
@@ -63,6 +65,12 @@ def _read(path: Path, name: str | None) -> Document:
     if is_book(path):
         return read_campaign(path, name=name)
     return expand(read_document(path, limit=MOST_RULESET_BYTES, error=RulesetError, name=name), path.parent)
+
+
+@lru_cache(maxsize=32)
+def _read_shipped(path: Path) -> Document:
+    """A file that belongs to the package, read once in a process."""
+    return _read(path, None)
 
 
 def _extended(document: Document, path: Path, seen: list[Path]) -> Path | None:

@@ -20,12 +20,12 @@ from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, pla
 __all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Document:
     """Plain data as it was written: dicts with text keys, lists, text, ints, Decimals, bools, None.
 
     `sources` and `keys` say where each value and each key of a mapping stands. After a `merge` they may name
-    several files.
+    several files. Two documents are equal when they say the same in the same order, wherever that was written.
 
     >>> document = parse_document("cost:\\n  diagonal: 1.5\\n", file="a.yaml", limit=100, error=FileError)
     >>> document.data
@@ -36,9 +36,9 @@ class Document:
 
     data: Any
     file: str
-    sources: Mapping[Trail, Source] = field(repr=False)
-    keys: Mapping[Trail, Source] = field(repr=False)
-    blocks: Mapping[Trail, int] = field(default_factory=dict, repr=False)
+    sources: Mapping[Trail, Source]
+    keys: Mapping[Trail, Source]
+    blocks: Mapping[Trail, int] = field(default_factory=dict)
     """Which values are `|` or `>` blocks: their text begins on the line after, indented by so many columns."""
 
     def where(self, trail: Trail) -> Source:
@@ -71,6 +71,17 @@ class Document:
         2
         """
         return self.where(trail).line + (trail in self.blocks)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Document):
+            return NotImplemented
+        # Mappings that differ in their order alone are equal to Python; sides take turns in it.
+        return self is other or (self.data == other.data and repr(self.data) == repr(other.data))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Document {shortened(self.file, limit=100)}: {len(self.sources)} values>"
 
 
 def parse_document(text: str, *, file: str, limit: int, error: type[FileError]) -> Document:

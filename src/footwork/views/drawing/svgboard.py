@@ -333,4 +333,4 @@ def _entry_width(words: str) -> int:
 
 def _displaces(drawing: Drawing) -> bool:
     arrivals = () if drawing.reach is None else drawing.reach.values()
-    return any(arrival.judge.profile.value("settle") == "displace" for arrival in arrivals)
+    return any(arrival.stance.judge.profile.value("settle") == "displace" for arrival in arrivals)

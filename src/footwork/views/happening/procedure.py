@@ -91,7 +91,7 @@ _Part = tuple[str, dict[str, Any], str]
 
 def _query(state: State, action: MoveAction | Act) -> Query | None:
     """The questions about the move of an action; None if it makes none, or if dice decide about it first."""
-    return move_query(state, action) if isinstance(action, Act) else Query(state, action.piece)
+    return move_query(state, action) if isinstance(action, Act) else Query.of(state, action.piece)
 
 
 def _determined(

@@ -98,7 +98,7 @@ def timeline(happened: Iterable[Happened]) -> tuple[Entry, ...]:
 def selection(state: State, path: Path) -> tuple[Entry, ...]:
     """What is shown while somebody chooses a way: the cells where the piece could stop, and the path."""
     scene = _Scene(state, 0, Fraction(0))
-    scene.add_path(path.piece, path.cells, Query(state, path.piece).reach().stops)
+    scene.add_path(path.piece, path.cells, Query.of(state, path.piece).reach().stops)
     return tuple(scene.entries)
 
 

@@ -16,7 +16,7 @@ from footwork.play.events import Event, MoveDeclared, MoveEnded
 from footwork.play.events.apply import apply
 from footwork.play.moves.moving import planned_path
 from footwork.play.resolve import unknown_piece
-from footwork.query.gates import gates_after, slots
+from footwork.query.gates import slots_of
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.rules.schema import STEP_CHECKS
@@ -70,14 +70,14 @@ def phases(happened: Happened) -> Iterator[Phase]:
 def _validated(state: State, action: MoveAction) -> Iterator[Phase]:
     """The checks of a move: the gates, the position, the gates behind it; then the path that was found."""
     name, checks = action.piece, state.rules.checks
-    early, late = slots(state)
+    early, late, _ = slots_of(state.rules)
     yield Phase("validation-started", name, {"checks": checks})
-    query = Query(state, name)
+    query = Query.of(state, name)
     yield Phase("can-move", name, {"checks": early} | _answer(query.gate_before))
     if query.gate_before is not None:
         return
     found = planned_path(query, action)
-    held = gates_after(state, query.piece, query.profile)
+    held = query.gate_after
     refused = found if isinstance(found, Refusal) and found != held else None
     asked = tuple(check for check in checks if check in POSITION_CHECKS)
     yield Phase("position-valid", name, {"checks": asked} | _answer(refused))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from footwork.board.state import State
-from footwork.query.judge import Step
 from footwork.query.ledger import Entry
 from footwork.query.path import Path
 from footwork.query.query import Query
+from footwork.query.step import Step
 from footwork.rules.profile import Profile
 from footwork.rules.texts import decimal
 from footwork.views.telling.words import ARROW, cell_text, noun, rule_title
@@ -48,7 +48,7 @@ def points(state: State, pips: int | Fraction) -> str:
 
 
 def _row(state: State, path: Path, step: Step) -> tuple[str, str, str]:
-    profile = Query(state, path.piece).profile
+    profile = Query.of(state, path.piece).profile
     way = ARROW.join(cell_text(state, node.anchor) for node in (step.start, step.end))
     return way, points(state, step.pips), _entries(state, profile, step.entries)
 
@@ -107,5 +107,5 @@ def _rule_text(state: State, rule: str) -> str:
 def _rounding(state: State, path: Path) -> str:
     if path.charged == path.pips:
         return ""
-    exact = Fraction(path.pips, path.pips_per_point)
+    exact = Fraction(path.pips, path.budget.pips)
     return f"rounded from {decimal(exact)}"

@@ -59,7 +59,7 @@ def refused_text(game: Game, piece: str, to: str, refusal: Refusal, *, through: 
 
 def warnings(state: State, path: Path) -> list[str]:
     """What a path would set off, in order: reactions of others, and what cells do to those who enter."""
-    query = Query(state, path.piece)
+    query = Query.of(state, path.piece)
     reactions = provocations(state, path)
     lines = []
     for i, step in enumerate(path.steps):

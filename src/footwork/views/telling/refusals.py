@@ -165,7 +165,7 @@ def _rules(state: State, refusal: Refusal) -> str:
 
 def step_costs(state: State, piece: str) -> dict[str, str]:
     """What one step costs a piece on plain ground, straight and diagonal; a dash where it has no such step."""
-    query = Query(state, piece)
+    query = Query.of(state, piece)
 
     def cost(direction: str) -> str:
         try:

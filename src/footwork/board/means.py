@@ -1,0 +1,125 @@
+"""Means: what a piece has to move with, whatever the ground: its profile, its stats as features change them, points.
+
+They follow from the features of the piece, of its side, the scenario and the ruleset, from what the auras of others
+grant it, and from the stats that the ruleset reads. They are kept beside the piece, and hold for its later selves as
+long as all of that is the same.
+"""
+
+from __future__ import annotations
+
+from footwork.board.nearby import granted_features, own_features, own_stats, stat_of
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.rules.fold import Attached, Scope
+from footwork.rules.profile import Draft, Profile, ReadStat, attached_features
+
+_UNKNOWN = object()
+
+
+class Means:
+    """What one piece has to move with. `profile` is what it may do; the rest is worked out when it is asked for."""
+
+    __slots__ = (
+        "_allowed",
+        "_attached",
+        "_draft",
+        "_features",
+        "_granted",
+        "_piece",
+        "_rules",
+        "_values",
+        "_variants",
+        "profile",
+    )
+
+    def __init__(self, state: State, piece: Piece, granted: tuple[str, ...]) -> None:
+        own = stat_of(state, piece)
+        extra = tuple(Attached(Scope.TEMPORARY, name) for name in granted)
+        self._attached = (*own_features(state, piece), *extra)
+        self._draft = Draft(state.rules, attached_features(state.rules, self._attached, own))
+        self.profile: Profile = self._draft.profile(own)
+        self._rules = state.rules
+        self._features = (state.features, state.sides, granted)
+        self._piece = piece.changed()  # a copy of its own: nothing that is kept beside the piece leads back here
+        self._piece.__dict__.pop("_means", None)
+        self._values = tuple(own(name) for name in state.rules.stats_read)
+        self._granted: object = _UNKNOWN
+        self._allowed: object = _UNKNOWN
+        self._variants: dict[tuple[str | None, tuple[str, ...]], Profile] = {}
+
+    def hold(self, state: State, piece: Piece, granted: tuple[str, ...]) -> bool:
+        """Whether they are what this self of the piece has in this state."""
+        was, (features, sides, others) = self._piece, self._features
+        if (
+            was.features is not piece.features
+            or was.temporary is not piece.temporary
+            or features is not state.features
+            or sides is not state.sides
+            or others != granted
+            or self._rules is not state.rules
+            or was.side != piece.side
+        ):
+            return False
+        if was.stats is piece.stats and was.moves_made == piece.moves_made and was.used is piece.used:
+            return True
+        own = stat_of(state, piece)
+        return self._values == tuple(own(name) for name in state.rules.stats_read)
+
+    def variant(self, mode: str | None, features: tuple[str, ...]) -> Profile:
+        """The profile in another mode, or with features on top as an action gives them."""
+        if mode is None and not features:
+            return self.profile
+        known = self._variants.get((mode, features))
+        if known is None:
+            rules, own = self.profile.rules, own_stats(self.profile.rules, self._piece)
+            attached = (*self._attached, *(Attached(Scope.ACTION, name) for name in features))
+            known = Draft(rules, attached_features(rules, attached, own)).profile(own, mode=mode)
+            self._variants[mode, features] = known
+        return known
+
+    @property
+    def granted(self) -> int | None:
+        """The points in pips that a refresh gives; None without a limit."""
+        if self._granted is _UNKNOWN:
+            points = self.profile.allowance.granted(self.stats(self._piece))
+            self._granted = None if points is None else int(points * self.profile.rules.pips)
+        return self._granted  # type: ignore[return-value]
+
+    @property
+    def moves_allowed(self) -> int | None:
+        """How many moves a turn allows; None without a limit."""
+        if self._allowed is _UNKNOWN:
+            self._allowed = self.profile.allowance.moves_allowed(self.stats(self._piece))
+        return self._allowed  # type: ignore[return-value]
+
+    def points_left(self, piece: Piece) -> int | None:
+        """The points in pips that the piece may spend: its pool, or what each move grants; None without a limit."""
+        allowance = self.profile.allowance
+        if allowance.refresh == "move":
+            return self.granted
+        if allowance.refresh == "action":
+            return 0
+        if piece.points is None:
+            return None
+        # A cap that arrives after the pool was filled still holds; a bonus waits for the next refresh.
+        if allowance.is_capped and self.granted is not None:
+            return min(piece.points, self.granted)
+        return piece.points
+
+    def moves_left(self, piece: Piece) -> int | None:
+        """How many more moves the piece may make this turn; None without a limit."""
+        allowed = self.moves_allowed
+        return None if allowed is None else max(0, allowed - piece.moves_made)
+
+    def stats(self, piece: Piece) -> ReadStat:
+        """The stats of the piece, as this self of it has them, after its features have changed them."""
+        return self._draft.stat_reader(own_stats(self.profile.rules, piece))
+
+
+def means_of(state: State, piece: Piece) -> Means:
+    """What a piece has to move with in a state."""
+    granted = granted_features(state, piece)
+    known: Means | None = piece.__dict__.get("_means")
+    if known is None or not known.hold(state, piece, granted):
+        known = piece.__dict__["_means"] = Means(state, piece, granted)
+    return known

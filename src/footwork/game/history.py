@@ -1,0 +1,147 @@
+"""History: what was done in a game, as a chain in which each action points to the one before it.
+
+Games that share a beginning share its links, so that a game is forked by taking over a pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+from typing import Any
+
+from footwork.board.state import State
+from footwork.game.brief import brief
+from footwork.play.actions import Action
+from footwork.play.events import Event
+from footwork.play.resolution import Answer
+from footwork.rules.texts import counted
+from footwork.values import Value
+
+
+@dataclass(frozen=True, repr=False)
+class Record(Value):
+    """One action of a game's history: what was done and answered, and the states around it."""
+
+    action: Action
+    answers: tuple[Answer, ...]
+    events: tuple[Event, ...]
+    before: State
+    after: State
+
+    def __repr__(self) -> str:
+        answers = f", answered {' '.join(self.answers):.60}" if self.answers else ""
+        return f"<Record: {brief(self.action, self.before)}{answers}, {counted(len(self.events), 'event')}>"
+
+
+class Link:
+    """One record of a chain, the link before it, and how many records there are up to here."""
+
+    __slots__ = ("before", "count", "record")
+
+    def __init__(self, record: Record, before: Chain) -> None:
+        self.record = record
+        self.before = before
+        self.count: int = 1 if before is None else before.count + 1
+
+
+Chain = Link | None
+"""Records by the last of them; None where there are none."""
+
+
+class History(Value):
+    """What was done, and what was undone since. It does not change: another one comes of every action.
+
+    Two are equal when the same was done and undone with the same answers, which decides the events and states.
+    """
+
+    def __init__(self, done: Chain = None, undone: Chain = None, known: tuple[Record, ...] = ()) -> None:
+        self._done = done
+        self._undone = undone
+        self._known = known
+
+    def __len__(self) -> int:
+        return 0 if self._done is None else self._done.count
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """Everything that was done and not undone, in order; listed once for games that go on from here."""
+        known, later = self._known, []
+        for link in _backwards(self._done):
+            if link.count <= len(known) and known[link.count - 1] is link.record:
+                known = known[: link.count]
+                break
+            later.append(link.record)
+        else:
+            known = ()
+        self._known = (*known, *reversed(later)) if later else known
+        return self._known
+
+    def last(self, count: int) -> tuple[Record, ...]:
+        """The last records, fewer where there are not so many, in order."""
+        return tuple(link.record for link in islice(_backwards(self._done), count))[::-1]
+
+    def did(self, record: Record) -> History:
+        """The history after another action; what was undone is forgotten."""
+        known = self._known if len(self._known) <= len(self) else ()  # else it would keep what is forgotten
+        return History(Link(record, self._done), None, known)
+
+    def undid(self) -> tuple[Record | None, History]:
+        """The last record and the history before it; None and the same history if there is none."""
+        done = self._done
+        if done is None:
+            return None, self
+        return done.record, History(done.before, Link(done.record, self._undone), self._known)
+
+    def redid(self) -> tuple[Record | None, History]:
+        """The record that was undone last and the history with it; None and the same history if there is none."""
+        undone = self._undone
+        if undone is None:
+            return None, self
+        return undone.record, History(Link(undone.record, self._done), undone.before, self._known)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, History):
+            return NotImplemented
+        return _alike(self._done, other._done) and _alike(self._undone, other._undone)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Flat: pickle would follow the chain from link to link, and run out of stack.
+        undone = tuple(link.record for link in _backwards(self._undone))[::-1]
+        return _history_of, (self.records, undone)
+
+    def __repr__(self) -> str:
+        undone = "" if self._undone is None else f", {self._undone.count:,} undone"
+        return f"<History of {counted(len(self), 'action')}{undone}>"
+
+
+def _history_of(done: tuple[Record, ...], undone: tuple[Record, ...]) -> History:
+    return History(_chain(done), _chain(undone), done)
+
+
+def _chain(records: tuple[Record, ...]) -> Chain:
+    chain: Chain = None
+    for record in records:
+        chain = Link(record, chain)
+    return chain
+
+
+def _backwards(chain: Chain) -> Iterator[Link]:
+    """The links of a chain, the last one first."""
+    while chain is not None:
+        yield chain
+        chain = chain.before
+
+
+def _alike(chain: Chain, other: Chain) -> bool:
+    """Whether two chains are of the same actions with the same answers."""
+    for link, twin in zip_longest(_backwards(chain), _backwards(other)):
+        if link is twin:
+            return True
+        if link is None or twin is None or link.count != twin.count:
+            return False
+        if (link.record.action, link.record.answers) != (twin.record.action, twin.record.answers):
+            return False
+    return True

@@ -1,0 +1,107 @@
+"""Mover: a kind of mover, a profile on a footprint. Here is everything that follows from these two alone.
+
+It is made once and kept beside the profile: the steps that may be tried, what kinds of ground say to it, what steps
+over them cost, and its numbers in the native core. Nothing of it ever ends.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from footwork.board.board import Mark
+from footwork.board.ground import Ground, ground_of
+from footwork.geometry import Cell, Direction, Footprint
+from footwork.query.ledger import Charges
+from footwork.query.step import Move, Node
+from footwork.rules.profile import Profile, Row
+from footwork.rules.schema import STEP_CHECKS
+
+MOST_PRICES = 4_096
+
+
+class Mover:
+    """What pieces with one profile and one footprint have in common."""
+
+    def __init__(self, profile: Profile, footprint: Footprint) -> None:
+        self.profile = profile
+        self.rules = profile.rules
+        self.footprint = footprint
+        self.single = footprint.is_single
+        self.has_heading = profile.has_heading(single=self.single)
+        self.follows = bool(profile.value("heading.follow"))
+        self.cycle = len(profile.diagonals)
+        self.total: str = profile.value("round.total")
+        self.spans_turn = profile.value("round.span") == "turn"
+        self.straddles = bool(profile.value("footprint.straddle"))
+        self.corner_cells: str = profile.value("corners.cells")
+        self.corner_edges: str = profile.value("corners.edges")
+        self.displaces = profile.value("settle") == "displace"
+        self.checks = tuple(name for name in self.rules.checks if name in STEP_CHECKS and name != "pattern")
+        self.prices: dict[object, Charges] = {}
+        self.merged: dict[tuple[int, int], Row] = {}
+        self.native: Any = None
+        """What the bridge to the core keeps here."""
+        self._moves: dict[Direction, tuple[Move, ...]] = {}
+        self._by_change: dict[tuple[Direction, tuple[int, int]], tuple[Move, ...]] = {}
+
+    @cached_property
+    def grounds(self) -> dict[tuple[Mark, ...], Ground]:
+        """What kinds of ground say to this profile, on whatever footprint."""
+        grounds: dict[tuple[Mark, ...], Ground] = self.profile.__dict__.setdefault("_grounds", {})
+        return grounds
+
+    def ground(self, marks: tuple[Mark, ...]) -> Ground:
+        """What a cell with these tags says to this mover."""
+        known = self.grounds.get(marks)
+        if known is None:
+            known = self.grounds[marks] = ground_of(self.profile, marks)
+        return known
+
+    def moves(self, heading: Direction) -> tuple[Move, ...]:
+        """The steps that the pattern offers to one that faces so, in the ruleset's order; rotations come last."""
+        known = self._moves.get(heading)
+        if known is None:
+            steps = self.profile.steps_for(single=self.single, heading=heading)
+            known = tuple(Move(offset, facing) for offset, facing in steps)
+            if self.profile.rotate is not None and not self.footprint.is_square:
+                known = (*known, Move(None, heading))
+            self._moves[heading] = known
+        return known
+
+    def moves_by(self, heading: Direction, change: tuple[int, int]) -> tuple[Move, ...]:
+        """Those of the steps that change the cell so; a turn on the spot changes nothing."""
+        known = self._by_change.get((heading, change))
+        if known is None:
+            moves = self.moves(heading)
+            known = tuple(m for m in moves if ((0, 0) if m.offset is None else m.offset.by) == change)
+            self._by_change[heading, change] = known
+        return known
+
+    def end(self, node: Node, move: Move) -> Node:
+        """Where a step leads, legal or not."""
+        offset = move.offset
+        if offset is None:
+            return Node(node.anchor, not node.turned, node.heading, node.parity)
+        (x, y), (dx, dy) = node.anchor, offset.by
+        parity = node.parity if self.cycle == 1 else (node.parity + offset.diagonals) % self.cycle
+        heading = move.facing
+        if self.has_heading and self.follows:
+            heading = self.rules.grid.axes.direction(dx, dy) or heading
+        return Node(Cell(x + dx, y + dy), node.turned, heading, parity)
+
+    def price(self, key: object, charges: Charges) -> Charges:
+        """Keep what such a step costs."""
+        if len(self.prices) >= MOST_PRICES:
+            self.prices.clear()
+        self.prices[key] = charges
+        return charges
+
+
+def mover_of(profile: Profile, footprint: Footprint) -> Mover:
+    """The kind of mover of a profile on a footprint."""
+    movers: dict[Footprint, Mover] = profile.__dict__.setdefault("_movers", {})
+    known = movers.get(footprint)
+    if known is None:
+        known = movers[footprint] = Mover(profile, footprint)
+    return known

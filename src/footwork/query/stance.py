@@ -1,0 +1,165 @@
+"""Stance: one piece in one state, and everything that can be prepared for asking about it.
+
+It is made lazily, part by part, and shared by everybody who asks about the piece in that state. What outlives the
+state hangs on what it was made from: means on the piece, prices and steps on the kind of mover, grounds on the board,
+who stands where on the state. So the next state takes over whatever the event between them cannot have changed.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple, Self
+
+import footwork._core as _core
+from footwork.board.means import Means, means_of
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.query.bridge import native_ask
+from footwork.query.gates import Occasion, find_gate, slots_of
+from footwork.query.judge import Judge, Occupants
+from footwork.query.ledger import Budget
+from footwork.query.refusal import Refusal
+from footwork.rules.profile import Profile
+
+MOST_STANCES = 64
+
+
+class Terms(NamedTuple):
+    """On what terms a piece would move, where not as it is: as an action, a reaction or a question has it.
+
+    `points` are in points. `action` names the action that moves it; `out_of_turn` says that it is a reaction;
+    `withheld` is why that action cannot be used.
+    """
+
+    mode: str | None = None
+    alone: bool = False
+    points: int | Fraction | None = None
+    features: tuple[str, ...] = ()
+    action: str | None = None
+    out_of_turn: bool = False
+    withheld: Refusal | None = None
+
+
+AS_IT_IS = Terms()
+
+
+class Stance:
+    """A piece in a state, on some terms. `occupants` says who stands where, if not as in the state."""
+
+    def __init__(self, state: State, piece: Piece, terms: Terms = AS_IT_IS, occupants: Occupants | None = None) -> None:
+        self.state = state
+        self.piece = piece
+        self.terms = terms
+        self._occupants = occupants
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (type(self), self.state, self.piece.id, self.terms, self._occupants)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    @classmethod
+    def on(cls, state: State, piece: str, terms: Terms = AS_IT_IS, occupants: Occupants | None = None) -> Self:
+        """A piece of a state on some terms. Raises MisuseError for a piece that does not exist."""
+        made = object.__new__(cls)
+        Stance.__init__(made, state, state.piece(piece), terms, occupants)
+        return made
+
+    @classmethod
+    def of(cls, state: State, piece: str) -> Self:
+        """A piece of a state as it is: the same one for everybody who asks while it is remembered."""
+        line = state.line
+        known: Self | None = line.get((id(state), piece))
+        if known is None:
+            known = cls.on(state, piece)
+            if len(line) >= MOST_STANCES:
+                for oldest in list(line)[: MOST_STANCES // 2]:
+                    line.pop(oldest, None)
+            line[id(state), piece] = known
+        return known
+
+    def again(self, state: State) -> Self:
+        """The same piece on the same terms in another state."""
+        if self.terms == AS_IT_IS and self._occupants is None:
+            return self.of(state, self.piece.id)
+        return self.on(state, self.piece.id, self.terms, self._occupants)
+
+    @property
+    def action(self) -> str | None:
+        """The action that moves the piece, if one does."""
+        return self.terms.action
+
+    @cached_property
+    def means(self) -> Means:
+        """What the piece has to move with by itself."""
+        return means_of(self.state, self.piece)
+
+    @cached_property
+    def profile(self) -> Profile:
+        """What the piece may do now."""
+        return self.means.variant(self.terms.mode, self.terms.features)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """The judge of its steps."""
+        return Judge(self.state, self.piece, self.profile, alone=self.terms.alone, occupants=self._occupants)
+
+    @cached_property
+    def budget(self) -> Budget:
+        """The points it has, and how costs become charges."""
+        rules, mover, given = self.state.rules, self.judge.mover, self.terms.points
+        points = self.means.points_left(self.piece) if given is None else int(Fraction(given) * rules.pips)
+        return Budget(points, rules.pips, mover.total, self.piece.carry if mover.spans_turn else 0)
+
+    @cached_property
+    def limit(self) -> int:
+        """The highest exact cost it can afford, as the core takes it."""
+        limit = self.budget.limit
+        return -1 if limit is None else max(limit, 0)
+
+    @cached_property
+    def gate(self) -> Refusal | None:
+        """Why the piece may not move at all, the gates after the position included; None if it may."""
+        before = self.gate_before
+        return before if before is not None else self.gate_after
+
+    @cached_property
+    def gate_before(self) -> Refusal | None:
+        """The gate that stands before the checks of a step, if any."""
+        if self.terms.withheld is not None:
+            return self.terms.withheld
+        return self._gate(slots_of(self.state.rules).before)
+
+    @cached_property
+    def gate_after(self) -> Refusal | None:
+        """The gate that stands after the position has been found valid, if any."""
+        return self._gate(slots_of(self.state.rules).after)
+
+    def _gate(self, slots: tuple[str, ...]) -> Refusal | None:
+        if not slots:
+            return None
+        occasion = Occasion(self.terms.action is not None, self.terms.out_of_turn)
+        return find_gate(self.state, self.piece, self.profile, self.means, slots, occasion)
+
+    @cached_property
+    def absent(self) -> Refusal | None:
+        """Why nothing at all can be asked of the ground."""
+        if not self.state.board.exists:
+            return Refusal("board.none")
+        if self.piece.at is None:
+            code = "in-play.defeated" if self.piece.defeated else "on-board.none"
+            return Refusal(code, by=self.piece.id)
+        return None
+
+    @cached_property
+    def native(self) -> _core.Ask:
+        """The prepared search of the core. Only for a piece on a board."""
+        return native_ask(self.judge)
+
+
+def _made(kind: type[Stance], state: State, piece: str, terms: Terms, occupants: Occupants | None) -> Stance:
+    return kind.on(state, piece, terms, occupants)
