@@ -20,7 +20,8 @@ from pydantic import (
 )
 
 from footwork.errors import FileError, NotationError, RulesetError
-from footwork.rules.files.document import check, document_from_data, merge, parse_document
+from footwork.rules.files.check import check
+from footwork.rules.files.document import document_from_data, merge, parse_document
 
 
 class Part(BaseModel):

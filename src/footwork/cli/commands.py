@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path as FilePath
+from textwrap import fill
 
 from footwork.cli.acts import act, list_actions, mover
 from footwork.cli.command import Command
@@ -272,8 +273,6 @@ def quit_(session: Session, words: list[str]) -> None:
 
 def help_(session: Session, words: list[str]) -> None:
     """The commands, or one of them."""
-    from footwork.cli.dispatch import find
-
     if words:
         found = find(session, words[0])
         session.screen.say(f"{found.usage}\n{_summary(session, found)}")
@@ -293,11 +292,24 @@ def _summary(session: Session, command: Command) -> str:
 
 def _help_line(usage: str, summary: str, wide: int, width: int) -> str:
     """Usage and summary in two columns; in a narrow page one below the other."""
-    from textwrap import fill
-
     if width < wide + 40:
         return f"  {usage}\n" + fill(summary, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
     return fill(summary, width, initial_indent=f"  {usage}".ljust(wide), subsequent_indent=" " * wide)
+
+
+def find(session: Session, word: str) -> Command:
+    """The command of a name, a short form or an unmistakable beginning. Raises MisuseError with a suggestion."""
+    known = {command.name: command for command in (*actions(session), *available(session))}
+    name = word.lower()
+    name = name if name in known else ALIASES.get(name, name)
+    if name in known:
+        return known[name]
+    longer = [each for each in known if each.startswith(name)]
+    if len(longer) == 1:
+        return known[longer[0]]
+    near = longer or get_close_matches(name, [*known, *(d.words for d in Direction)], 1)
+    hint = f"did you mean {' or '.join(repr(each) for each in near[:3])}?" if near else "type 'help' for the commands"
+    raise MisuseError(f"'{word}' is not a command; {hint}")
 
 
 def available(session: Session) -> list[Command]:

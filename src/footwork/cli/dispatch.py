@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
-from footwork.cli.command import Command
-from footwork.cli.commands import ALIASES, actions, available, move
+from footwork.cli.commands import actions, available, find, move
 from footwork.cli.session import Session
-from footwork.errors import FileError, FootworkError, MisuseError, NotationError, Problem
+from footwork.errors import FileError, FootworkError, NotationError, Problem
 from footwork.geometry import Direction
 
 _FOR = re.compile(r"([^\s:]+)\s*:\s*(.*)")
@@ -42,21 +40,6 @@ def _run(session: Session, line: str) -> None:
         move(session, [word])
         return
     find(session, word).run(session, rest)
-
-
-def find(session: Session, word: str) -> Command:
-    """The command of a name, a short form or an unmistakable beginning. Raises MisuseError with a suggestion."""
-    known = {command.name: command for command in (*actions(session), *available(session))}
-    name = word.lower()
-    name = name if name in known else ALIASES.get(name, name)
-    if name in known:
-        return known[name]
-    longer = [each for each in known if each.startswith(name)]
-    if len(longer) == 1:
-        return known[longer[0]]
-    near = longer or get_close_matches(name, [*known, *(d.words for d in Direction)], 1)
-    hint = f"did you mean {' or '.join(repr(each) for each in near[:3])}?" if near else "type 'help' for the commands"
-    raise MisuseError(f"'{word}' is not a command; {hint}")
 
 
 def _is_direction(word: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import sys
 
 from footwork.cli.dispatch import completions, run_line
-from footwork.cli.reader import Reader, reader_for
+from footwork.cli.reader import Completing, PipeReader, Reader
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
 from footwork.game.game import Game
@@ -24,3 +25,16 @@ def play(game: Game) -> None:
         if line is None:
             break
         run_line(session, line)
+
+
+def reader_for(complete: Completing) -> Reader:
+    """The reader that suits standard input."""
+    if sys.stdin is None:
+        return PipeReader(io.StringIO(), sys.stdout)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from footwork.cli.prompt import PromptReader
+
+        return PromptReader(complete)
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    return PipeReader(sys.stdin, sys.stdout)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Callable, Iterable
 from typing import Protocol, TextIO
 
@@ -33,16 +31,3 @@ class PipeReader:
                 print(f"> {text}\n", file=self._out, flush=True)
                 return text
         return None
-
-
-def reader_for(complete: Completing) -> Reader:
-    """The reader that suits standard input."""
-    if sys.stdin is None:
-        return PipeReader(io.StringIO(), sys.stdout)
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        from footwork.cli.prompt import PromptReader
-
-        return PromptReader(complete)
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")
-    return PipeReader(sys.stdin, sys.stdout)

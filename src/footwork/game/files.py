@@ -5,37 +5,60 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from footwork.board.board import VOID, Board
 from footwork.board.map import VOID_GLYPH, VOID_TERRAIN
 from footwork.board.piece import Piece
 from footwork.board.running import plan_entries, tiles_entry
-from footwork.board.setup import setup_of
+from footwork.board.setup import Setup, setup_of
 from footwork.board.state import State
 from footwork.errors import FileError, FootworkError, SaveError, Source
+from footwork.game.history import Record
 from footwork.geometry import Axes
-from footwork.play.actions import action_from_dict, action_to_dict
+from footwork.play.actions import Action, action_from_dict, action_to_dict
 from footwork.play.events import number_text
-from footwork.play.resolution import Ask, Refused
+from footwork.play.resolution import Answer, Ask, Refused
 from footwork.play.resolve import resolve
 from footwork.rules.compiling.library import load_rules, shipped_rulesets
 from footwork.rules.files.document import document_from_data, read_document
 from footwork.rules.rules import Rules
 
-if TYPE_CHECKING:
-    from footwork.game.game import Game
-
-G = TypeVar("G", bound="Game")
 MOST_SAVE_BYTES = 64 * 1024 * 1024
 _SPARE_GLYPHS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
-def scenario_of(game: Game) -> dict[str, Any]:
+class Saved(Protocol):
+    """What a save keeps of a game, and what a game does when it comes back from one."""
+
+    @property
+    def setup(self) -> Setup:
+        """What it was started from."""
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+
+    @property
+    def history(self) -> Sequence[Record]:
+        """Everything that was done and not undone, in order."""
+
+    @property
+    def pending(self) -> tuple[Action, tuple[Answer, ...]] | None:
+        """The action that waits for an answer, with the answers so far."""
+
+    def resume(self, action: Action, answers: tuple[Answer, ...]) -> object:
+        """Take an action with answers that were given before."""
+
+
+G = TypeVar("G", bound=Saved)
+
+
+def scenario_of(game: Saved) -> dict[str, Any]:
     """The position now as a scenario document; what never changes is taken from the game's own file."""
     state, source = game.state, game.setup.source.data
     kept = (
@@ -51,7 +74,7 @@ def scenario_of(game: Game) -> dict[str, Any]:
         "expect",
     )
     document: dict[str, Any] = {key: plain_data(source[key]) for key in kept if key in source}
-    document["ruleset"] = ruleset_data(game)
+    document["ruleset"] = ruleset_data(state.rules)
     if state.board.exists:
         rows, legend = drawn(state.board, state.rules)
         document["map"] = "\n".join(rows) + "\n"
@@ -70,9 +93,8 @@ def scenario_of(game: Game) -> dict[str, Any]:
     return document
 
 
-def ruleset_data(game: Game) -> Any:
-    """The ruleset of a game: a shipped one by name, others as data with all that they extend and that patches them."""
-    rules = game.rules
+def ruleset_data(rules: Rules) -> Any:
+    """A ruleset as data: a shipped one by name, others as data with all that they extend and that patches them."""
     if rules.name in shipped_rulesets() and load_rules(rules.name).fingerprint == rules.fingerprint:
         return rules.name
     return plain_data(rules.source)
@@ -177,19 +199,19 @@ def _points(pips: int, rules: Rules) -> Any:
     return number if isinstance(number, int) else float(number) if "/" not in number else number
 
 
-def save_data(game: Game) -> dict[str, Any]:
+def save_data(game: Saved) -> dict[str, Any]:
     """A save as plain data: the scenario, the log with the hash after each action, and an action that waits."""
-    notation = game.rules.grid.notation
+    notation = game.state.rules.grid.notation
     left = ("rules", "settings", "log")  # folded into the ruleset; the history of this game takes the log's place
     scenario = {key: plain_data(value) for key, value in game.setup.source.data.items() if key not in left}
-    scenario["ruleset"] = ruleset_data(game)
+    scenario["ruleset"] = ruleset_data(game.state.rules)
     log = [
         {"action": action_to_dict(r.action, notation), "answers": list(r.answers), "hash": r.after.hash}
         for r in game.history
     ]
     data: dict[str, Any] = {
         "footwork-save": 1,
-        "rules": game.rules.fingerprint,
+        "rules": game.state.rules.fingerprint,
         "scenario": scenario,
         "log": log,
     }
@@ -199,7 +221,7 @@ def save_data(game: Game) -> dict[str, Any]:
     return data
 
 
-def write_save(game: Game, path: Path) -> None:
+def write_save(game: Saved, path: Path) -> None:
     """Write a save whole or not at all: beside the target first, then in its place. Raises SaveError."""
     text = json.dumps(save_data(game), ensure_ascii=False, indent=1) + "\n"
     try:
@@ -224,7 +246,7 @@ def is_save(path: Path) -> bool:
         return False
 
 
-def read_save(kind: type[G], path: Path, *, speak: Callable[[Rules], str] | None = None) -> G:
+def read_save(kind: Callable[[Setup], G], path: Path, *, speak: Callable[[Rules], str] | None = None) -> G:
     """Load a save and play its log again; every hash must come out as it was saved. Raises SaveError.
 
     `speak` chooses the language of the texts. Raises MisuseError if the ruleset does not have it.
@@ -242,7 +264,7 @@ def read_save(kind: type[G], path: Path, *, speak: Callable[[Rules], str] | None
         game = kind(setup if speak is None else setup.speaking(speak(setup.rules)))
     except FileError as error:
         raise SaveError(error.problems) from None
-    if game.rules.fingerprint != data.get("rules"):
+    if game.state.rules.fingerprint != data.get("rules"):
         raise SaveError.at(
             _start(path), "the game was saved under other rules", "play it with the version that saved it"
         )
@@ -253,9 +275,9 @@ def read_save(kind: type[G], path: Path, *, speak: Callable[[Rules], str] | None
     return game
 
 
-def _replay_entry(game: Game, entry: Any, place: Source, *, pending: bool = False) -> None:
+def _replay_entry(game: Saved, entry: Any, place: Source, *, pending: bool = False) -> None:
     try:
-        action = action_from_dict(entry["action"], game.rules.grid.notation)
+        action = action_from_dict(entry["action"], game.state.rules.grid.notation)
         answers = tuple(entry.get("answers", ()))
         resolution = resolve(game.state, action, answers)
     except (FootworkError, KeyError, TypeError, AttributeError) as error:

@@ -8,13 +8,15 @@ from pathlib import Path as FilePath
 from typing import Any, Self
 
 from footwork.board.allowance import granted_pips, points_left
-from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data
+from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.game.brief import brief
+from footwork.game.files import read_save, scenario_of, write_save
 from footwork.game.history import History, Record
 from footwork.game.journal import note
 from footwork.game.result import Result
+from footwork.game.steps import planned
 from footwork.geometry import Cell, Direction
 from footwork.play.acting import chance_of, move_query, why_not_act
 from footwork.play.actions import (
@@ -95,8 +97,6 @@ class Game:
     @classmethod
     def shipped(cls, ruleset: str, scenario: str | None = None, *, settings: str | FilePath | None = None) -> Self:
         """A scenario that comes with a shipped ruleset. Raises MisuseError for unknown names."""
-        from footwork.board.setup import shipped_scenario
-
         return cls.load(shipped_scenario(ruleset, scenario), settings=settings)
 
     # What is there
@@ -314,8 +314,6 @@ class Game:
 
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
-        from footwork.game.steps import planned
-
         return self.do(PlanSteps(piece, planned(self._state, piece, steps)))
 
     def unplan(self, piece: str) -> Result:
@@ -458,19 +456,13 @@ class Game:
 
     def to_dict(self) -> dict[str, Any]:
         """The position now as a scenario document: from it, the same state comes back."""
-        from footwork.game.files import scenario_of
-
         return scenario_of(self)
 
     def save(self, path: str | FilePath) -> None:
         """Write the game with its whole history to a file, or leave the file as it was."""
-        from footwork.game.files import write_save
-
         write_save(self, FilePath(path))
 
     @classmethod
     def load_saved(cls, path: str | FilePath) -> Self:
         """The game of a save file, replayed and checked. Raises SaveError."""
-        from footwork.game.files import read_save
-
         return read_save(cls, FilePath(path))

@@ -17,7 +17,7 @@ from footwork.play.consequences.effects import Occasion, Place, happen, run_effe
 from footwork.play.consequences.reactions import react
 from footwork.play.events import How, ShoveBegan, Shoved, Stepped, Teleported
 from footwork.play.moves.changing import change_place, take_step
-from footwork.play.moves.resting import settle_back
+from footwork.play.moves.resting import may_rest, settle_back
 from footwork.play.resolution import Play
 from footwork.query.judge import Judge
 from footwork.query.refusal import Refusal
@@ -192,7 +192,7 @@ def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> boo
     judge = _judge(play.state, piece)
     for cell in cells:
         node = Node(cell, piece.turned, piece.heading)
-        if cell != piece.at and judge.standing(node) is None and judge.stopping(node).allowed is True:
+        if cell != piece.at and may_rest(judge, node):
             change_place(play, Teleported(name, cause, piece.pose, node.pose))
             return True
     return False

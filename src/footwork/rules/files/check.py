@@ -11,17 +11,14 @@ import difflib
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, RootModel, ValidationError
 
 from footwork.errors import FileError, Problem
+from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.scalars import shortened
 from footwork.rules.files.wording import expected, options, worded
-
-if TYPE_CHECKING:
-    from footwork.rules.files.document import Document
-    from footwork.rules.files.yamltext import Trail
 
 M = TypeVar("M", bound=BaseModel)
 

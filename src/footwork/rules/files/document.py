@@ -14,11 +14,10 @@ from typing import Any, NoReturn
 
 from footwork.errors import FileError, NotationError, Problem, Source
 from footwork.rules.files import yamltext
-from footwork.rules.files.check import check
 from footwork.rules.files.scalars import bounded_decimal, bounded_whole, described, shortened
 from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
 
-__all__ = ["Document", "Trail", "check", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
+__all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
