@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.events import Events
-from footwork.play.resolution import Abort, Ask, Question, Refused
+from footwork.play.resolution import Abort, Ask, Done, Question, Refused
 from footwork.query.refusal import Refusal
 
 
@@ -66,3 +68,27 @@ class TestContent:
     def test_the_same_refusal_is_equal(self) -> None:
         first, second = Game.shipped("rune-and-rust"), Game.shipped("rune-and-rust")
         assert first.move("hero", to="A1").refusal == second.move("hero", to="A1").refusal
+
+    def test_the_same_result_of_two_games_is_equal(self) -> None:
+        first, second = Game.shipped("rune-and-rust"), Game.shipped("rune-and-rust")
+        for to in ("E3", "A1"):
+            one, other = first.move("hero", to=to), second.move("hero", to=to)
+            assert one == other
+            assert hash(one) == hash(other)
+            assert one.resolution == other.resolution
+        assert first.history == second.history
+        assert first.move("hero", to="B1") != second.move("hero", to="A1")
+
+    def test_results_travel(self) -> None:
+        played = Game.shipped("rune-and-rust")
+        for result in (played.move("hero", to="E3"), played.move("hero", to="A1"), played.end_turn()):
+            for other in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
+                assert other == result
+                assert (other.ok, other.events, other.refusal) == (result.ok, result.events, result.refusal)
+
+    def test_what_comes_of_an_action_travels(self) -> None:
+        state = Game.shipped("rune-and-rust").state
+        question = Question("reaction", "b", "strike", "a", ("yes", "no"))
+        for value in (Done((), state), Refused(Refusal("a"), state), Ask(question, (), state), Abort("b", (), state)):
+            for other in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+                assert other == value

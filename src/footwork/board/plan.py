@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from footwork.geometry import Cell
+from footwork.rules.texts import counted
 
 PlannedStep = Cell | None
 """The cell that a step leads to; None is a step that stays."""
@@ -52,7 +53,7 @@ class Plan:
         return not self.left and not self.hidden
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plans:
     """The plans of all pieces by id, and how many beats of them have been played: none while they are made.
 
@@ -85,6 +86,9 @@ class Plans:
         """The plans with one of them replaced, or with None taken out."""
         others = {name: each for name, each in self.by_piece.items() if name != piece or plan is not None}
         return replace(self, by_piece=others if plan is None else {**others, piece: plan})
+
+    def __repr__(self) -> str:
+        return f"<Plans of {counted(len(self.by_piece), 'piece')}, {counted(self.beat, 'beat')} played>"
 
 
 NO_PLAN = Plan()
