@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -64,11 +64,11 @@ class Crowd(NamedTuple):
         return Crowd(self.native, self.sides, self.moved.union(moved))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class State(Value):
     """A position that has been checked. Make one from a Setup; change it by applying events.
 
-    Two states with equal hashes are the same position under the same rules.
+    Two states with equal hashes are the same position under the same rules. Equal ones are also shown alike.
     """
 
     rules: Rules
@@ -206,6 +206,15 @@ class State(Value):
         text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        if self is other:
+            return True
+        here, there = self.__dict__, other.__dict__
+        # Mappings that differ in their order alone are equal to Python; sides take turns in it.
+        return all(here[name] == there[name] for name in _FIELDS) and tuple(self.sides) == tuple(other.sides)
+
     def __hash__(self) -> int:
         return hash(self.hash)
 
@@ -215,6 +224,7 @@ class State(Value):
         return f"<State of {self.rules.name:.60}: {size}, {len(self.pieces)} pieces, {turn:.80}>"
 
 
+_FIELDS = tuple(field.name for field in fields(State))
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
 
