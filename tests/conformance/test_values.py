@@ -27,7 +27,7 @@ from footwork.rules.compiled import MOST_COMPILED
 from footwork.views.drawing.overview import overview
 from footwork.views.drawing.textboard import text_board
 
-LOOKS = 8  # every so many actions of a game, somebody looks closely
+LOOKS = 11  # every so many actions of a game, somebody looks closely
 
 
 def pickled(value: Any) -> Any:
