@@ -16,7 +16,8 @@ T = TypeVar("T")
 class kept(Generic[T]):
     """A property that is worked out when it is first asked for, and kept beside the value.
 
-    `functools.cached_property` takes a lock each time; here two threads that ask at once may both work it out.
+    `functools.cached_property` takes a lock each time; here two threads that ask at once may both work it out, and
+    both get what the faster one found.
     """
 
     def __init__(self, make: Callable[[Any], T]) -> None:
@@ -33,7 +34,7 @@ class kept(Generic[T]):
     def __get__(self, value: object | None, owner: type) -> Self | T:
         if value is None:
             return self
-        made = value.__dict__[self.name] = self.make(value)
+        made: T = value.__dict__.setdefault(self.name, self.make(value))
         return made
 
 
