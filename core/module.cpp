@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_set>
 
 #include "crowd.hpp"
 #include "search.hpp"
@@ -209,6 +210,22 @@ std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
     return result;
 }
 
+// The cells but one in which the mover may stop, cheapest first; nothing if some of them are still a question.
+std::optional<std::vector<std::tuple<Index, Index>>> flood_stops(const Flood& flood, Index x, Index y) {
+    const Judge judge = flood.ask->judge();
+    std::vector<std::tuple<Index, Index>> result;
+    std::unordered_set<std::int64_t> seen;
+    for (const Arrival& arrival : flood.sorted()) {
+        const Node n = judge.unpack(arrival.node);
+        if (n.x == x && n.y == y) continue;
+        const Stop stop = flood.ask->stopping(n);
+        if (stop == Stop::ask) return std::nullopt;
+        if (stop == Stop::yes && seen.insert(static_cast<std::int64_t>(n.y) * flood.ask->board->width + n.x).second)
+            result.emplace_back(n.x, n.y);
+    }
+    return result;
+}
+
 std::optional<ArrivalTuple> flood_best(const Flood& flood, Index x, Index y) {
     const auto best = flood.best(x, y);
     if (!best) return std::nullopt;
@@ -267,6 +284,8 @@ NB_MODULE(_core, m) {
     nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
         .def("__len__", [](const Flood& flood) { return flood.size(); })
         .def("rows", &flood_rows, "Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.")
+        .def("stops", &flood_stops, "x"_a, "y"_a,
+             "The cells but this one to stop on, cheapest first; None if some are still a question.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
         .def("trace", [](const Flood& flood, const NodeTuple& goal) { return tuples_of(flood.trace(node_of(goal))); },
              "goal"_a, "The best path to a node, its source first; empty if it was not reached.")

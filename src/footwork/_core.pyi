@@ -45,6 +45,11 @@ class Flood:
         Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.
         """
 
+    def stops(self, x: int, y: int) -> list[tuple[int, int]] | None:
+        """
+        The cells but this one to stop on, cheapest first; None if some are still a question.
+        """
+
     def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:
         """The best arrival with its anchor on a cell."""
 

@@ -7,7 +7,34 @@ in comparing and printing, and does not travel when the value is pickled.
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class kept(Generic[T]):
+    """A property that is worked out when it is first asked for, and kept beside the value.
+
+    `functools.cached_property` takes a lock each time; here two threads that ask at once may both work it out.
+    """
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, value: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, value: object, owner: type) -> T: ...
+    def __get__(self, value: object | None, owner: type) -> Self | T:
+        if value is None:
+            return self
+        made = value.__dict__[self.name] = self.make(value)
+        return made
 
 
 class Value:

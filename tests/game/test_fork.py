@@ -17,6 +17,7 @@ import pytest
 from footwork.game.game import Game
 from footwork.game.history import History, Record
 from footwork.play.actions import Wait
+from footwork.play.events import Events
 
 
 def game() -> Game:
@@ -240,7 +241,7 @@ def long_history(records: int) -> History:
     state = game().state
     history = History()
     for _ in range(records):
-        history = history.did(Record(Wait("a"), (), (), state, state))
+        history = history.did(Record(Wait("a"), (), Events(), state, state))
     return history
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -189,3 +190,19 @@ def test_unknown_names_are_misuse_with_a_suggestion() -> None:
         Game.shipped("rune-and-dust")
     with pytest.raises(MisuseError, match="no question"):
         game.answer("yes")
+
+
+def test_the_log_of_a_ruleset_without_texts_counts_in_points(caplog: pytest.LogCaptureFixture) -> None:
+    floor = {"terrain": {"floor": {"glyph": "."}}, "cost": {"cardinal": 1, "diagonal": 1.5}, "allowance": {"points": 4}}
+    document = {
+        "ruleset": {"footwork": 1, "name": "plain", **floor},
+        "size": [3, 3],
+        "pieces": [{"id": "a", "at": "A1"}],
+    }
+    played = Game.from_dict(document)
+    with caplog.at_level(logging.DEBUG, logger="footwork"):
+        played.move("a", "se")
+    assert [record.getMessage() for record in caplog.records] == [
+        "a: cost 1.5, remaining 4",
+        "a moved SouthEast from A1 to B2 (cost: 1.5, remaining: 2.5)",
+    ]

@@ -8,6 +8,7 @@ import pytest
 
 from footwork.game.game import Game
 from footwork.geometry import Cell
+from footwork.play.events import Events
 from footwork.play.resolution import Abort, Ask, Question, Refused
 from footwork.query.refusal import Refusal
 
@@ -40,9 +41,9 @@ class TestPrinting:
         state = Game.shipped("rune-and-rust").state
         parts = [value]
         if isinstance(value, Question):
-            parts.append(Ask(value, (), state))
+            parts.append(Ask(value, Events(), state))
         if isinstance(value, Refusal):
-            parts += [Refused(value, state), Refusal("a", because=value), Abort(value.code, (), state)]
+            parts += [Refused(value, state), Refusal("a", because=value), Abort(value.code, Events(), state)]
         assert all(len(repr(part)) <= 200 for part in parts), [repr(part) for part in parts]
 
     def test_a_question_names_its_options(self) -> None:

@@ -9,7 +9,17 @@ import pytest
 
 from footwork import Cell, Game
 from footwork.geometry import Pose
-from footwork.play.events import MovedAside, MoveEnded, Placed, Settled, StatChanged, Stepped, Teleported, TileHeld
+from footwork.play.events import (
+    MovedAside,
+    MoveEnded,
+    Placed,
+    Settled,
+    StatChanged,
+    Stepped,
+    Teleported,
+    TileActed,
+    TileHeld,
+)
 from footwork.play.moves.changing import ChangeOfPlace, change_place, onward
 from footwork.play.resolution import Play
 
@@ -63,6 +73,7 @@ def told(working: Play) -> list[Any]:
     return [
         (event.before, event.after) if isinstance(event, StatChanged) else type(event).__name__
         for event in working.events
+        if not isinstance(event, TileActed)
     ]
 
 

@@ -608,7 +608,7 @@ class Brute:
         if self.total == "exact":
             return cost
         carry = self.me.get("carry", 0) if self.span == "turn" else 0
-        return rounded(Fraction(cost + carry, self.pips), self.total) * self.pips
+        return rounded(Fraction(cost, self.pips) + Fraction(carry), self.total) * self.pips
 
     def start(self) -> Node:
         parity = self.me.get("parity", 0) if self.span == "turn" else 0

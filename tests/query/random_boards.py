@@ -26,9 +26,15 @@ def random_scenario(seed: int) -> tuple[Data, State]:
     """A random scenario that loads, and its state. The piece `me` is the one to ask about."""
     rng = Random(seed)
     while True:
-        scenario = _Draw(rng).scenario()
+        draw = _Draw(rng)
+        scenario = draw.scenario()
         try:
-            return scenario, setup_from_data(scenario).state()
+            state = setup_from_data(scenario).state()
+            if draw.carry:  # a pip of what, the ruleset knows
+                me = next(piece for piece in scenario["pieces"] if piece["id"] == "me")
+                me["carry"] = Decimal(draw.carry) / state.rules.pips
+                state = setup_from_data(scenario).state()
+            return scenario, state
         except FileError as error:
             unexpected = [str(p) for p in error.problems if not EXPECTED_PROBLEMS.search(p.message)]
             assert not unexpected, unexpected
@@ -336,7 +342,7 @@ class _Draw:
         me["features"] = self.some_features(0.08)
         me["temporary"] = [{"feature": name} for name in self.some_features(0.03)]
         me["stats"] = {"Load": rng.randint(0, 3)}
-        me["parity"], me["carry"] = rng.randint(0, 3), self.carry
+        me["parity"] = rng.randint(0, 3)
         pieces = [me]
         for i in range(rng.choice((0, 1, 1, 2, 2, 3))):
             size = (1, 1) if self.maybe(0.8) else rng.choice(((1, 2), (2, 1)))

@@ -209,7 +209,13 @@ class TestMakingWay:
         effects = [{"at": "C1", "do": {"open": "gate"}}]
         document = {"ruleset": DEFAULT, "size": [4, 1], "edges": edges, "effects": effects, "pieces": pieces}
         result = Game.from_dict(document).move("big", to="B1")
-        assert [type(event).__name__ for event in result.events][-3:] == ["MovedAside", "EdgeSet", "MoveEnded"]
+        assert [type(event).__name__ for event in result.events][-4:] == [
+            "MovedAside",
+            "TileActed",
+            "EdgeSet",
+            "MoveEnded",
+        ]
+        assert result.events.parents[-4:] == (0, 2, 3, 0)
 
     def test_a_move_that_breaks_off_on_somebody_makes_room_there(self) -> None:
         pieces = [

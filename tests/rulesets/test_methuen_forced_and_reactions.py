@@ -371,7 +371,7 @@ def test_the_ten_steps_of_a_move_in_their_order() -> None:
     found = {stage.name: stage.data for stage in stages}
     assert found["allowance"] == {"points": 5}
     assert found["path"] == {"cells": ["A1", "B2", "C3", "D3"]}
-    assert found["costs"] == {"cost": "4", "charge": "4"}
+    assert found["costs"] == {"cost": 4, "charge": 4}
     assert found["validity"] == {"valid": True}
     assert found["execution"] == {"cells": ["A1", "B2", "C3"], "outcome": "interrupted"}
     assert [event["event"] for event in found["triggers"]["events"]] == [
@@ -384,7 +384,7 @@ def test_the_ten_steps_of_a_move_in_their_order() -> None:
     ]
     assert found["position"] == {"at": "B2"}
     assert found["heading"] == {"heading": "N", "changed": False}
-    assert found["payment"] == {"charge": "3", "points": "2", "stats": {}}
+    assert found["payment"] == {"charge": 3, "points": 2, "stats": {}}
 
 
 def test_the_ten_steps_of_an_action_with_its_price() -> None:
@@ -392,7 +392,7 @@ def test_the_ten_steps_of_an_action_with_its_price() -> None:
     found = {stage.name: stage.data for stage in stages}
     assert len(stages) == 10
     assert found["allowance"] == {"points": 3}
-    assert found["payment"] == {"charge": "2", "points": None, "stats": {"Moves Per Turn": [3, 2]}}
+    assert found["payment"] == {"charge": 2, "points": None, "stats": {"Moves Per Turn": [3, 2]}}
 
 
 def test_a_refused_move_ends_at_the_verification() -> None:

@@ -1,8 +1,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path as FilePath
+from typing import Any
 
+import pytest
+from tests.conformance.games import every_scenario, walk
+
+from footwork.errors import FileError
 from footwork.game.game import Game
+from footwork.play.events import MoveEnded, Stepped, events_to_dicts, number_text
 from footwork.query.path import Path
 from footwork.views.json import path_json, reach_json, refusal_json, result_json, state_json, to_text
 
@@ -51,3 +60,49 @@ def test_results_and_states_are_stable_json() -> None:
     assert to_text(state) == to_text(state_json(Game.from_dict(game.to_dict()).state))
     assert json.loads(to_text(state))["pieces"][0]["points"] == "2.5"
     assert list(state) == ["ruleset", "hash", "round", "active", "board", "sides", "pieces"]
+
+
+IN_PIPS = {"cost", "charge", "points", "amount", "carry"}
+"""What events count in pips, inside."""
+
+
+@every_scenario
+def test_every_number_of_an_event_is_in_points(file: FilePath) -> None:
+    game = walk(file)
+    for record in game.history:
+        for event, plain in zip(record.events, events_to_dicts(record.events, game.rules), strict=True):
+            _agree(event, plain, game.rules.pips)
+
+
+def _agree(event: Any, plain: dict[str, Any], pips: int) -> None:
+    """Whether the numbers of an event, and of those in it, are its pips as points."""
+    for field in fields(event):
+        value, written = getattr(event, field.name), plain[field.name]
+        if field.name in IN_PIPS:
+            assert written == (None if value is None else number_text(Fraction(value, pips))), (event, field.name)
+        if field.name in ("steps", "ends") and isinstance(value, tuple):
+            for part, other in zip(value, written, strict=True):
+                if isinstance(part, Stepped | MoveEnded):
+                    _agree(part, other, pips)
+
+
+def test_a_result_and_its_events_speak_of_the_same_points() -> None:
+    data = result_json(Game.shipped("rune-and-rust").move("hero", "ne"))
+    ended = data["events"][-1]
+    assert (data["charge"], data["points"]) == (ended["charge"], ended["points"]) == ("1.5", "2.5")
+    assert [event["within"] for event in data["events"]] == [None, 0, 0]
+    assert data["events"][0]["cost"] == data["events"][1]["cost"] == "1.5"
+
+
+def test_what_is_carried_over_a_turn_is_saved_in_points() -> None:
+    rules = {"cost": {"cardinal": 1, "diagonal": 1.5}, "round": {"total": "down", "span": "turn"}}
+    ruleset = {"footwork": 1, "name": "carried", "terrain": {"floor": {"glyph": "."}}, **rules}
+    game = Game.from_dict({"ruleset": ruleset, "size": [4, 4], "pieces": [{"id": "a", "at": "A1"}]})
+    assert game.move("a", "se").ok
+    assert game.state.piece("a").carry == 1
+    document = game.to_dict()
+    assert document["pieces"][0]["carry"] == 0.5
+    assert Game.from_dict(document).state.hash == game.state.hash
+    document["pieces"][0]["carry"] = 0.25
+    with pytest.raises(FileError, match="carried over is a number of whole pips"):
+        Game.from_dict(document)

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from footwork.game.game import Game
+from footwork.game.result import Result
 from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.actions import Act, Begin, EndTurn, MoveAlong, MoveBy, MoveTo, TurnTo, Wait
 from footwork.play.events import (
@@ -11,6 +14,7 @@ from footwork.play.events import (
     Defeated,
     EdgeSet,
     Event,
+    Events,
     FeatureGranted,
     FeatureLost,
     GameBegan,
@@ -25,6 +29,7 @@ from footwork.play.events import (
     Settled,
     StatChanged,
     Stepped,
+    TileActed,
     TurnBegan,
     TurnedTo,
     TurnEnded,
@@ -32,7 +37,10 @@ from footwork.play.events import (
     Waited,
 )
 from footwork.query.refusal import Refusal
-from footwork.views.telling.telling import action_text, event_text, tell
+from footwork.views.telling.actions import action_text
+from footwork.views.telling.events import event_text
+from footwork.views.telling.messages import describe
+from footwork.views.telling.telling import tell
 
 STATE = Game.shipped("rune-and-rust").state
 A1, A2 = Cell(0, 0), Cell(0, 1)
@@ -80,19 +88,32 @@ def test_every_event_has_its_line_or_none(event: Event, text: str | None) -> Non
 
 def test_dice_and_what_they_changed_follow_their_cause() -> None:
     events: list[Event] = [
-        Used("hero", "turn-action"),
         Acted("hero", "attack", "goblin", 0),
+        Used("hero", "turn-action"),
         Rolled("hero", 6, (6,)),
         StatChanged("goblin", "Health", 4, 0, "attack"),
         Defeated("goblin", "attack"),
     ]
-    assert tell(events, STATE) == ["Adventurer attacks Goblin: 1d6 rolled 6, Health 4 → 0.", "Goblin falls!"]
+    assert tell(Events(events, [None, 0, 0, 0, 0]), STATE) == [
+        "Adventurer attacks Goblin: 1d6 rolled 6, Health 4 → 0.",
+        "Goblin falls!",
+    ]
+    assert tell(events, STATE) == [
+        "Adventurer attacks Goblin.",
+        "Adventurer: 1d6 rolled 6.",
+        "Goblin: Health 4 → 0.",
+        "Goblin falls!",
+    ], "without the tree, nothing belongs to anything"
 
 
 def test_a_place_that_hurts_twice_is_told_twice() -> None:
-    hurt: list[Event] = [Rolled("hero", 4, (2,)), StatChanged("hero", "Health", 9, 7, "hazard")]
-    step = Stepped("hero", Pose(A1), Pose(A2), 2, "walk")
-    assert tell([*hurt, step, *hurt], STATE) == ["Adventurer is hurt by the hazard: 1d4 rolled 2, Health 9 → 7."] * 2
+    hurt: list[Event] = [
+        TileActed("hero", "hazard", A2, "enter"),
+        Rolled("hero", 4, (2,)),
+        StatChanged("hero", "Health", 9, 7, "hazard"),
+    ]
+    events = Events([*hurt, *hurt], [None, 0, 0, None, 3, 3])
+    assert tell(events, STATE) == ["Adventurer is hurt by the hazard: 1d4 rolled 2, Health 9 → 7."] * 2
 
 
 @pytest.mark.parametrize(
@@ -111,3 +132,118 @@ def test_a_place_that_hurts_twice_is_told_twice() -> None:
 )
 def test_actions_are_named(action: object, text: str) -> None:
     assert action_text(action, STATE) == text  # type: ignore[arg-type]
+
+
+# In the order in which it happened
+
+RULES: dict[str, Any] = {
+    "footwork": 1,
+    "name": "told",
+    "terrain": {
+        "floor": {"glyph": "."},
+        "lava": {"glyph": "x", "on-enter": {"change": "Health", "by": -2}},
+        "ice": {"glyph": "~", "on-enter": {"slide": "onward"}},
+        "trap": {"glyph": "t", "on-enter": {"close": "gate"}},
+        "wall": {"glyph": "#", "enter": False},
+    },
+    "edges": {"door": {"cross": "when-open"}},
+    "occupants": {"friendly": {"enter": True, "stop": False}, "hostile": {"enter": False, "stop": False}},
+    "stats": {"Health": {"default": 10, "least": 0}, "Speed": {"default": 6}, "Wind": {"default": 3}},
+    "allowance": {"points": "[Speed]"},
+    "defeat": {"stat": "Health"},
+    "actions": {
+        "push": {"target": {"within": 9}, "do": {"shove": "push", "cells": 3, "of": "target"}},
+        "dash": {"do": {"move": {"points": 3}}, "then": {"change": "Wind", "by": -1}},
+    },
+}
+STRIKE = {"strike": {"trigger": "before-leave", "do": {"change": "Health", "by": -3, "of": "target"}}}
+HALT = {"halt": {"trigger": "after-arrive", "do": {"interrupt": True}}}
+
+
+def board(picture: str, pieces: dict[str, str], *, edges: Any = (), **rules: Any) -> Game:
+    """A board with pieces by cell: capitals are ours, and it is our turn."""
+    listed = [{"id": name, "side": "us" if name.isupper() else "them", "at": at} for name, at in pieces.items()]
+    return Game.from_dict({"ruleset": {**RULES, **rules}, "map": picture, "edges": list(edges), "pieces": listed})
+
+
+def told(result: Result) -> list[str]:
+    assert result.ok, result.resolution
+    return tell(result.events, result.state)
+
+
+def test_a_wound_is_told_after_the_step_that_led_to_it() -> None:
+    assert told(board(". . x", {"A": "A1"}).move("A", to="C1")) == [
+        "A moves A1 → B1 → C1.",
+        "A, lava: Health 10 → 8.",
+    ]
+    assert told(board(". x . .", {"A": "A1"}).move("A", to="D1")) == [
+        "A moves A1 → B1.",
+        "A, lava: Health 10 → 8.",
+        "A goes on B1 → C1 → D1.",
+    ]
+
+
+def test_a_strike_is_told_before_the_move_that_it_precedes() -> None:
+    result = board(". . .\n. . .", {"A": "A1", "b": "A2"}, reactions=STRIKE).move("A", along=["A1", "B1", "C1"])
+    assert told(result) == ["A moves A1 → B1.", "b reacts to A: strike: Health 10 → 7.", "A goes on B1 → C1."]
+    assert tell(result.events, result.state, moves=False) == ["b reacts to A: strike: Health 10 → 7."]
+    assert describe(result) == "A moves A1 → B1.\nb reacts to A: strike: Health 10 → 7. A moves to C1."
+    result = board(". . .\n. . .\n. . .", {"A": "A2", "b": "A3"}, reactions=STRIKE).move("A", "n")
+    assert told(result) == ["b reacts to A: strike: Health 10 → 7.", "A moves A2 → A1."]
+    assert describe(result) == "b reacts to A: strike: Health 10 → 7. A moves north to A1."
+
+
+def test_who_cannot_stay_has_moved_before() -> None:
+    gate = {"door": "C1/D1", "name": "gate", "open": True}
+    result = board(". t . .\n# # # #", {"A": "A1", "B": "C1"}, edges=[gate]).move("A", to="D1")
+    assert told(result) == [
+        "A moves A1 → B1.",
+        "gate closes.",
+        "A goes on B1 → C1.",
+        "A cannot stay on C1 and ends on B1.",
+        "The border on the way to D1 cannot be crossed: gate.",
+    ]
+
+
+def test_a_forced_step_and_its_sum_are_told_once() -> None:
+    assert told(board(". . . . .", {"A": "A1", "b": "B1"}).act("A", "push", "b")) == [
+        "A: push, b: b is pushed B1 → C1 → D1 → E1."
+    ]
+    assert told(board(". . x . #", {"A": "A1", "b": "B1"}).act("A", "push", "b")) == [
+        "A: push, b: b is pushed B1 → C1.",
+        "b, lava: Health 10 → 8.",
+        "b is pushed C1 → D1, 1 left over (E1 cannot be entered: wall).",
+    ]
+    assert told(board(". ~ ~ .", {"A": "A1"}).move("A", to="B1")) == [
+        "A moves A1 → B1.",
+        "A is carried B1 → C1 → D1.",
+    ]
+
+
+def test_a_move_that_others_end_says_so_where_it_ends() -> None:
+    result = board(". . . .\n. . . #", {"A": "A1", "b": "C2"}, reactions=HALT).move("A", to="D1")
+    assert told(result) == ["A moves A1 → B1.", "b reacts to A: halt.", "The move of A is interrupted."]
+    assert describe(result) == "A moves east to B1. b reacts to A: halt. The move ends at B1 instead of D1."
+
+
+def test_a_mover_that_falls_is_not_said_to_be_interrupted() -> None:
+    play = board(". x . .", {"A": "A1"})
+    play.set_stat("A", "Health", 1)
+    assert told(play.move("A", to="D1")) == ["A moves A1 → B1.", "A, lava: Health 1 → 0.", "A is defeated!"]
+
+
+def test_the_way_of_an_action_is_told_on_its_line() -> None:
+    play = board(". . . . x", {"A": "A1"})
+    assert told(play.act("A", "dash", to="C1")) == ["A: dash: A1 → B1 → C1, Wind 3 → 2."]
+    result = play.act("A", "dash", to="E1")
+    assert told(result) == ["A: dash: C1 → D1 → E1.", "A, lava: Health 10 → 8.", "A: Wind 2 → 1."]
+    assert describe(result) == "A moves to E1. A, lava: Health 10 → 8.\nA: Wind 2 → 1."
+
+
+def test_what_has_happened_before_a_question_is_told() -> None:
+    asked = {"strike": STRIKE["strike"] | {"ask": True}}
+    play = board(". . .\n. . .", {"A": "A1", "b": "A2"}, reactions=asked)
+    result = play.move("A", along=["A1", "B1", "C1"])
+    assert result.question is not None
+    assert tell(result.events, result.state) == ["A moves A1 → B1."]
+    assert tell(play.answer("no").events, play.state) == ["A moves A1 → B1 → C1."]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
 
 from footwork.geometry import Cell, Edge
 from footwork.rules.effects import TileRule
 from footwork.rules.fold import PlaceScope
-from footwork.values import Value
+from footwork.values import Value, kept
 
 VOID = 0
 
@@ -107,13 +106,13 @@ class Board(Value):
         """What this board was edited from; None if it was made anew. It is no part of the board."""
         return self.__dict__.get("_edit")
 
-    @cached_property
+    @kept
     def holds(self) -> tuple[tuple[Cell, TileRule], ...]:
         """The cells that do something while somebody stands on them, row by row."""
         cells = sorted(self.effects, key=lambda cell: (cell.y, cell.x))
         return tuple((cell, rule) for cell in cells for rule in self.effects[cell] if rule.on == "hold")
 
-    @cached_property
+    @kept
     def digest(self) -> str:
         """A hash of everything on the board, the same in every process."""
         whole = hashlib.sha256()

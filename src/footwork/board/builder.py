@@ -283,7 +283,7 @@ class Builder:
             temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
             points=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
             moves_made=doc.moves_made,
-            carry=doc.carry,
+            carry=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
             parity=doc.parity,
             used=dict(doc.used),
             defeated=doc.defeated,
@@ -346,6 +346,8 @@ class Builder:
             state = state.with_piece(piece)
             read = stat_of(state, piece)
             profile = profile_of(self.rules, own_features(state, piece), read)
+            if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
+                self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
             if doc.points is not None:
                 if (
                     not isinstance(doc.points, Fraction)

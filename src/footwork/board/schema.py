@@ -41,7 +41,7 @@ class PieceDocument(Model):
 
     points: AnyAmount | None = None
     moves_made: Whole = Field(default=0, alias="moves-made")
-    carry: StrictInt = 0
+    carry: AnyAmount = Field(default=0, validate_default=True)
     parity: Whole = 0
     used: dict[Name, Whole] = {}
     temporary: list[TemporaryDocument] = []

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from footwork.board.board import Board
@@ -16,7 +15,7 @@ from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.rules.rules import Rules
-from footwork.values import Value
+from footwork.values import Value, kept
 
 EVERYONE = "everyone"
 
@@ -92,12 +91,12 @@ class State(Value):
             raise MisuseError(f"there is no piece {name!r}; {hint}")
         return self.pieces[index]
 
-    @cached_property
+    @kept
     def index(self) -> Mapping[str, int]:
         """The place of each piece in the roster."""
         return {piece.id: i for i, piece in enumerate(self.pieces)}
 
-    @cached_property
+    @kept
     def occupied(self) -> Mapping[Cell, tuple[int, ...]]:
         """Who stands on each cell that is occupied, as places in the roster, in their order."""
         found: dict[Cell, tuple[int, ...]] = {}
@@ -127,8 +126,9 @@ class State(Value):
 
     def with_piece(self, piece: Piece) -> State:
         """The state with one piece replaced by its new self."""
-        index, pieces = self.index[piece.id], self.pieces
-        return self._with((*pieces[:index], piece, *pieces[index + 1 :]), ((index, pieces[index], piece),))
+        index, pieces = self.index[piece.id], list(self.pieces)
+        before, pieces[index] = pieces[index], piece
+        return self._with(pieces, ((index, before, piece),))
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
         """The state with several pieces replaced by their new selves, in one go."""
@@ -136,17 +136,17 @@ class State(Value):
         changes = [(index[name], pieces[index[name]], piece) for name, piece in changed.items()]
         for i, _, piece in changes:
             pieces[i] = piece
-        return self._with(tuple(pieces), changes)
+        return self._with(pieces, changes)
 
-    def _with(self, pieces: tuple[Piece, ...], changes: Sequence[tuple[int, Piece, Piece]]) -> State:
+    def _with(self, pieces: list[Piece], changes: Sequence[tuple[int, Piece, Piece]]) -> State:
         """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
-        state = self._altered({"pieces": pieces})
+        state = self._altered({"pieces": tuple(pieces)})
         here = state.__dict__
         moved = [change for change in changes if not _stands_alike(change[1], change[2])]
-        if len(moved) > 8 and len(moved) * 4 > len(pieces):
-            here.pop("occupied", None)
-            here.pop("_crowd", None)
-        elif moved:
+        if moved:
+            if len(moved) > 8 and len(moved) * 4 > len(pieces):
+                here.pop("occupied", None)
+                here.pop("_crowd", None)
             if "occupied" in here:
                 here["occupied"] = _patched(here["occupied"], moved)
             if "_crowd" in here:
@@ -171,7 +171,7 @@ class State(Value):
         """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
         return replace(self, rules=self.rules.speaking(language))
 
-    @cached_property
+    @kept
     def order(self) -> tuple[str, ...]:
         """Who takes turns: the sides (everyone at once, where there are none), or the pieces, in roster order."""
         if self.rules.turns_by == "side" and self.pieces:
@@ -188,7 +188,7 @@ class State(Value):
         active = self.active
         return active is not None and (piece.side is None or active == piece.side or active == piece.id)
 
-    @cached_property
+    @kept
     def hash(self) -> str:
         """A hash of the whole position, the same in every process."""
         document = [

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from footwork.board.state import State
 from footwork.play.actions import Action
+from footwork.views.telling.actions import action_text
 from footwork.views.telling.scores import score_text
-from footwork.views.telling.telling import action_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from footwork.cli.sources import open_game, replayed
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.play.actions import action_to_dict
-from footwork.play.events import event_to_dict, number_text
+from footwork.play.events import events_to_dicts, number_text
 from footwork.query.path import Path
 from footwork.query.refusal import Refusal
 from footwork.views.drawing.overview import reach_text
@@ -21,10 +21,11 @@ from footwork.views.drawing.textboard import board_lines, text_board
 from footwork.views.happening.procedure import procedure_json, procedure_lines
 from footwork.views.happening.timetable import timetable
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
+from footwork.views.telling.actions import action_text
 from footwork.views.telling.offers import odds_text
 from footwork.views.telling.preview import preview, refused_text, warnings, why_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.telling import action_text, tell
+from footwork.views.telling.telling import tell
 from footwork.views.telling.words import capital
 
 OK, NO = 0, 1
@@ -162,7 +163,7 @@ def _log(game: Game, *, events: bool, steps: bool) -> dict[str, Any]:
     for record in game.history:
         entry: dict[str, Any] = {"action": action_to_dict(record.action, notation), "hash": record.after.hash}
         if events:
-            entry["events"] = [event_to_dict(event, notation) for event in record.events]
+            entry["events"] = events_to_dicts(record.events, game.rules)
         if steps:
             entry["steps"] = procedure_json(record)
         log.append(entry)

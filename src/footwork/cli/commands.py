@@ -18,10 +18,10 @@ from footwork.rules.effects import ActionRule
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.happening.procedure import procedure_lines
+from footwork.views.telling.actions import action_text
 from footwork.views.telling.position import cell_lines, piece_line, position_text
 from footwork.views.telling.preview import preview, refused_text, why_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.telling import action_text
 from footwork.views.telling.words import label
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from difflib import get_close_matches
+from itertools import takewhile
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -44,6 +45,8 @@ class Session:
         self._boards = boards
         self._chosen: str | None = None
         self._untold: list[str] = []
+        self._said: list[str] = []
+        self._told = 0
 
     # Who plays
 
@@ -188,14 +191,28 @@ class Session:
 
     def bots(self, lines: list[str] | None = None) -> str | None:
         """Let bots play until it is the player's turn and tell it below `lines`; how the game ended, if it did."""
-        self._untold = list(lines or ())
+        self._untold, self._said = list(lines or ()), []
         over: str | None = None
         while over is None and (side := self._bot_side()) is not None:
+            self._told = len(self.game.history)
             for result in take_turn(self.game, side, answer=self._asked):
-                self._untold += tell(result.events, self.state)
                 over = over or ending(result.events, self.side)
+            self._catch_up()
         self._say_untold()
         return over
+
+    def _catch_up(self) -> None:
+        """Tell the actions that are done and were not told yet; of the first, what was not said before a question."""
+        for record in self.game.history[self._told :]:
+            self._tell_on(tell(record.events, self.state))
+            self._said = []
+        self._told = len(self.game.history)
+
+    def _tell_on(self, lines: list[str]) -> None:
+        """Tell the lines of an action that were not said yet, while it waited for an answer."""
+        known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(lines, self._said, strict=False)))
+        self._untold += lines[known:]
+        self._said = lines
 
     def _say_untold(self) -> None:
         """Say what has happened in the turns of bots and was not told yet."""
@@ -205,6 +222,7 @@ class Session:
 
     def _answered(self, result: Result) -> Result:
         """What came of an action once every question on the way has been answered."""
+        self._told, self._said = len(self.game.history), []
         while result.question is not None:
             result = self.game.answer(self._asked(result.question))
         return result
@@ -215,7 +233,8 @@ class Session:
         assert waiting is not None
         if not self.is_players(waiting.state.piece(question.piece)):
             return Approach().answer(View.of(self.game, waiting.state.piece(question.piece).side))
-        self._untold += tell(waiting.events, waiting.state)
+        self._catch_up()
+        self._tell_on(tell(waiting.events, waiting.state))
         self._say_untold()
         if self._boards:
             screen, at = self.screen, waiting.state.piece(question.piece).at

@@ -165,7 +165,7 @@ def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
         "temporary": [{"feature": e.feature, "until": e.until} for e in piece.temporary],
         "points": None if piece.points is None else _points(piece.points, rules),
         "moves-made": piece.moves_made,
-        "carry": piece.carry,
+        "carry": _points(piece.carry, rules),
         "parity": piece.parity,
         "used": dict(piece.used),
         "defeated": piece.defeated,

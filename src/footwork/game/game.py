@@ -247,7 +247,7 @@ class Game:
         along: Iterable[Cell | str] | None = None,
     ) -> Result:
         """Move a piece one step in a direction, to a cell by the best path, or along given cells."""
-        if sum(option is not None for option in (direction, to, along)) != 1:
+        if (direction is not None) + (to is not None) + (along is not None) != 1:
             raise MisuseError("move takes one of a direction, to= and along=")
         action: MoveAction
         if direction is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from footwork.board.state import State
 from footwork.game.brief import brief
 from footwork.play.actions import Action
-from footwork.play.events import Event
+from footwork.play.events import Events
 from footwork.play.resolution import Answer
 from footwork.rules.texts import counted
 from footwork.values import Value
@@ -25,7 +25,7 @@ class Record(Value):
 
     action: Action
     answers: tuple[Answer, ...]
-    events: tuple[Event, ...]
+    events: Events
     before: State
     after: State
 

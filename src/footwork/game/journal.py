@@ -11,8 +11,7 @@ import logging
 from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import MoveAlong, MoveBy, MoveTo
-from footwork.play.events import MoveDeclared
-from footwork.rules.texts import fill
+from footwork.rules.texts import decimal, fill
 
 log = logging.getLogger("footwork.game")
 log.addHandler(logging.NullHandler())  # a library is silent until its user asks for a log
@@ -40,9 +39,10 @@ def note(result: Result) -> None:
 
 
 def _judged(result: Result) -> dict[str, object]:
-    declared = next(event for event in result.events if isinstance(event, MoveDeclared))
+    declared = result.events.declared
+    assert declared is not None
     piece = result.before.piece(declared.piece)
-    return {"piece": declared.piece, "cost": declared.charge, "remaining": piece.points}
+    return {"piece": declared.piece, **_numbers(result, declared.charge, piece.points)}
 
 
 def _moved(result: Result) -> dict[str, object]:
@@ -54,8 +54,18 @@ def _moved(result: Result) -> dict[str, object]:
         "Direction": _direction(result, move.cells),
         "from": notation.format(move.cells[0]),
         "to": notation.format(move.cells[-1]),
-        "cost": move.charge,
-        "remaining": move.points,
+        **_numbers(result, move.charge, move.points),
+    }
+
+
+def _numbers(result: Result, charge: int, left: int | None) -> dict[str, object]:
+    """What a move costs and leaves in points; and in pips, for games whose own log counts in their smallest unit."""
+    points = result.before.rules.points
+    return {
+        "cost": decimal(points(charge)),
+        "remaining": None if left is None else decimal(points(left)),
+        "cost-pips": charge,
+        "remaining-pips": left,
     }
 
 

@@ -9,7 +9,7 @@ from footwork.board.state import State
 from footwork.game.brief import brief
 from footwork.geometry import Cell
 from footwork.play.actions import Action
-from footwork.play.events import Event, MoveDeclared, MoveEnded, Outcome
+from footwork.play.events import Events, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Question, Refused, Resolution
 from footwork.query.path import Number, plain
 from footwork.query.refusal import Refusal
@@ -48,8 +48,8 @@ class Result(Value):
         return self.resolution.state
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened, in order."""
+    def events(self) -> Events:
+        """What happened, in order, and within what."""
         return self.resolution.events
 
     @property
@@ -80,8 +80,8 @@ class Result(Value):
 
     @property
     def move(self) -> MoveEnded | None:
-        """How the move of this action ended."""
-        return next((e for e in reversed(self.events) if isinstance(e, MoveEnded) and e.piece == self.piece), None)
+        """How the move of this action ended: its own, the first if it makes several, whatever else moved the piece."""
+        return self.events.ended
 
     @property
     def outcome(self) -> Outcome | None:
@@ -91,7 +91,7 @@ class Result(Value):
     @property
     def meant(self) -> tuple[Cell, ...]:
         """The way the move was meant to take, its start included."""
-        declared = next((e for e in self.events if isinstance(e, MoveDeclared) and e.piece == self.piece), None)
+        declared = self.events.declared
         return () if declared is None else declared.cells
 
     @property

@@ -94,6 +94,7 @@ _OFFSETS_DOWN = {
     Direction.W: (-1, 0),
     Direction.NW: (-1, -1),
 }
+_OFFSETS_UP = {direction: (dx, -dy) for direction, (dx, dy) in _OFFSETS_DOWN.items()}
 
 
 class Axes(Enum):
@@ -108,8 +109,7 @@ class Axes(Enum):
 
     def offset(self, direction: Direction) -> tuple[int, int]:
         """The change of column and row of one step."""
-        dx, dy = _OFFSETS_DOWN[direction]
-        return (dx, dy if self is Axes.DOWN else -dy)
+        return (_OFFSETS_DOWN if self is Axes.DOWN else _OFFSETS_UP)[direction]
 
     def direction(self, dx: int, dy: int) -> Direction | None:
         """The direction of an offset along a row, column or diagonal; None for others and for no change.

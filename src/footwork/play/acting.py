@@ -170,14 +170,14 @@ def act(play: Play, action: Act) -> None:
 
 def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> None:
     profile = profile_for(play.state, play.piece(action.piece))
-    if rule.uses is not None:
-        play.emit(Used(action.piece, rule.uses.key))
-    if profile.value("allowance.phase") == "before-actions":
-        play.emit(Used(action.piece, ACTED))
-    play.emit(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips)))
     way = Way(action.to, action.along, action.mode, action.heading)
     on = Occasion(action.piece, action.target, rule.name, way=way, search=search)
-    run_program(play, rule.program, on)
+    with play.within(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips))):
+        if rule.uses is not None:
+            play.emit(Used(action.piece, rule.uses.key))
+        if profile.value("allowance.phase") == "before-actions":
+            play.emit(Used(action.piece, ACTED))
+        run_program(play, rule.program, on)
 
 
 def turn(play: Play, action: TurnTo) -> None:

@@ -12,7 +12,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.language.formula import MOST_DICE, Formula, Whose
 from footwork.play.dice import roll
-from footwork.play.events import Aborted, Event, Rolled
+from footwork.play.events import Aborted, Event, Events, Rolled
 from footwork.play.events.apply import apply
 from footwork.query.refusal import Refusal
 from footwork.rules.files.scalars import shortened
@@ -49,9 +49,9 @@ class Refused:
     state: State
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> Events:
         """Nothing happened."""
-        return ()
+        return NO_EVENTS
 
     def __repr__(self) -> str:
         return shortened(f"<Refused: {self.refusal!r}", limit=199) + ">"
@@ -62,7 +62,7 @@ class Ask:
     """The action waits for an answer; the events so far stay a prefix of what comes."""
 
     question: Question
-    events: tuple[Event, ...]
+    events: Events
     state: State
 
     def __repr__(self) -> str:
@@ -73,7 +73,7 @@ class Ask:
 class Done:
     """The action happened wholly."""
 
-    events: tuple[Event, ...]
+    events: Events
     state: State
 
     def __repr__(self) -> str:
@@ -85,7 +85,7 @@ class Abort:
     """The action hit a limit: everything but the dice is as before."""
 
     reason: str
-    events: tuple[Event, ...]
+    events: Events
     state: State
 
     def __repr__(self) -> str:
@@ -93,6 +93,9 @@ class Abort:
 
 
 Resolution = Refused | Ask | Done | Abort
+
+
+NO_EVENTS = Events()
 
 
 class Refuse(Exception):
@@ -113,6 +116,21 @@ class LimitHit(Exception):
     """The action does more than an action may."""
 
 
+class _Open:
+    """What happens in a `with` block of this happened within the event that was opened last; see `Play.within`."""
+
+    __slots__ = ("_stack",)
+
+    def __init__(self, stack: list[int | None]) -> None:
+        self._stack = stack
+
+    def __enter__(self) -> None:
+        """Nothing is left to do: the event is open."""
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.pop()
+
+
 class Play:
     """The working copy of a state while one action is resolved."""
 
@@ -122,6 +140,9 @@ class Play:
         self.base = base
         self.state = base
         self.events: list[Event] = []
+        self.parents: list[int | None] = []
+        self._open: list[int | None] = [None]
+        self._scope = _Open(self._open)
         self._answers = list(answers)
         self._answered = False
         self._steps = 0
@@ -132,14 +153,37 @@ class Play:
         self._held: dict[tuple[str, str], int] = {}
 
     def emit(self, event: Event) -> None:
-        """Let something happen."""
+        """Let something happen, within what is open."""
         self.count()
+        self.parents.append(self._open[-1])
         self.events.append(event)
         self.state = apply(self.state, event)
 
+    def within(self, event: Event) -> _Open:
+        """Let something happen and open it: `with play.within(event)` holds what happens within it."""
+        self.emit(event)
+        return self.inside(self.last)
+
+    def inside(self, index: int) -> _Open:
+        """Open an event once more, right after what has happened within it so far."""
+        self._open.append(index)
+        return self._scope
+
+    @property
+    def last(self) -> int:
+        """The index of what happened last."""
+        return len(self.events) - 1
+
+    @property
+    def tree(self) -> Events:
+        """What has happened so far, as a tree."""
+        return Events(self.events, self.parents)
+
     def happened(self, events: Sequence[Event], state: State) -> None:
-        """Let several things happen that lead to a state together."""
+        """Let something happen with all that happened within it, one after another, that lead to a state together."""
         self.count(len(events))
+        self.parents.append(self._open[-1])
+        self.parents += [len(self.events)] * (len(events) - 1)
         self.events += events
         self.state = state
 
@@ -254,4 +298,4 @@ class Play:
     def aborted(self, reason: str) -> Abort:
         """The base state again, with the dice counter kept advanced."""
         event = Aborted(reason, self.state.rolls)
-        return Abort(reason, (event,), apply(self.base, event))
+        return Abort(reason, Events((event,)), apply(self.base, event))

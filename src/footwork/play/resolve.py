@@ -59,10 +59,10 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     except Refuse as refused:
         return Refused(refused.refusal, base)
     except Pending as pending:
-        return Ask(pending.question, tuple(play.events), play.state)
+        return Ask(pending.question, play.tree, play.state)
     except (LimitHit, LimitError) as limit:
         return play.aborted(str(limit))
-    return Done(tuple(play.events), play.state)
+    return Done(play.tree, play.state)
 
 
 def unknown_piece(base: State, action: Action) -> Refusal | None:

@@ -50,8 +50,8 @@ def place(play: Play, action: Place) -> None:
         refusal = judge.standing(node) or why_not_stop(judge, node)
         if refusal is not None:
             play.refuse(refusal)
-    change_place(play, Placed(piece.id, piece.at, action.at))
-    if action.at is not None:
-        make_room(play, piece.id)
-    if piece.at is None and action.at is not None and play.state.turn is not None:
-        run_effects(play, play.state.rules.after_place, Occasion(piece.id, None, "place"))
+    with play.inside(change_place(play, Placed(piece.id, piece.at, action.at))):
+        if action.at is not None:
+            make_room(play, piece.id)
+        if piece.at is None and action.at is not None and play.state.turn is not None:
+            run_effects(play, play.state.rules.after_place, Occasion(piece.id, None, "place"))

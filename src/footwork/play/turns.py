@@ -53,10 +53,10 @@ def end_turn(play: Play) -> None:
     state = play.state
     if state.turn is None or state.active is None:
         play.refuse(Refusal("running.none"))
-    _react(play, state.active, "turn-end")
-    play.emit(TurnEnded(state.active))
-    _expire(play, _pieces_of(play, state.active), "turn-end")
-    _lose_granted(play, _pieces_of(play, state.active))
+    with play.within(TurnEnded(state.active)):
+        _react(play, state.active, "turn-end")
+        _expire(play, _pieces_of(play, state.active), "turn-end")
+        _lose_granted(play, _pieces_of(play, state.active))
     count = len(state.order)
     for offset in range(1, count + 1):
         index = (state.turn.place + offset) % count
@@ -77,29 +77,31 @@ def refresh(play: Play, only: str | None) -> None:
 
 
 def _next_round(play: Play, number: int) -> None:
-    play.emit(RoundBegan(number))
-    _expire(play, play.state.pieces, "round-end")
-    for piece in play.state.pieces:
-        if play.state.rules.refresh == "round" or (piece.side is None and play.state.rules.turns_by == "side"):
-            _refresh(play, piece)
-        no_turn = piece.side is None and play.state.rules.turns_by == "side"
-        _restore(play, piece, ("round", "turn") if no_turn else ("round",))
+    with play.within(RoundBegan(number)):
+        _expire(play, play.state.pieces, "round-end")
+        for piece in play.state.pieces:
+            no_turn = piece.side is None and play.state.rules.turns_by == "side"
+            if play.state.rules.refresh == "round" or no_turn:
+                _refresh(play, piece)
+            _restore(play, piece, ("round", "turn") if no_turn else ("round",))
 
 
 def _begin_turn(play: Play, index: int) -> None:
     who = play.state.order[index]
-    play.emit(TurnBegan(who, index))
-    _expire(play, _pieces_of(play, who), "next-turn")
-    if play.state.rules.refresh == "turn":
+    with play.within(TurnBegan(who, index)):
+        _expire(play, _pieces_of(play, who), "next-turn")
+        if play.state.rules.refresh == "turn":
+            for piece in _pieces_of(play, who):
+                _refresh(play, piece)
         for piece in _pieces_of(play, who):
-            _refresh(play, piece)
-    for piece in _pieces_of(play, who):
-        _restore(play, piece, ("turn",))
-    _react(play, who, "turn-start")
+            _restore(play, piece, ("turn",))
+        _react(play, who, "turn-start")
 
 
 def _react(play: Play, who: str, trigger: Literal["turn-start", "turn-end"]) -> None:
     """Let others react to those whose turn starts or ends, in roster order."""
+    if not play.state.rules.reactions:
+        return
     for piece in _pieces_of(play, who):
         if play.piece(piece.id).at is not None:
             react_to_turn(play, piece.id, trigger)
@@ -118,15 +120,20 @@ def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:
     if piece.defeated:
         return
     for name, rule in play.state.rules.stats.items():
+        if rule.refresh not in moments:
+            continue
         here = play.piece(piece.id)
         before, full = stat_of(play.state, here)(name), full_stat(play.state, here, name)
-        if rule.refresh in moments and before != full:
+        if before != full:
             play.emit(StatChanged(piece.id, name, before, full, REFRESHED))
 
 
 def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
     """The pieces whose turn it is when it is the turn of `who`, a side or a piece."""
-    return tuple(piece for piece in play.state.pieces if who in (piece.side, piece.id, EVERYONE))
+    pieces = play.state.pieces
+    if who == EVERYONE and who not in play.state.sides and who not in play.state.index:
+        return pieces
+    return tuple([piece for piece in pieces if piece.side == who or piece.id == who])
 
 
 def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> None:

@@ -159,7 +159,7 @@ def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
 def node_of(judge: Judge, row: tuple[int, ...]) -> Node:
     """The node that a row of the core stands for."""
     heading = _DIRECTIONS[row[3]] if judge.has_heading else judge.piece.heading
-    return Node(Cell(row[0], row[1]), bool(row[2]), heading, row[4], bool(row[5]))
+    return _new(Node, (_new(Cell, row[:2]), row[2] == 1, heading, row[4], row[5] == 1))
 
 
 def stop_of(number: int) -> Stop:
@@ -168,6 +168,7 @@ def stop_of(number: int) -> Stop:
 
 
 _DIRECTIONS = tuple(Direction)
+_new = tuple.__new__  # nodes come in thousands: without a call into Python for each
 
 
 def _overlay(judge: Judge) -> list[tuple[int, int, int, int]]:

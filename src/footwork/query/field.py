@@ -17,6 +17,8 @@ from footwork.query.judge import Judge
 from footwork.query.step import Node
 from footwork.rules.schema import Stop
 
+_new = tuple.__new__  # a cell from a pair, without a call into Python
+
 
 class Field:
     """The least exact cost in pips of every node that can be reached from the sources."""
@@ -34,6 +36,11 @@ class Field:
         """Every node with its cost and whether one may stop there: cheapest first, then by rows and columns."""
         for row in self._flood.rows():
             yield node_of(self.judge, row), row[6], stop_of(row[7])
+
+    def stops(self, but: Cell) -> tuple[Cell, ...] | None:
+        """The cells but one to stop on, cheapest first; None if for some of them it is still a question."""
+        cells = self._flood.stops(but.x, but.y)
+        return None if cells is None else tuple([_new(Cell, cell) for cell in cells])
 
     def costs(self) -> dict[Cell, int]:
         """The least cost of every anchor cell that can be reached, cheapest first."""

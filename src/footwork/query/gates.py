@@ -26,12 +26,13 @@ class Occasion(NamedTuple):
 
 
 class Slots(NamedTuple):
-    """The gates of a ruleset in its order: those before the checks of a step, those after the position, and whose
-    absence of place or turn keeps a piece from doing anything at all."""
+    """The gates of a ruleset in its order: those before the checks of a step, those after the position, and those that
+    keep a piece from doing anything at all; `last` are the checks of a move as a whole: points and stop."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
     present: tuple[str, ...]
+    last: tuple[str, ...]
 
 
 def slots_of(rules: Rules) -> Slots:
@@ -45,6 +46,7 @@ def slots_of(rules: Rules) -> Slots:
             tuple(name for name in checks[:first] if name in is_gate),
             tuple(name for name in checks[first:] if name in is_gate),
             tuple(name for name in checks if name in _BUILTIN),
+            tuple(name for name in checks if name in ("points", "stop")),
         )
     return known
 

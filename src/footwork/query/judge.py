@@ -136,8 +136,9 @@ class Judge:
         """The cheapest legal step from one node to the next one of a path."""
         (x, y), (to_x, to_y) = start.anchor, end.anchor
         best: Step | None = None
-        for move in self.mover.moves_by(start.heading, (to_x - x, to_y - y)):
-            if self.mover.end(start, move)[:4] == end[:4]:
+        moves = self.mover.moves_by(start.heading, (to_x - x, to_y - y))
+        for move in moves:
+            if len(moves) == 1 or self.mover.end(start, move)[:4] == end[:4]:
                 step = self.step(start, move)
                 if isinstance(step, Step) and (best is None or step.pips < best.pips):
                     best = step
@@ -155,6 +156,11 @@ class Judge:
 
     def stopping(self, node: Node) -> Stopping:
         """Whether a move may end here, asked of all covered cells."""
+        if self._is_plain:
+            ground = self.ground(node.anchor)
+            alone = self.alone or self.state.occupied.get(node.anchor, _NOBODY) in (_NOBODY, (self._own,))
+            if alone and ground is not None and ground.stop is True:
+                return STOP
         asked: Stop = True
         for cell in self.cells(node):
             ground = self.ground(cell)

@@ -6,7 +6,6 @@ over them cost, and its numbers in the native core. Nothing of it ever ends.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from footwork.board.board import Mark
@@ -16,8 +15,10 @@ from footwork.query.ledger import Charges
 from footwork.query.step import Move, Node
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import STEP_CHECKS
+from footwork.values import kept
 
 MOST_PRICES = 4_096
+_new = tuple.__new__  # cells and nodes come in thousands: without a call into Python for each
 
 
 class Mover:
@@ -45,7 +46,7 @@ class Mover:
         self._moves: dict[Direction, tuple[Move, ...]] = {}
         self._by_change: dict[tuple[Direction, tuple[int, int]], tuple[Move, ...]] = {}
 
-    @cached_property
+    @kept
     def grounds(self) -> dict[tuple[Mark, ...], Ground]:
         """What kinds of ground say to this profile, on whatever footprint."""
         grounds: dict[tuple[Mark, ...], Ground] = self.profile.__dict__.setdefault("_grounds", {})
@@ -88,7 +89,7 @@ class Mover:
         heading = move.facing
         if self.has_heading and self.follows:
             heading = self.rules.grid.axes.direction(dx, dy) or heading
-        return Node(Cell(x + dx, y + dy), node.turned, heading, parity)
+        return _new(Node, (_new(Cell, (x + dx, y + dy)), node.turned, heading, parity, False))
 
     def price(self, key: object, charges: Charges) -> Charges:
         """Keep what such a step costs."""

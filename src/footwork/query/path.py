@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +11,7 @@ from footwork.geometry import Cell, Footprint, Pose
 from footwork.query.ledger import Budget, Entry
 from footwork.query.stance import Stance, Terms
 from footwork.query.step import Node, Step
+from footwork.values import kept
 
 Number = int | Fraction
 
@@ -64,12 +64,12 @@ class Path:
     def __deepcopy__(self, memo: object) -> Path:
         return self
 
-    @cached_property
+    @kept
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the search on the way, the first one included."""
         return tuple(self._nodes())
 
-    @cached_property
+    @kept
     def steps(self) -> tuple[Step, ...]:
         """The steps, each with its cost and ledger."""
         judge = self._stance.judge
@@ -80,11 +80,11 @@ class Path:
         """What is paid, in pips."""
         return self.budget.charge(self.pips)
 
-    @cached_property
+    @kept
     def _footprint(self) -> Footprint:
         return self._stance.piece.footprint
 
-    @cached_property
+    @kept
     def _way(self) -> str:
         notation = self._stance.state.rules.grid.notation
         cells = [notation.format(cell) for cell in self.cells]

@@ -14,6 +14,7 @@ from footwork.query.aside import why_not_stop
 from footwork.query.bridge import node_of, node_tuple
 from footwork.query.cutoff import what_cuts_off
 from footwork.query.field import Field
+from footwork.query.gates import slots_of
 from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.reach import Reach
@@ -133,14 +134,13 @@ class Query(Stance):
         path = Path.of_steps(self, steps)
         if not steps:
             return Refusal("path.empty", self.piece.at)
-        for check in self.state.rules.checks:
-            refusal = None
-            if check == "points" and not self.budget.affords(path.pips):
-                refusal = self._too_dear(path.end.anchor, path.charged)
-            elif check == "stop":
+        for check in slots_of(self.state.rules).last:
+            if check == "stop":
                 refusal = why_not_stop(self.judge, steps[-1].end)
-            if refusal is not None:
-                return refusal
+                if refusal is not None:
+                    return refusal
+            elif not self.budget.affords(path.pips):
+                return self._too_dear(path.end.anchor, path.charged)
         return self.gate_after or path
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
@@ -150,6 +150,8 @@ class Query(Stance):
         start = self.judge.start()
         if cells and cells[0] == start.anchor:
             cells = cells[1:]
+        if not self.judge.has_heading and self.judge.mover.single:
+            return self._only_walk(start, cells)
         # One cell may be entered in several ways (headings); every way is followed, the cheapest one kept.
         ways: dict[Node, tuple[int, tuple[Step, ...]]] = {start: (0, ())}
         for cell in cells:
@@ -165,6 +167,17 @@ class Query(Stance):
                 return refusals[0]
             ways = further
         return list(min(ways.values(), key=lambda way: way[0])[1])
+
+    def _only_walk(self, node: Node, cells: Sequence[Cell]) -> list[Step] | Refusal:
+        """The steps of a piece that enters each cell in one way only."""
+        steps: list[Step] = []
+        for cell in cells:
+            verdict = self.steps_to(node, cell)[0]
+            if isinstance(verdict, Refusal):
+                return verdict
+            steps.append(verdict)
+            node = verdict.end
+        return steps
 
     def steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
         """Every step from a node to a cell, judged; a single refusal if the pattern has none."""
@@ -236,7 +249,7 @@ class Query(Stance):
         if goal not in far:
             return Refusal("reach.cut-off", goal, because=what_cuts_off(self.judge, goal))
         arrival = far[goal]
-        for check in self.state.rules.checks:
+        for check in slots_of(self.state.rules).last:
             if check == "points" and not self.budget.affords(arrival.pips):
                 return self._too_dear(goal, arrival.charged)
             if check == "stop" and not arrival.can_stop:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from footwork.errors import MisuseError
@@ -17,6 +16,7 @@ from footwork.query.refusal import Refusal
 from footwork.query.stance import Stance
 from footwork.query.step import Node
 from footwork.rules.schema import Stop
+from footwork.values import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,12 @@ class Reach(Mapping[Cell | str, Arrival]):
         """Why the piece may not move at all."""
         return self._stance.gate
 
-    @property
+    @kept
     def origin(self) -> Pose:
         """How the piece stands before it moves. Only for a piece on the board."""
         return self._stance.piece.pose
 
-    @cached_property
+    @kept
     def poses(self) -> Mapping[Pose, Arrival]:
         """The best arrival in every pose but the one it starts in, cheapest first."""
         best: dict[Pose, Arrival] = {}
@@ -106,7 +106,7 @@ class Reach(Mapping[Cell | str, Arrival]):
                 best[node.pose] = self._arrival(node, pips, stop)
         return best
 
-    @cached_property
+    @kept
     def _cells(self) -> dict[Cell, Arrival]:
         cells: dict[Cell, Arrival] = {}
         for arrival in self.poses.values():
@@ -121,12 +121,24 @@ class Reach(Mapping[Cell | str, Arrival]):
     def _arrival(self, node: Node, pips: int, stop: Stop) -> Arrival:
         return Arrival(node, pips, self._stance.budget.charge(pips), stop, self._stance)
 
-    @property
+    @kept
     def stops(self) -> tuple[Cell, ...]:
         """The cells where a move may end, cheapest first."""
-        return tuple(cell for cell, arrival in self._cells.items() if arrival.can_stop)
+        if self._field is None:
+            return ()
+        start = self.origin.anchor
+        sure = self._field.stops(start)
+        if sure is not None:
+            return sure
+        found: dict[Cell, None] = {}
+        for node, pips, stop in self._field.arrivals():
+            cell = node.anchor
+            if stop is not False and cell != start and cell not in found:
+                if stop is True or self._arrival(node, pips, stop).can_stop:
+                    found[cell] = None
+        return tuple(found)
 
-    @cached_property
+    @kept
     def covered(self) -> Mapping[Cell, Arrival]:
         """Every cell that the piece can come to cover, with the cheapest arrival that does, to stop if it can.
 

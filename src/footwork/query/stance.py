@@ -8,7 +8,6 @@ who stands where on the state. So the next state takes over whatever the event b
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 import footwork._core as _core
@@ -21,6 +20,7 @@ from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.refusal import Refusal
 from footwork.rules.profile import Profile
+from footwork.values import kept
 
 MOST_STANCES = 64
 
@@ -93,48 +93,48 @@ class Stance:
         """The action that moves the piece, if one does."""
         return self.terms.action
 
-    @cached_property
+    @kept
     def means(self) -> Means:
         """What the piece has to move with by itself."""
         return means_of(self.state, self.piece)
 
-    @cached_property
+    @kept
     def profile(self) -> Profile:
         """What the piece may do now."""
         return self.means.variant(self.terms.mode, self.terms.features)
 
-    @cached_property
+    @kept
     def judge(self) -> Judge:
         """The judge of its steps."""
         return Judge(self.state, self.piece, self.profile, alone=self.terms.alone, occupants=self._occupants)
 
-    @cached_property
+    @kept
     def budget(self) -> Budget:
         """The points it has, and how costs become charges."""
         rules, mover, given = self.state.rules, self.judge.mover, self.terms.points
         points = self.means.points_left(self.piece) if given is None else int(Fraction(given) * rules.pips)
         return Budget(points, rules.pips, mover.total, self.piece.carry if mover.spans_turn else 0)
 
-    @cached_property
+    @kept
     def limit(self) -> int:
         """The highest exact cost it can afford, as the core takes it."""
         limit = self.budget.limit
         return -1 if limit is None else max(limit, 0)
 
-    @cached_property
+    @kept
     def gate(self) -> Refusal | None:
         """Why the piece may not move at all, the gates after the position included; None if it may."""
         before = self.gate_before
         return before if before is not None else self.gate_after
 
-    @cached_property
+    @kept
     def gate_before(self) -> Refusal | None:
         """The gate that stands before the checks of a step, if any."""
         if self.terms.withheld is not None:
             return self.terms.withheld
         return self._gate(slots_of(self.state.rules).before)
 
-    @cached_property
+    @kept
     def gate_after(self) -> Refusal | None:
         """The gate that stands after the position has been found valid, if any."""
         return self._gate(slots_of(self.state.rules).after)
@@ -145,7 +145,7 @@ class Stance:
         occasion = Occasion(self.terms.action is not None, self.terms.out_of_turn)
         return find_gate(self.state, self.piece, self.profile, self.means, slots, occasion)
 
-    @cached_property
+    @kept
     def absent(self) -> Refusal | None:
         """Why nothing at all can be asked of the ground."""
         if not self.state.board.exists:
@@ -155,7 +155,7 @@ class Stance:
             return Refusal(code, by=self.piece.id)
         return None
 
-    @cached_property
+    @kept
     def native(self) -> _core.Ask:
         """The prepared search of the core. Only for a piece on a board."""
         return native_ask(self.judge)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from footwork.geometry import Axes, Cell, Direction
 from footwork.language.formula import Formula
 from footwork.rules.schema import OffsetDocument, PatternDocument, PatternPart
+from footwork.values import kept
 
 
 @dataclass(frozen=True)
@@ -25,34 +25,34 @@ class Offset:
     clear: bool = False
     cost: Fraction | None = None
 
-    @cached_property
+    @kept
     def by(self) -> tuple[int, int]:
         """The change as a pair."""
         return (self.dx, self.dy)
 
-    @cached_property
+    @kept
     def diagonals(self) -> int:
         """How many of its unit steps are diagonal when walked the direct way."""
         return min(abs(self.dx), abs(self.dy))
 
-    @cached_property
+    @kept
     def cardinals(self) -> int:
         """How many of its unit steps are cardinal when walked the direct way."""
         return abs(abs(self.dx) - abs(self.dy))
 
-    @cached_property
+    @kept
     def is_unit(self) -> bool:
         """Whether it goes to one of the eight neighbours."""
         return max(abs(self.dx), abs(self.dy)) == 1
 
-    @cached_property
+    @kept
     def walk(self) -> tuple[tuple[int, int], ...]:
         """The unit steps of a straight offset; diagonals first for one that is not straight."""
         sx, sy = (self.dx > 0) - (self.dx < 0), (self.dy > 0) - (self.dy < 0)
         long_way = (sx, 0) if abs(self.dx) > abs(self.dy) else (0, sy)
         return ((sx, sy),) * self.diagonals + (long_way,) * self.cardinals
 
-    @cached_property
+    @kept
     def middle(self) -> tuple[tuple[int, int], ...]:
         """The cells between its start and end, as changes from the start."""
         cells, here = [], Cell(0, 0)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from math import floor
 from typing import Any, NamedTuple, cast
 
@@ -29,6 +28,7 @@ from footwork.rules.patches import EVERY_STEP, RELATIONS, occupant_path, row_pat
 from footwork.rules.pattern import Offset, Pattern
 from footwork.rules.rules import Feature, Rules
 from footwork.rules.schema import RotateDocument, Stop
+from footwork.values import kept
 
 ReadStat = Callable[[str], int]
 
@@ -90,7 +90,7 @@ class Allowance:
     least: Fraction | None
     refresh: str
 
-    @cached_property
+    @kept
     def is_capped(self) -> bool:
         """Whether some feature sets an upper bound to the points."""
         return any(op == "cap" for op, _, _ in self.points.operations)
@@ -156,7 +156,7 @@ class Profile:
         """Who decided a field: features by name, or the field itself."""
         return ", ".join(self.fields[path].by) if path in self.fields and self.fields[path].by else path
 
-    @cached_property
+    @kept
     def features(self) -> frozenset[str]:
         """The names of the features in force."""
         return frozenset(entry.feature for entry in self.attached)
@@ -169,7 +169,7 @@ class Profile:
         """Whether the pattern turns with the piece."""
         return self.single_relative if single else self.large_relative
 
-    @cached_property
+    @kept
     def rotate_cost(self) -> int:
         """What a turn of a large piece by 90° costs, in pips."""
         return 0 if self.rotate is None else int(self.rotate.cost * self.rules.pips)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal
 
 from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
@@ -18,7 +17,7 @@ from footwork.rules.numbers import Amount
 from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.timeline import PieceTimeline, Timeline
-from footwork.values import Value
+from footwork.values import Value, kept
 
 
 @dataclass(frozen=True)
@@ -177,22 +176,22 @@ class Rules(Value):
     reasons: Mapping[str, str]
     timeline: Timeline
 
-    @cached_property
+    @kept
     def compiled(self) -> Compiled:
         """What was compiled for these rules, the same in every language; no part of them."""
         return Compiled()
 
-    @cached_property
+    @kept
     def auras(self) -> Mapping[str, Aura]:
         """The features that do something to others, by name."""
         return {name: feature.aura for name, feature in self.features.items() if feature.aura is not None}
 
-    @cached_property
+    @kept
     def paints(self) -> bool:
         """Whether some aura puts tags on cells."""
         return any(aura.paints is not None for aura in self.auras.values())
 
-    @cached_property
+    @kept
     def stats_read(self) -> tuple[str, ...]:
         """The stats that what a piece may do can depend on: all that any field, patch or condition reads."""
         values: list[object] = list(self.base.values())

@@ -1,6 +1,7 @@
 """JSON: states, reaches, paths, refusals and results as plain data. Keys come in a stable order.
 
-Points are whole numbers, or exact decimals as texts ("1.5"); cells are written as the ruleset writes them.
+Every amount is in points: whole numbers, or exact decimals as texts ("1.5"). Cells are written as the ruleset writes
+them, and each event says which one it happened within.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import action_to_dict
 from footwork.play.consequences.reactions import Provocation, provocations
-from footwork.play.events import event_to_dict, number_text, refusal_to_dict
+from footwork.play.events import events_to_dicts, number_text, refusal_to_dict
 from footwork.play.resolution import Question
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
@@ -167,7 +168,7 @@ def result_json(result: Result) -> dict[str, Any]:
         "to": _cell(state, result.end),
         "charge": number_text(result.charge),
         "points": None if result.points is None else number_text(result.points),
-        "events": [event_to_dict(event, notation) for event in result.events],
+        "events": events_to_dicts(result.events, state.rules),
         "hash": result.state.hash,
         "text": describe(result),
     }

@@ -119,10 +119,10 @@ def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:
     with play.triggered():
         if rule.ask and play.ask(Question("reaction", reactor, rule.name, mover, ("yes", "no"))) == "no":
             return
-        if rule.uses is not None:
-            play.emit(Used(reactor, rule.uses.key))
-        play.emit(Reacted(reactor, rule.name, mover))
-        run_program(play, rule.program, Occasion(reactor, mover, rule.name))
+        with play.within(Reacted(reactor, rule.name, mover)):
+            if rule.uses is not None:
+                play.emit(Used(reactor, rule.uses.key))
+            run_program(play, rule.program, Occasion(reactor, mover, rule.name))
 
 
 @happen.register

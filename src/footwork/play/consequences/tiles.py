@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from footwork.board.ground import marks_on
 from footwork.board.nearby import painted
@@ -11,12 +11,10 @@ from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.consequences.doors import How, close_waiting, set_doors
 from footwork.play.consequences.effects import Occasion, Place, run_effects
-from footwork.play.events import TileHeld, TileReleased, TileSpent
+from footwork.play.events import Moment, TileActed, TileHeld, TileReleased, TileSpent
 from footwork.play.resolution import Play
 from footwork.rules.effects import Effect, SetDoors, TileRule
 from footwork.rules.rules import Rules, Tag
-
-Moment = Literal["leave", "enter", "stay"]
 
 
 class Travel(NamedTuple):
@@ -54,6 +52,8 @@ def after_travel(play: Play, travel: Travel) -> None:
 
 def stayed(play: Play, name: str) -> None:
     """What cells do to a piece that has come to rest on them."""
+    if is_silent(play.state):
+        return
     for cell in play.piece(name).cells:
         if cell in play.piece(name).cells:
             _act(play, name, "stay", Place(cell))
@@ -82,6 +82,11 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
             play.anew()
             _act(play, name, moment, place)
     settle(play)
+
+
+def is_silent(state: State) -> bool:
+    """Whether no cell of the board ever does anything."""
+    return not state.board.effects and not any(_loud(state.rules).values()) and not state.rules.paints
 
 
 def is_quiet(state: State, cell: Cell, moment: Moment) -> bool:
@@ -125,13 +130,13 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
     for mark in marks_on(rules, play.state.board, cell, painted(play.state, play.piece(name))):
         effects = _of_tag(rules.tags[mark.tag], moment)
         if effects and play.piece(name).at is not None:
-            with play.triggered():
+            with play.triggered(), play.within(TileActed(name, mark.tag, cell, moment)):
                 run_effects(play, effects, Occasion(name, None, mark.tag, place))
     for rule in play.state.board.effects.get(cell, ()):
         due = rule.on == moment and rule.index not in play.state.tiles.spent
         if due and play.piece(name).at is not None:
             cause = rules.grid.notation.format(cell)
-            with play.triggered():
+            with play.triggered(), play.within(TileActed(name, cause, cell, moment)):
                 if rule.once:
                     play.emit(TileSpent(rule.index, cell))
                 run_effects(play, rule.effects, Occasion(name, None, cause, place))
@@ -142,14 +147,14 @@ def settle(play: Play) -> None:
     for cell, rule in play.state.board.holds:
         was, now = rule.index in play.state.tiles.held, bool(play.state.at(cell))
         if now and not was:
-            play.emit(TileHeld(rule.index, cell))
-            for effect in _doors(rule):
-                set_doors(play, effect.name, effect.how)
+            with play.within(TileHeld(rule.index, cell)):
+                for effect in _doors(rule):
+                    set_doors(play, effect.name, effect.how)
         elif was and not now:
-            play.emit(TileReleased(rule.index, cell))
-            for effect in _doors(rule):
-                if effect.how == "toggle" or effect not in _held_effects(play.state):
-                    set_doors(play, effect.name, _REVERSE[effect.how])
+            with play.within(TileReleased(rule.index, cell)):
+                for effect in _doors(rule):
+                    if effect.how == "toggle" or effect not in _held_effects(play.state):
+                        set_doors(play, effect.name, _REVERSE[effect.how])
     if play.state.tiles.closing:
         close_waiting(play)
 

@@ -34,6 +34,7 @@ from footwork.play.events.kinds import (
 )
 from footwork.play.events.plain import (
     event_to_dict,
+    events_to_dicts,
     number_text,
     refusal_to_dict,
 )
@@ -51,14 +52,18 @@ from footwork.play.events.tiles import (
     ClosingCancelled,
     ClosingDelayed,
     How,
+    Moment,
+    ShoveBegan,
     Shoved,
     Teleported,
     TerrainSet,
+    TileActed,
     TileEvent,
     TileHeld,
     TileReleased,
     TileSpent,
 )
+from footwork.play.events.tree import Events, Happening
 
 __all__ = [
     "Aborted",
@@ -71,11 +76,14 @@ __all__ = [
     "Defeated",
     "EdgeSet",
     "Event",
+    "Events",
     "FeatureGranted",
     "FeatureLost",
     "GameBegan",
     "GameFinished",
+    "Happening",
     "How",
+    "Moment",
     "MoveDeclared",
     "MoveEnded",
     "MovedAside",
@@ -93,6 +101,7 @@ __all__ = [
     "Rolled",
     "RoundBegan",
     "Settled",
+    "ShoveBegan",
     "Shoved",
     "StatChanged",
     "StepUnplanned",
@@ -100,6 +109,7 @@ __all__ = [
     "StepsPlanned",
     "Teleported",
     "TerrainSet",
+    "TileActed",
     "TileEvent",
     "TileHeld",
     "TileReleased",
@@ -110,6 +120,7 @@ __all__ = [
     "Used",
     "Waited",
     "event_to_dict",
+    "events_to_dicts",
     "number_text",
     "refusal_to_dict",
 ]

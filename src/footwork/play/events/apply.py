@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from footwork.board.piece import Piece, Temporary
 from footwork.board.state import State, Turn
-from footwork.geometry import Cell, Edge
+from footwork.geometry import Cell, Edge, Pose
 from footwork.play.events.apply_plans import apply_plan, beat_plans
 from footwork.play.events.kinds import (
     Aborted,
@@ -48,9 +50,11 @@ from footwork.play.events.plans import (
 from footwork.play.events.tiles import (
     ClosingCancelled,
     ClosingDelayed,
+    ShoveBegan,
     Shoved,
     Teleported,
     TerrainSet,
+    TileActed,
     TileHeld,
     TileReleased,
     TileSpent,
@@ -59,6 +63,11 @@ from footwork.play.events.tiles import (
 
 def apply(state: State, event: Event) -> State:
     """The state after an event."""
+    kind = type(event)
+    if kind in _OF_A_PIECE:
+        return state.with_piece(changed_piece(state.piece(event.piece), event))  # type: ignore[union-attr]
+    if kind in _WITHOUT_CHANGE:
+        return state
     match event:
         case GameBegan():
             return state.changed(turn=Turn(0, 0))
@@ -94,15 +103,36 @@ def apply(state: State, event: Event) -> State:
             return state.changed(rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return state.changed(rolls=rolls)
-        case MoveDeclared() | TurnEnded() | Reacted() | Decided() | Shoved():
-            return state
         case StatChanged(name, stat, _, after):
             counts = state.rules.stats[stat].counts
             piece = state.piece(name)
             stats = {**piece.stats, stat: after}
             return state.with_piece(piece.changed(stats=stats) if counts is None else piece.counted(counts, after))
         case _:
-            return state.with_piece(changed_piece(state.piece(event.piece), event))
+            raise AssertionError(f"nothing is said about {event}")
+
+
+_WITHOUT_CHANGE = frozenset({MoveDeclared, TurnEnded, Reacted, Decided, TileActed, ShoveBegan, Shoved, Waited})
+_OF_A_PIECE = frozenset(
+    {
+        Stepped,
+        Settled,
+        MovedAside,
+        Teleported,
+        MoveEnded,
+        TurnedTo,
+        Acted,
+        Used,
+        Refreshed,
+        PointsGranted,
+        PointsLost,
+        FeatureGranted,
+        FeatureLost,
+        Placed,
+        Defeated,
+    }
+)
+"""The events that change one piece and nothing else."""
 
 
 def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
@@ -125,18 +155,23 @@ def _round(state: State) -> int:
     return 0 if state.turn is None else state.turn.round
 
 
+def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
+    """The piece after the last step of a move and its end."""
+    return piece.changed(at=pose.anchor, turned=pose.turned, heading=pose.heading, **_paid(piece, ended))
+
+
+def _paid(piece: Piece, ended: MoveEnded) -> dict[str, Any]:
+    moves_made = piece.moves_made + (len(ended.cells) > 1)
+    return {"points": ended.points, "carry": ended.carry, "parity": ended.parity, "moves_made": moves_made}
+
+
 def changed_piece(piece: Piece, event: Event) -> Piece:
     """The piece after an event that changes it."""
     match event:
         case Stepped(_, _, end) | Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
             return piece.posed(end)
         case MoveEnded():
-            return piece.changed(
-                points=event.points,
-                carry=event.carry,
-                parity=event.parity,
-                moves_made=piece.moves_made + (len(event.cells) > 1),
-            )
+            return piece.changed(**_paid(piece, event))
         case TurnedTo(_, _, end, charge):
             return piece.changed(heading=end, points=_less(piece, charge))
         case Acted(_, _, _, charge):
@@ -158,8 +193,6 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
             return piece.changed(at=end)
         case Defeated():
             return piece.changed(at=None, defeated=True)
-        case Waited():
-            return piece
         case _:
             raise AssertionError(f"{event} does not change a piece")
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.events.plans import Blockage, PlanEvent
 from footwork.play.events.tiles import TileEvent
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import Until
+
+Pips = Annotated[int, "pips"]
+"""A number of pips. Inside the library costs and points are counted in them; whatever leaves it is in points."""
 
 Outcome = Literal["completed", "blocked", "interrupted", "displaced"]
 
@@ -53,7 +56,7 @@ class Refreshed:
     """A piece got its points, moves and what it may use once a turn back."""
 
     piece: str
-    points: int | None
+    points: Pips | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,8 @@ class MoveDeclared:
     piece: str
     mode: str
     cells: tuple[Cell, ...]
-    cost: int
-    charge: int
+    cost: Pips
+    charge: Pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class Stepped:
     piece: str
     start: Pose
     end: Pose
-    cost: int
+    cost: Pips
     mode: str
 
 
@@ -104,10 +107,10 @@ class MoveEnded:
     piece: str
     outcome: Outcome
     cells: tuple[Cell, ...]
-    cost: int
-    charge: int
-    points: int | None
-    carry: int
+    cost: Pips
+    charge: Pips
+    points: Pips | None
+    carry: Pips
     parity: int
     reason: Refusal | None = None
 
@@ -119,7 +122,7 @@ class TurnedTo:
     piece: str
     start: Direction
     end: Direction
-    charge: int
+    charge: Pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ class Acted:
     piece: str
     action: str
     target: str | None
-    charge: int
+    charge: Pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +198,8 @@ class PointsGranted:
     """A piece was given points to move with, in pips; `points` is what it has now."""
 
     piece: str
-    amount: int
-    points: int
+    amount: Pips
+    points: Pips
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +207,7 @@ class PointsLost:
     """The granted points that a piece had not used, in pips, were lost when its turn ended."""
 
     piece: str
-    amount: int
+    amount: Pips
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from footwork.geometry import Cell, Edge, Pose
 from footwork.query.refusal import Refusal
 
 How = Literal["push", "pull", "slide", "carry"]
+Moment = Literal["leave", "enter", "stay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,19 @@ class ClosingCancelled:
 
 
 @dataclass(frozen=True, slots=True)
+class TileActed:
+    """A cell did something to a piece that entered it, left it or stays on it; what that was happened within this.
+
+    `cause` is the tag behind it, or the cell as the ruleset writes it for what the scenario gives the cell.
+    """
+
+    piece: str
+    cause: str
+    cell: Cell
+    moment: Moment
+
+
+@dataclass(frozen=True, slots=True)
 class TileSpent:
     """What a cell did, it did for the last time."""
 
@@ -61,11 +75,23 @@ class TileReleased:
 
 
 @dataclass(frozen=True, slots=True)
+class ShoveBegan:
+    """A piece began to be moved by force: `how` is the kind of shove (a place carries), `by` who did it, if a piece.
+
+    Each cell of its way is a `Stepped` in the mode `forced` within this, and its sum, `Shoved`, comes last.
+    """
+
+    piece: str
+    cause: str
+    how: How = "carry"
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Shoved:
     """A piece was moved by force: the way it went, its start included, and how many cells remained.
 
-    Each cell of the way is also a `Stepped` in the mode `forced`, before this. `reason` is what stopped it, `how`
-    the kind of shove (a place carries), and `by` who did it, if it was a piece.
+    `reason` is what stopped it; the rest is as in `ShoveBegan`. What a collision does happens within this.
     """
 
     piece: str
@@ -92,4 +118,15 @@ class Teleported:
     end: Pose
 
 
-TileEvent = TerrainSet | ClosingDelayed | ClosingCancelled | TileSpent | TileHeld | TileReleased | Shoved | Teleported
+TileEvent = (
+    TerrainSet
+    | ClosingDelayed
+    | ClosingCancelled
+    | TileActed
+    | TileSpent
+    | TileHeld
+    | TileReleased
+    | ShoveBegan
+    | Shoved
+    | Teleported
+)

@@ -16,20 +16,22 @@ from footwork.rules.profile import Profile
 ChangeOfPlace = Stepped | MovedAside | Teleported | Settled | Placed
 
 
-def change_place(play: Play, event: ChangeOfPlace, *, at_once: bool = False) -> None:
-    """Let a piece change place, and what follows from it.
+def change_place(play: Play, event: ChangeOfPlace, *, at_once: bool = False) -> int:
+    """Let a piece change place, and within that what follows from it; the index of the event.
 
     `at_once` says of a step that nothing lay between, as in a teleport: it has no direction to go on in, and a portal
     does not send back who comes so. On who is put somewhere by the one who runs the table, no cell acts.
     """
     before = play.piece(event.piece).cells
-    play.emit(event)
-    if isinstance(event, Placed):
-        settle(play)
-        return
-    unit = onward(event.start, event.end) if isinstance(event, Stepped) and not at_once else None
-    teleported = at_once or isinstance(event, Teleported)
-    after_travel(play, Travel(event.piece, before, play.piece(event.piece).cells, unit, teleported))
+    with play.within(event):
+        index = play.last
+        if isinstance(event, Placed):
+            settle(play)
+            return index
+        unit = onward(event.start, event.end) if isinstance(event, Stepped) and not at_once else None
+        teleported = at_once or isinstance(event, Teleported)
+        after_travel(play, Travel(event.piece, before, play.piece(event.piece).cells, unit, teleported))
+    return index
 
 
 def take_step(play: Play, event: Stepped, profile: Profile | None = None, *, forced: bool = False) -> None:
@@ -38,10 +40,11 @@ def take_step(play: Play, event: Stepped, profile: Profile | None = None, *, for
     `profile` is the piece's in this move, where an action gives it more than its own.
     """
     before = play.piece(event.piece).cells
-    change_place(play, event)
+    index = change_place(play, event)
     piece = play.piece(event.piece)
     if piece.at is not None and piece.pose == event.end:
-        react(play, event.piece, "after-arrive", before, piece.cells, profile, forced=forced)
+        with play.inside(index):
+            react(play, event.piece, "after-arrive", before, piece.cells, profile, forced=forced)
 
 
 def change_places(play: Play, beat: BeatPlayed) -> list[Travel]:

@@ -15,7 +15,7 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Pose
 from footwork.play.consequences.effects import Occasion, Place, happen, run_effects
 from footwork.play.consequences.reactions import react
-from footwork.play.events import How, Shoved, Stepped, Teleported
+from footwork.play.events import How, ShoveBegan, Shoved, Stepped, Teleported
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.resting import may_rest, settle_back
 from footwork.play.resolution import Play
@@ -75,6 +75,24 @@ def force(
 
     `cells` is how far it was meant to go, where that is further than the steps given; `by` is who does it.
     """
+    with play.within(ShoveBegan(name, cause, how, by)):
+        travelled, reason = _driven(play, name, units, cause)
+        remained = (len(units) if cells is None else cells) - len(travelled) + 1
+        shoved = Shoved(name, cause, tuple(pose.anchor for pose in travelled), remained, reason, how, by)
+        with play.within(shoved):
+            _come_to_rest(play, name, travelled)
+            _collide(play, shoved)
+    return shoved
+
+
+def withstand(play: Play, shoved: Shoved) -> None:
+    """Let a shove happen that moves nobody."""
+    with play.within(ShoveBegan(shoved.piece, shoved.cause, shoved.how, shoved.by)):
+        play.emit(shoved)
+
+
+def _driven(play: Play, name: str, units: Units, cause: str) -> tuple[list[Pose], Refusal | None]:
+    """Take the steps of a shove as far as they go: the poses on the way with its start, and what was against more."""
     travelled = [play.piece(name).pose]
     possible, reason = way_open(play.state, play.piece(name), units)
     knocked: set[str] = set()
@@ -101,12 +119,7 @@ def force(
         knocked.clear()
         if len(play.events) > happened + 1:  # more than the step itself has happened
             possible, reason = way_open(play.state, play.piece(name), rest[1:])
-    remained = (len(units) if cells is None else cells) - len(travelled) + 1
-    shoved = Shoved(name, cause, tuple(pose.anchor for pose in travelled), remained, reason, how, by)
-    play.emit(shoved)
-    _come_to_rest(play, name, travelled)
-    _collide(play, shoved)
-    return shoved
+    return travelled, reason
 
 
 def way_open(state: State, piece: Piece, units: Units) -> tuple[int, Refusal | None]:

@@ -73,19 +73,20 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     query = asking(play.state)
     if play.at_once and nothing_happens_on(query, path):
         walk_at_once(play, query, path)
-        _come_to_rest(play, path.piece)
+        with play.inside(play.last):
+            _come_to_rest(play, path.piece)
         return
-    play.emit(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged))
     journey = _Journey(path, asking, query.budget, travelled=[path.start])
     journey.parity = query.judge.start().parity
-    with play.journey(path.piece):
-        for meant in path.steps:
-            if not _walk(play, journey, meant):
-                break
-    _settle(play, journey)
-    _pay(play, journey)
-    if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
-        _come_to_rest(play, path.piece)
+    with play.within(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged)):
+        with play.journey(path.piece):
+            for meant in path.steps:
+                if not _walk(play, journey, meant):
+                    break
+        _settle(play, journey)
+        with play.within(_paid(play, journey)):
+            if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
+                _come_to_rest(play, path.piece)
 
 
 def _come_to_rest(play: Play, name: str) -> None:
@@ -170,12 +171,12 @@ def _settle(play: Play, journey: _Journey) -> None:
     settle_back(play, name, journey.asking(play.state).judge, journey.travelled)
 
 
-def _pay(play: Play, journey: _Journey) -> None:
-    """Settle what was held: the steps travelled are paid, the rest is given back."""
+def _paid(play: Play, journey: _Journey) -> MoveEnded:
+    """The end of a move, with what was held settled: the steps travelled are paid, the rest is given back."""
     query = journey.asking(play.state)
     cells = tuple(pose.anchor for pose in journey.travelled)
     outcome, reason = journey.outcome, journey.reason
-    play.emit(settled(query, journey.budget, cells, journey.spent, journey.parity, outcome=outcome, reason=reason))
+    return settled(query, journey.budget, cells, journey.spent, journey.parity, outcome=outcome, reason=reason)
 
 
 def relocate(play: Play, query: Query, to: Cell) -> None:
@@ -183,10 +184,10 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     name, mode = query.piece.id, query.profile.mode
     start = query.piece.pose
     end = Pose(to, start.turned, start.heading)
-    play.emit(MoveDeclared(name, mode, (start.anchor, to), 0, 0))
-    change_place(play, Stepped(name, start, end, 0, mode), at_once=True)
-    piece = play.piece(name)
     cells = (start.anchor, to)
-    play.emit(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity))
-    if piece.at is not None:
-        _come_to_rest(play, name)
+    with play.within(MoveDeclared(name, mode, cells, 0, 0)):
+        change_place(play, Stepped(name, start, end, 0, mode), at_once=True)
+        piece = play.piece(name)
+        with play.within(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity)):
+            if piece.at is not None:
+                _come_to_rest(play, name)

@@ -7,7 +7,7 @@ from footwork.board.state import State
 from footwork.geometry import Direction
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Shoved
-from footwork.play.moves.forcing import Unit, force, way_open
+from footwork.play.moves.forcing import Unit, force, way_open, withstand
 from footwork.play.resolution import Play, Question
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import Shove
@@ -34,7 +34,8 @@ def shove(play: Play, effect: Shove, *, name: str, by: str, cause: str) -> None:
     if units:
         force(play, name, units, cause=cause, cells=cells, how=effect.how, by=by)
     else:
-        play.emit(Shoved(name, cause, (piece.at,), cells, Refusal("shove.no-line", piece.at, by=by), effect.how, by))
+        reason = Refusal("shove.no-line", piece.at, by=by)
+        withstand(play, Shoved(name, cause, (piece.at,), cells, reason, effect.how, by))
 
 
 def _slide(play: Play, piece: Piece, by: str, cells: int, cause: str) -> None:
@@ -43,7 +44,7 @@ def _slide(play: Play, piece: Piece, by: str, cells: int, cause: str) -> None:
     options = slides(play.state, piece, cells)
     if not options:
         reason = Refusal("shove.nowhere", piece.at)
-        play.emit(Shoved(piece.id, cause, (piece.at,), cells, reason, "slide", by))
+        withstand(play, Shoved(piece.id, cause, (piece.at,), cells, reason, "slide", by))
         return
     names = tuple(direction.name for direction in options)
     chosen = names[0] if len(names) == 1 else play.ask(Question("slide", by, cause, piece.id, names))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from footwork.board.nearby import auras
 from footwork.geometry import Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
-from footwork.play.consequences.tiles import is_quiet
+from footwork.play.consequences.tiles import is_quiet, is_silent
 from footwork.play.events import MoveDeclared, Stepped
-from footwork.play.events.apply import changed_piece
+from footwork.play.events.apply import moved_piece
 from footwork.play.moves.paying import settled
 from footwork.play.resolution import Play
 from footwork.query.path import Path
@@ -30,13 +30,19 @@ def nothing_happens_on(query: Query, path: Path) -> bool:
     steps = path.steps
     if not steps or judge.stopping(steps[-1].end).allowed is not True:
         return False
-    for step in steps:
-        after = judge.cells(step.end)
-        if not all(is_quiet(state, cell, "enter") for cell in step.entered):
-            return False
-        if not all(is_quiet(state, cell, "leave") for cell in judge.cells(step.start) if cell not in after):
-            return False
+    if not is_silent(state) and not all(_is_quiet(query, step) for step in steps):
+        return False
     return not state.rules.reactions or not _anybody_reacts(query, steps)
+
+
+def _is_quiet(query: Query, step: Step) -> bool:
+    """Whether no cell acts on a step: neither those that it enters, nor those that it leaves."""
+    state, judge = query.state, query.judge
+    after = judge.cells(step.end)
+    left = (cell for cell in judge.cells(step.start) if cell not in after)
+    return all(is_quiet(state, cell, "enter") for cell in step.entered) and all(
+        is_quiet(state, cell, "leave") for cell in left
+    )
 
 
 def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
@@ -52,15 +58,16 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
 def walk_at_once(play: Play, query: Query, path: Path) -> None:
     """Let a move happen on whose way nothing does, and pay for it."""
     name, mode, pose = path.piece, query.profile.mode, query.piece.pose
-    play.emit(MoveDeclared(name, mode, path.cells, path.pips, path.charged))
+    cells = path.cells
+    declared = MoveDeclared(name, mode, cells, path.pips, path.charged)
     steps = []
     for step in path.steps:
         end = facing(query, step)
         steps.append(Stepped(name, pose, end, step.pips, mode))
         pose = end
-    ended = settled(query, query.budget, path.cells, path.pips, path.steps[-1].end.parity)
-    moved = changed_piece(changed_piece(query.piece, steps[-1]), ended)
-    play.happened((*steps, ended), play.state.with_piece(moved))
+    ended = settled(query, query.budget, cells, path.pips, step.end.parity)
+    moved = moved_piece(query.piece, pose, ended)
+    play.happened((declared, *steps, ended), play.state.with_piece(moved))
 
 
 def facing(query: Query, step: Step) -> Pose:

@@ -51,12 +51,13 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
         blocked=_blockages(verdicts),
     )
     travels = change_places(play, beat)
-    for name in walked if state.rules.after_move else ():
-        play.anew()
-        run_effects(play, state.rules.after_move, Occasion(name, None, "move"))
-    after_beat(play, travels)
-    if state.rules.reactions:
-        _reactions(play, walked)
+    with play.inside(play.last):
+        for name in walked if state.rules.after_move else ():
+            play.anew()
+            run_effects(play, state.rules.after_move, Occasion(name, None, "move"))
+        after_beat(play, travels)
+        if state.rules.reactions:
+            _reactions(play, walked)
     return _going_on(play)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from footwork.board.plan import Plan, PlannedStep, Plans
@@ -17,6 +16,7 @@ from footwork.play.plans.marks import PlanMarks
 from footwork.play.resolution import Play
 from footwork.query.gates import present
 from footwork.query.refusal import Refusal
+from footwork.values import kept
 
 MOST_PLANNED = 1_000
 
@@ -63,7 +63,7 @@ class Planning:
             return Status("Ready" if plan.ready else "Planning")
         return Status("Complete" if plan.is_over else "Moving")
 
-    @cached_property
+    @kept
     def next(self) -> dict[str, Verdict]:
         """What would become of everybody's next step in a beat now."""
         return resolve_beat(self.state, dict(self.plans.pending))
@@ -78,7 +78,7 @@ class Planning:
         later = self._marks.of(piece)
         return (self.next_refusal(piece) or _swap(later[0]), *later[1:]) if later else ()
 
-    @cached_property
+    @kept
     def _marks(self) -> PlanMarks:
         return PlanMarks(self.state, self.side)
 
@@ -127,7 +127,7 @@ class Planning:
             known = self._sides[side] = Planning(self.state, side)
         return known
 
-    @cached_property
+    @kept
     def _sides(self) -> dict[str | None, Planning]:
         return {}
 

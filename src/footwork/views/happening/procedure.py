@@ -6,7 +6,7 @@ from, and the rest is read from the events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from footwork.board.allowance import profile_for
@@ -14,7 +14,17 @@ from footwork.board.state import State
 from footwork.play.acting import move_query, why_not_act
 from footwork.play.actions import Act, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
 from footwork.play.consequences.effects import Way
-from footwork.play.events import Event, MoveDeclared, MoveEnded, StatChanged, Stepped, event_to_dict, number_text
+from footwork.play.events import (
+    Acted,
+    Events,
+    Happening,
+    MoveDeclared,
+    MoveEnded,
+    StatChanged,
+    Stepped,
+    events_to_dicts,
+    number_text,
+)
 from footwork.play.moves.going import planned
 from footwork.play.moves.moving import planned_path
 from footwork.query.path import Path
@@ -22,9 +32,10 @@ from footwork.query.query import Query
 from footwork.query.refusal import Refusal
 from footwork.views.happening.trace import Happened, states_after
 from footwork.views.json import refusal_json
+from footwork.views.telling.actions import action_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.telling import action_text, tell
-from footwork.views.telling.words import capital, cell_text, pips_text, way_text
+from footwork.views.telling.telling import tell
+from footwork.views.telling.words import capital, cell_text, pips_text, points_text, way_text
 
 STAGES = (
     "declare",
@@ -71,9 +82,7 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
     piece = getattr(action, "piece", None)
     if piece not in state.index or not isinstance(action, MoveBy | MoveAlong | MoveTo | Act):
         return ()
-    declared = next((event for event in happened.events if isinstance(event, MoveDeclared)), None)
-    if declared is not None and declared.piece != piece:
-        declared = None
+    declared = happened.events.declared
     query = _query(state, action)
     if declared is None and (query is None or happened.events):
         return ()
@@ -105,9 +114,10 @@ def _determined(
         shown = "without limit" if points is None else pips_text(state, points)
         yield "allowance", {"points": None if points is None else number_text(state.rules.points(points))}, shown
     if declared is not None:
-        cost, charge = pips_text(state, declared.cost), pips_text(state, declared.charge)
+        cost, charge = state.rules.points(declared.cost), state.rules.points(declared.charge)
         yield "path", {"cells": [notation.format(cell) for cell in declared.cells]}, way_text(state, declared.cells)
-        yield "costs", {"cost": cost, "charge": charge}, f"{cost}, charge {charge}"
+        told = f"{points_text(cost)}, charge {points_text(charge)}"
+        yield "costs", {"cost": number_text(cost), "charge": number_text(charge)}, told
         yield "validity", {"valid": True}, "valid"
     elif query is not None:
         refusal = _refusal(state, action, query)
@@ -132,13 +142,13 @@ def _done(happened: Happened, declared: MoveDeclared) -> Iterator[_Part]:
     after = states_after(happened)[-1]
     start, end = state.piece(name), after.piece(name)
     own, others = _parted(happened.events, declared)
-    cells = (start.at or declared.cells[0], *(event.end.anchor for event in own if isinstance(event, Stepped)))
-    ended = next((event for event in reversed(own) if isinstance(event, MoveEnded)), None)
+    cells = (declared.cells[0], *(step.end.anchor for step in own))
+    ended = happened.events.ended
     outcome = None if ended is None else ended.outcome
     text = way_text(state, cells) + (f", {outcome}" if outcome not in (None, "completed") else "")
     yield "execution", {"cells": [notation.format(cell) for cell in cells], "outcome": outcome}, text
-    told = tell(others, after, moves=True)
-    yield "triggers", {"events": [event_to_dict(e, notation) for e in others]}, " ".join(told) or "nothing"
+    told = " ".join(tell(others, after)) or "nothing"
+    yield "triggers", {"events": events_to_dicts(others, state.rules)}, told
     where = "off the board" if end.at is None else cell_text(after, end.at)
     yield "position", {"at": None if end.at is None else notation.format(end.at)}, where
     turned = end.heading is not start.heading
@@ -148,42 +158,42 @@ def _done(happened: Happened, declared: MoveDeclared) -> Iterator[_Part]:
         yield "payment", *_paid(after, ended, _prices(happened, ended))
 
 
-def _parted(events: Sequence[Event], declared: MoveDeclared) -> tuple[list[Event], list[Event]]:
-    """The events of the declared move itself, and those that came between its declaration and its end."""
-    own: list[Event] = []
-    others: list[Event] = []
-    depth = 0
-    for event in events[events.index(declared) + 1 :]:
-        nested = isinstance(event, MoveDeclared)
-        depth += nested
-        is_own = isinstance(event, Stepped | MoveEnded) and event.piece == declared.piece and not depth
-        is_own = is_own and not (isinstance(event, Stepped) and event.mode == "forced")
-        depth -= isinstance(event, MoveEnded) and not is_own
-        (own if is_own else others).append(event)
-        if isinstance(event, MoveEnded) and is_own:
-            break
-    return own, others
+def _parted(events: Events, declared: MoveDeclared) -> tuple[list[Stepped], Events]:
+    """The steps of the declared move itself, and all that they and the rest of it set off."""
+    move = next(each for root in events.roots for each in root.walk() if each.event is declared)
+    own: list[Stepped] = []
+    others: list[Happening] = []
+    for each in move.within:
+        if isinstance(each.event, Stepped):
+            own.append(each.event)
+        if isinstance(each.event, Stepped | MoveEnded):
+            others += each.within
+        else:
+            others.append(each)
+    return own, Events.of(others)
 
 
 def _prices(happened: Happened, ended: MoveEnded) -> list[StatChanged]:
     """What an action took from the stats of its piece after the move."""
-    action, later = happened.action, happened.events[happened.events.index(ended) :]
-    return [
-        event
-        for event in later
-        if isinstance(event, StatChanged)
-        and isinstance(action, Act)
-        and (event.piece, event.cause) == (action.piece, action.action)
-    ]
+    action, events = happened.action, happened.events
+    after = False
+    found = []
+    for event, parent in zip(events, events.parents, strict=True):
+        after = after or event is ended
+        if after and isinstance(event, StatChanged) and parent is not None and isinstance(events[parent], Acted):
+            found += [event] if event.piece == getattr(action, "piece", None) else []
+    return found
 
 
 def _paid(state: State, ended: MoveEnded, prices: list[StatChanged]) -> tuple[dict[str, Any], str]:
-    charge, pool = pips_text(state, ended.charge), profile_for(state, state.piece(ended.piece)).allowance.refresh
-    left = None if ended.points is None or pool == "action" else pips_text(state, ended.points)
+    pool = profile_for(state, state.piece(ended.piece)).allowance.refresh
+    charge = state.rules.points(ended.charge)
+    left = None if ended.points is None or pool == "action" else state.rules.points(ended.points)
     stats = {event.stat: [event.before, event.after] for event in prices}
-    texts = [charge] if left is None else [charge, f"{left} left"]
+    texts = [points_text(charge)] if left is None else [points_text(charge), f"{points_text(left)} left"]
     texts += [f"{event.stat} {event.before} → {event.after}" for event in prices]
-    return {"charge": charge, "points": left, "stats": stats}, ", ".join(texts)
+    points = None if left is None else number_text(left)
+    return {"charge": number_text(charge), "points": points, "stats": stats}, ", ".join(texts)
 
 
 def procedure_lines(happened: Happened) -> list[str]:

@@ -17,6 +17,7 @@ from footwork.play.events import (
     Defeated,
     EdgeSet,
     Event,
+    Happening,
     MoveDeclared,
     MoveEnded,
     Placed,
@@ -131,7 +132,6 @@ class _Scene:
         self.number = number
         self.clock = clock
         self.entries: list[Entry] = []
-        self._walks: dict[str, _Walk] = {}
         self._together: tuple[Fraction, set[str]] | None = None
 
     @property
@@ -143,9 +143,8 @@ class _Scene:
         """Show an action from its creation to its end."""
         for what, piece, data in phases(happened):
             self._add(what, piece, data, phase="engine")
-        for i, event in enumerate(happened.events):
-            self._show(event, happened.events[i + 1 :])
-            self.state = apply(self.state, event)
+        for each in happened.events.roots:
+            self._show(each)
         self.entries.sort(key=lambda entry: entry.start)
 
     def _add(
@@ -175,41 +174,63 @@ class _Scene:
             case _:
                 return value
 
-    def _show(self, event: Event, later: Sequence[Event]) -> None:
+    def _show(self, happening: Happening) -> None:
+        """Show something with all that happened within it."""
+        event = happening.event
         together, self._together = self._together, None
         match event:
             case MoveDeclared():
-                self._begin(event, later)
-            case Stepped(name) if name in self._walks:
-                walk = self._walks[name]
-                walk.done += 1
-                self.clock = max(self.clock, walk.moment)
-            case Settled(name) if name in self._walks:
-                self.clock = max(self.clock, self._walks[name].end)
-                self._transition(event, None)
-                self._walks[name].end = self.clock
-            case MoveEnded(name) if name in self._walks:
-                self._end(name, event, self.state.piece(name).at)
+                self._move(event, happening.within)
+                return
             case BeatPlayed():
                 self._beat(event)
             case _ if type(event) in _TRANSITIONS or _positions(event):
                 self._transition(event, together)
             case _:
-                fields = event_to_dict(event, self.state.rules.grid.notation)
+                fields = event_to_dict(event, self.state.rules)
                 self._add("event", fields.pop("piece", None), fields)
+        self._within(event, happening.within)
+
+    def _within(self, event: Event, within: tuple[Happening, ...]) -> None:
+        """Let an event have happened, and show what happened within it."""
+        self.state = apply(self.state, event)
+        for each in within:
+            self._show(each)
 
     # Moves
 
-    def _begin(self, event: MoveDeclared, later: Sequence[Event]) -> None:
+    def _move(self, event: MoveDeclared, within: tuple[Happening, ...]) -> None:
+        """A move with all that happened on its way, which is shown when the piece is there."""
+        name = event.piece
+        walk = self._begin(event, [each.event.end for each in within if isinstance(each.event, Stepped)])
+        self.state = apply(self.state, event)
+        for each in within:
+            match each.event:
+                case Stepped():
+                    walk.done += 1
+                    self.clock = max(self.clock, walk.moment)
+                case Settled():
+                    self.clock = max(self.clock, walk.end)
+                    self._transition(each.event, None)
+                    walk.end = self.clock
+                case MoveEnded() as ended:
+                    self._end(walk, ended, self.state.piece(name).at)
+                case _:
+                    self._show(each)
+                    continue
+            self._together = None
+            self._within(each.event, each.within)
+
+    def _begin(self, event: MoveDeclared, travelled: Iterable[Pose]) -> _Walk:
         """Everything of a move up to its end. Only the way that is travelled counts, however far it was meant to go."""
         piece, shown = self.state.piece(event.piece), self.shown
         look = piece.timeline or shown.piece
-        poses = [piece.pose, *_travelled(event.piece, later)]
+        poses = [piece.pose, *travelled]
         steps = len(poses) - 1
         flying = self._flies(piece, event.mode)
         tiles = shown.tiles(steps, flying=flying)
         lasts = shown.duration(look, tiles)
-        self._walks[piece.id] = _Walk(self.clock, self.clock + lasts, steps)
+        walk = _Walk(self.clock, self.clock + lasts, steps)
         way = {"from": poses[0].anchor, "to": poses[-1].anchor}
         self.add_path(piece.id, event.cells, event.cells)
         self._add("view-received", piece.id, {"event": "move-declared", "mode": event.mode})
@@ -223,23 +244,23 @@ class _Scene:
             self._add("tween", piece.id, way | self._pixels(piece, poses[0], poses[-1]), lasts=lasts)
             if look.walk is not None:
                 self._add("walk", piece.id, {"cycles": tiles, "cycle": shown.cycle(look)}, lasts=lasts)
+        return walk
 
     def _beat(self, event: BeatPlayed) -> None:
         """The steps of a beat, all at the same time; it is over with the longest."""
         begin = over = self.clock
         for step, end in zip(event.steps, event.ends, strict=True):
             self.clock = begin
-            self._begin(MoveDeclared(step.piece, step.mode, end.cells, end.cost, end.charge), (step,))
-            self._end(step.piece, end, step.end.anchor)
+            walk = self._begin(MoveDeclared(step.piece, step.mode, end.cells, end.cost, end.charge), (step.end,))
+            self._end(walk, end, step.end.anchor)
             over = max(over, self.clock)
         self.clock = over
 
-    def _end(self, name: str, event: MoveEnded, at: Cell | None) -> None:
+    def _end(self, walk: _Walk, event: MoveEnded, at: Cell | None) -> None:
         """The piece stands still first, and then whoever waits for it is told."""
-        end = self._walks.pop(name).end
-        self._add("moving-ended", name, {"moving": False}, start=end)
-        self._add("after-move", name, {"outcome": event.outcome, "at": at}, start=end)
-        self.clock = max(self.clock, end)
+        self._add("moving-ended", event.piece, {"moving": False}, start=walk.end)
+        self._add("after-move", event.piece, {"outcome": event.outcome, "at": at}, start=walk.end)
+        self.clock = max(self.clock, walk.end)
 
     def _flies(self, piece: Piece, mode: str) -> bool:
         names = {mode, *(entry.feature for entry in profile_for(self.state, piece).attached)}
@@ -257,7 +278,7 @@ class _Scene:
     def _transition(self, event: Event, together: tuple[Fraction, set[str]] | None) -> None:
         """A short change. Pieces that are put somewhere one right after the other are shown at the same time."""
         moment, speed = _TRANSITIONS.get(type(event), ("push", "medium"))
-        fields = event_to_dict(event, self.state.rules.grid.notation)
+        fields = event_to_dict(event, self.state.rules)
         name: str | None = fields.pop("piece", None)
         lasts = self.shown.fast if speed == "fast" else self.shown.medium
         start = self.clock
@@ -284,15 +305,6 @@ class _Scene:
         pixels = Pixels(self.state)
         points = {"from-pixel": start, "to-pixel": end}
         return {key: pixels.of(piece, place) for key, place in points.items() if place is not None}
-
-
-def _travelled(piece: str, later: Sequence[Event]) -> Iterable[Pose]:
-    """The poses that a piece steps to before its move ends."""
-    for event in later:
-        if isinstance(event, MoveEnded) and event.piece == piece:
-            return
-        if isinstance(event, Stepped) and event.piece == piece:
-            yield event.end
 
 
 def _positions(event: Event) -> tuple[Pose | Cell | None, Pose | Cell | None] | None:

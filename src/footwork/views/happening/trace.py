@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.play.actions import Action, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
-from footwork.play.events import Event, MoveDeclared, MoveEnded
+from footwork.play.events import Events, MoveEnded
 from footwork.play.events.apply import apply
 from footwork.play.moves.moving import planned_path
 from footwork.play.resolve import unknown_piece
@@ -36,8 +36,8 @@ class Happened(Protocol):
         """The state it started from."""
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened."""
+    def events(self) -> Events:
+        """What happened, and within what."""
 
 
 class Phase(NamedTuple):
@@ -70,7 +70,7 @@ def phases(happened: Happened) -> Iterator[Phase]:
 def _validated(state: State, action: MoveAction) -> Iterator[Phase]:
     """The checks of a move: the gates, the position, the gates behind it; then the path that was found."""
     name, checks = action.piece, state.rules.checks
-    early, late, _ = slots_of(state.rules)
+    early, late, *_ = slots_of(state.rules)
     yield Phase("validation-started", name, {"checks": checks})
     query = Query.of(state, name)
     yield Phase("can-move", name, {"checks": early} | _answer(query.gate_before))
@@ -95,17 +95,15 @@ def _answer(refusal: Refusal | None) -> dict[str, Any]:
 
 def _executed(happened: Happened, name: str) -> Iterator[Phase]:
     """What the events of a move did to the state: the path that is kept, the position, the number of moves."""
-    states = states_after(happened)
-    state = happened.before
-    for event, after in zip(happened.events, states, strict=True):
-        if getattr(event, "piece", None) == name:
-            if isinstance(event, MoveDeclared):
-                yield Phase("execution-began", name, {"mode": event.mode})
-                yield Phase("path-kept", name, {"cells": event.cells})
-            elif isinstance(event, MoveEnded):
-                yield from _updated(happened.before.piece(name), state.piece(name), after.piece(name), event)
-                return
-        state = after
+    declared, ended = happened.events.declared, happened.events.ended
+    if declared is None:
+        return
+    yield Phase("execution-began", name, {"mode": declared.mode})
+    yield Phase("path-kept", name, {"cells": declared.cells})
+    if ended is not None:
+        states = states_after(happened)
+        end = next(i for i, event in enumerate(happened.events) if event is ended)
+        yield from _updated(happened.before.piece(name), states[end - 1].piece(name), states[end].piece(name), ended)
 
 
 def _updated(start: Piece, moved: Piece, after: Piece, ended: MoveEnded) -> Iterator[Phase]:

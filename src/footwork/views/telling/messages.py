@@ -11,7 +11,7 @@ from footwork.play.events import Defeated, MoveEnded
 from footwork.play.resolution import Question
 from footwork.rules.texts import fill
 from footwork.views.telling.refusals import Texts, describe_refusal, step_costs
-from footwork.views.telling.telling import tell
+from footwork.views.telling.telling import OwnMove, tell_around
 from footwork.views.telling.words import (
     cell_text,
     direction_between,
@@ -32,7 +32,7 @@ DEFAULTS = {
 
 
 def describe(result: Result, *, texts: Texts = "result", lang: str | None = None) -> str:
-    """What came of an action, for people: the text of the move or the refusal, then what else happened.
+    """What came of an action, for people: the text of the move or the refusal, and what else happened, in its order.
 
     `texts` chooses the set of the ruleset: "result" (short, for libraries and logs) or "terminal". `lang` is another
     language of the ruleset than the game's; raises MisuseError if it has none.
@@ -51,9 +51,9 @@ def describe(result: Result, *, texts: Texts = "result", lang: str | None = None
         return describe_refusal(before, result.refusal, piece=result.piece, texts=texts)
     if result.question is not None:
         return question_text(result.question, result.state)
-    parts = [] if result.move is None else [_move_text(result, result.move, texts)]
-    told = "\n".join(tell(result.events, result.state, moves=False))
-    return ("\n\n" if texts == "terminal" else " ").join(part for part in (*parts, told) if part)
+    own = None if result.move is None else _own_move(result, result.move, texts)
+    blocks = ["\n".join(block) for block in tell_around(result.events, result.state, own)]
+    return ("\n\n" if texts == "terminal" else " ").join(blocks)
 
 
 def question_text(question: Question, state: State) -> str:
@@ -82,20 +82,18 @@ def _against(state: State, question: Question, target: Piece | None) -> str:
     return f" against {label(state, target)}{'' if rule is None else doing[rule.trigger]}"
 
 
-def _move_text(result: Result, move: MoveEnded, texts: Texts) -> str:
+def _own_move(result: Result, move: MoveEnded, texts: Texts) -> OwnMove:
+    """The texts for the move of an action."""
     state = result.before
     values = move_values(result, move)
     far = "moved" if values["direction"] and len(move.cells) == 2 else "moved-far"
-    lines = []
-    if len(move.cells) > 1:
-        lines.append(fill(_template(state, far, texts), values))
-    else:
-        lines.append(fill(_template(state, "stayed", texts), values))
+    moved = fill(_template(state, far if len(move.cells) > 1 else "stayed", texts), values)
+    ended = []
     if len(move.cells) > 1 and _cut_short(result, move):
-        lines.append(fill(_template(state, "cut-short", texts), values))
+        ended.append(fill(_template(state, "cut-short", texts), values).rstrip("\n"))
     if move.reason is not None:
-        lines.append(describe_refusal(result.state, move.reason, piece=move.piece))
-    return ("\n\n" if texts == "terminal" else " ").join(line.rstrip("\n") for line in lines)
+        ended.append(describe_refusal(result.state, move.reason, piece=move.piece).rstrip("\n"))
+    return OwnMove(moved.rstrip("\n"), ended, in_stretches=True)
 
 
 def _cut_short(result: Result, move: MoveEnded) -> bool:

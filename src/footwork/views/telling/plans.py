@@ -24,7 +24,6 @@ from footwork.play.events import (
     PlanCommitted,
     PlanningBegan,
     PlansBlocked,
-    Stepped,
     StepsPlanned,
     StepUnplanned,
     Teleported,
@@ -32,7 +31,6 @@ from footwork.play.events import (
     TileHeld,
     TileReleased,
 )
-from footwork.play.moves.forcing import MODE
 from footwork.query.refusal import Refusal
 from footwork.rules.texts import fill, find_text
 from footwork.views.telling.refusals import describe_refusal
@@ -130,15 +128,9 @@ def _tile_lines(event: Event, state: State) -> list[str] | None:
             return None
 
 
-def is_carried(event: Event) -> bool:
-    """Whether an event is a step that a piece was made to take."""
-    return isinstance(event, Stepped) and event.mode == MODE
-
-
-def carried_text(state: State, steps: list[Stepped]) -> str:
-    """Forced steps of one piece, one after another, as one line."""
-    cells = (steps[0].start.anchor, *(step.end.anchor for step in steps))
-    return plan_text(state, "carried", piece=label(state, steps[0].piece), way=way_text(state, cells))
+def carried_text(state: State, piece: str, cells: tuple[Cell, ...]) -> str:
+    """How a piece was carried, all its forced steps in one line."""
+    return plan_text(state, "carried", piece=label(state, piece), way=way_text(state, cells))
 
 
 def _door(state: State, place: Cell | Edge) -> str:

@@ -1,398 +1,245 @@
-"""Telling: what has happened, in short lines for people."""
+"""Telling: what has happened, in short lines for people, in the order in which it happened.
+
+The tree of events is walked. A line is told for each thing; what an action, a reaction or a cell does follows its name
+on one line, as far as nothing else has to be told in between. A way is told in one piece, or in stretches where
+something happened on it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import TypeGuard
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from footwork.board.state import State
-from footwork.play.actions import (
-    Act,
-    Action,
-    Begin,
-    EndTurn,
-    Finish,
-    MoveAlong,
-    MoveBy,
-    MoveTo,
-    Place,
-    Refresh,
-    SetStat,
-    TurnTo,
-    Wait,
-)
+from footwork.geometry import Cell
 from footwork.play.events import (
-    Aborted,
     Acted,
     Decided,
     Defeated,
-    EdgeSet,
     Event,
+    Events,
     FeatureGranted,
-    FeatureLost,
-    GameBegan,
-    GameFinished,
-    MovedAside,
+    Happening,
     MoveDeclared,
     MoveEnded,
-    Placed,
     PointsGranted,
-    PointsLost,
     Reacted,
     Rolled,
-    RoundBegan,
-    Settled,
+    ShoveBegan,
     Shoved,
     StatChanged,
     Stepped,
-    TurnBegan,
-    TurnedTo,
-    Waited,
+    TileActed,
 )
-from footwork.rules.texts import fill, find_text
-from footwork.views.telling.plans import carried_text, is_carried, plan_action_text, plan_lines
-from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.words import cell_text, label, pips_text, rule_title, title_of, way_text
+from footwork.views.telling.events import (
+    detail_text,
+    dice_text,
+    end_text,
+    event_text,
+    remained_text,
+    shoved_text,
+    way_told,
+)
+from footwork.views.telling.lines import Lines, Way
+from footwork.views.telling.plans import carried_text, plan_lines
+from footwork.views.telling.words import label, way_text
 
-DEFAULTS = {
-    "began": "The game begins.",
-    "finished": "The game is over.",
-    "won": "{side} won.",
-    "round": "Round {round}.",
-    "turn": "Turn of {who}.",
-    "step": "{piece} moves {way}.",
-    "turned": "{piece} turns to face {direction}.",
-    "turned-for": "{piece} turns to face {direction} for {cost}.",
-    "waited": "{piece} waits.",
-    "acted": "{piece}: {title}",
-    "acted-at": "{piece}: {title}, {target}",
-    "reacted": "{piece} reacts to {target}: {title}",
-    "entered": "{piece}, {cause}",
-    "defeated": "{piece} is defeated!",
-    "opened": "{edge} opens.",
-    "closed": "{edge} closes.",
-    "moved-aside": "{piece} makes way for {by}: {from} → {to}.",
-    "unused": "{piece} loses the points not used: {points}.",
-    "settled": "{piece} cannot stay on {from} and ends on {to}.",
-    "gained": "{piece} is now {feature}.",
-    "lost": "{piece} is no longer {feature}.",
-    "placed": "{piece} is put on {to}.",
-    "removed": "{piece} is taken off the board.",
-    "shoved.push": "{piece} is pushed {way}",
-    "shoved.pull": "{piece} is pulled {way}",
-    "shoved.slide": "{piece} is slid {way}",
-    "shoved.unmoved": "{piece} stays on {cell}",
-    "interrupted": "The move of {piece} is interrupted.",
-    "aborted": "That was taken back: {reason}.",
-}
-"""The engine's own texts for events; a ruleset overrides them under `messages.terminal`, by `acted.NAME` and so on."""
+_Detail = Rolled | StatChanged | PointsGranted | FeatureGranted
+"""What is told on the line of its cause."""
 
 
-_Detail = StatChanged | FeatureGranted | PointsGranted
+@dataclass(frozen=True, slots=True)
+class OwnMove:
+    """What to say of the action's own move in place of the usual: where it went, and how it ended."""
 
-
-@dataclass
-class _Happening:
-    """A line in the making: what somebody or some place does, and what came of it."""
-
-    cause: str
-    head: str
-    mover: str | None = None
-    """Who acts, if its move would be a part of what it does."""
-    details: list[str] = field(default_factory=list)
-
-    def line(self) -> str:
-        details = ", ".join(self.details)
-        return f"{self.head}: {details}." if details else f"{self.head}."
+    moved: str = ""
+    ended: Sequence[str] = ()
+    in_stretches: bool = False
+    """Whether the parts of its way are told where something happened between them."""
 
 
 def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str | None = None) -> list[str]:
     """What has happened, a line for each thing; dice and what they changed follow their cause on one line.
 
-    `state` is any state of the game that knows the pieces. Without `moves`, how the move went that was declared first
-    is left out. `lang` is another language of the ruleset than the state's; raises MisuseError if it has none.
+    `state` is any state of the game that knows the pieces. Without `moves`, how the action's own move went is left out,
+    but not what happened on its way. `lang` is another language of the ruleset than the state's; raises MisuseError if
+    it has none. Events without their tree are told each by itself.
     """
-    events = tuple(events)
-    declared = next((event.piece for event in events if isinstance(event, MoveDeclared)), None)
-    untold = None if moves else declared
-    if lang is not None:
-        state = state.speaking(lang)
-    lines: list[str] = []
-    now: _Happening | None = None
-    dice: list[str] = []
-    carried: list[Stepped] = []
-    for event in events:
-        if isinstance(event, Stepped) and is_carried(event):
-            if carried and carried[-1].piece != event.piece:
-                _flush(carried, lines, state)
-            carried.append(event)
-            continue
-        if carried and not isinstance(event, Shoved):
-            _close(now, lines)
-            now = None
-            _flush(carried, lines, state)
-        match event:
-            case Shoved() if event.how != "carry":
-                carried.clear()
-                if now is not None and now.cause == event.cause:
-                    now.details += [*dice, shoved_text(event, state)]
-                    dice = []
-                else:
-                    _close(now, lines)
-                    now = None
-                    lines.append(f"{shoved_text(event, state)}.")
-                continue
-            case Rolled():
-                dice.append(_dice(event))
-                continue
-            case StatChanged(cause="refresh"):
-                continue
-            case Decided():
-                if now is not None and dice:
-                    now.details += [*dice, "it works" if event.held else "it fails"]
-                    dice = []
-                continue
-            case StatChanged() if _is_place(event.cause, state) and (now is None or now.cause != event.cause):
-                _close(now, lines)
-                now = _Happening(event.cause, _text(state, f"entered.{event.cause}", _values(event, state)))
+    blocks = tell_around(events, state if lang is None else state.speaking(lang), None if moves else OwnMove())
+    return [line for block in blocks for line in block]
+
+
+def tell_around(events: Iterable[Event], state: State, own: OwnMove | None) -> list[list[str]]:
+    """What has happened, with a text of its own for the action's own move, in blocks: that text stands apart."""
+    tree = events if isinstance(events, Events) else Events(events)
+    teller = _Teller(state, None if own is None else tree.declared, own or OwnMove())
+    teller.all(tree.roots)
+    teller.lines.close()
+    return teller.lines.blocks
+
+
+class _Teller:
+    """Walks what has happened and writes its lines."""
+
+    def __init__(self, state: State, own: MoveDeclared | None, text: OwnMove) -> None:
+        self.state = state
+        self.lines = Lines()
+        self._own = own
+        self._text = text
+
+    def all(self, happenings: Iterable[Happening]) -> None:
+        """Tell one thing after the other."""
+        for each in happenings:
+            self._tell(each)
+
+    def _tell(self, happening: Happening) -> None:
+        match happening.event:
+            case MoveDeclared():
+                self._move(happening.event, happening.within)
+            case ShoveBegan():
+                self._shove(happening.event, happening.within)
             case Acted() | Reacted():
-                _close(now, lines)
-                now = _Happening(_cause(event), event_text(event, state) or "", event.piece)
-                continue
+                self._act(happening)
+            case TileActed():
+                self._tile(happening)
+            case Rolled() | StatChanged() | PointsGranted() | FeatureGranted():
+                self._detail(happening.event)
             case _:
+                self._plain(happening)
+
+    def _plain(self, happening: Happening) -> None:
+        """What has a line of its own, or none, and then what happened within it."""
+        event = happening.event
+        lines = plan_lines(event, self.state)
+        if lines is None:
+            text = event_text(event, self.state)
+            lines = [] if text is None else [text]
+        for line in lines:
+            self.lines.line(line)
+        self.all(happening.within)
+
+    # What is told on one line
+
+    def _act(self, happening: Happening) -> None:
+        """An action or reaction: its name, and then what it does."""
+        self.lines.head(event_text(happening.event, self.state) or "")
+        for before, each in pairwise((happening, *happening.within)):
+            if not isinstance(each.event, Decided):
+                self._tell(each)
+            elif isinstance(before.event, Rolled):
+                self.lines.detail("it works" if each.event.held else "it fails", label(self.state, each.event.piece))
+        self.lines.close()
+
+    def _tile(self, happening: Happening) -> None:
+        """What a cell does to a piece; it is named where it changes a stat, and else only what it does."""
+        if any(isinstance(each.event, StatChanged) for each in happening.within):
+            self.lines.head(event_text(happening.event, self.state) or "")
+            self.all(happening.within)
+            self.lines.close()
+        else:
+            self._apart(happening.within)
+
+    def _apart(self, happenings: Iterable[Happening]) -> None:
+        """Tell what is no detail of the line that is open, nor of what will be told after it."""
+        is_open = False
+        for each in happenings:
+            is_detail = isinstance(each.event, _Detail)
+            if is_detail != is_open:
+                self.lines.close()
+            is_open = is_detail
+            self._tell(each)
+        if is_open:
+            self.lines.close()
+
+    def _detail(self, event: _Detail) -> None:
+        whose = label(self.state, event.piece)
+        match event:
+            case StatChanged(cause="refresh"):
                 pass
-        if now is not None and _belongs(event, now):
-            now.details += [*dice, _detail(event, state)]
-            dice = []
-            continue
-        planned = plan_lines(event, state)
-        if planned is not None:
-            _close(now, lines)
-            now = None
-            lines += planned
-            continue
-        text = event_text(event, state)
-        if text is None or (isinstance(event, MoveEnded) and event.piece == untold):
-            if now is not None and now.mover is None:
-                _close(now, lines)
-                now = None
-            continue
-        if isinstance(event, MoveEnded) and now is not None and now.mover == event.piece:
-            now.details.append(way_text(state, event.cells))
-            continue
-        _close(now, lines)
-        now = None
-        lines.append(text)
-    _close(now, lines)
-    _flush(carried, lines, state)
-    return lines
+            case Rolled():
+                self.lines.detail(dice_text(event), whose)
+            case FeatureGranted():
+                self.lines.clause(detail_text(event, self.state), event_text(event, self.state) or "")
+            case _:
+                self.lines.detail(detail_text(event, self.state), whose)
+
+    # Ways
+
+    def _move(self, move: MoveDeclared, within: tuple[Happening, ...]) -> None:
+        """A move: its way, what happened on it, and its end."""
+        steps = sum(isinstance(each.event, Stepped) for each in within)
+        is_own = move is self._own
+
+        def say(cells: tuple[Cell, ...], end: str) -> None:
+            if not is_own or (self._text.in_stretches and way.taken < steps):
+                self._stretch(move.piece, cells, end, onward=way.stretches > 0)
+            elif self._text.moved:
+                self.lines.apart(self._text.moved)
+
+        way = Way(say)
+        for each in within:
+            match each.event:
+                case Stepped():
+                    self.lines.go(way, each.event)
+                    self.all(each.within)
+                case MoveEnded():
+                    fell = any(_fell(other.event, move.piece) for part in within for other in part.walk())
+                    self._end(way, each, is_own=is_own, fell=fell)
+                case _:
+                    self._tell(each)
+
+    def _stretch(self, piece: str, cells: tuple[Cell, ...], end: str, *, onward: bool) -> None:
+        text = way_told(self.state, piece, cells, onward=onward)
+        joined = self.lines.clause(way_text(self.state, cells), f"{text} {end}".rstrip())
+        if joined and end:
+            self.lines.line(end)
+
+    def _end(self, way: Way, happening: Happening, *, is_own: bool, fell: bool) -> None:
+        """The end of a move, and what that set off."""
+        assert isinstance(happening.event, MoveEnded)
+        end = "" if is_own else end_text(happening.event, self.state, fell=fell)
+        if self.lines.is_open(way):
+            self.lines.end(way, end)
+        elif end:
+            self.lines.line(end)
+        if is_own:
+            stayed = self._text.moved if len(happening.event.cells) == 1 else ""
+            for text in filter(None, (stayed, *self._text.ended)):
+                self.lines.apart(text)
+        self._apart(happening.within)
+
+    def _shove(self, began: ShoveBegan, within: tuple[Happening, ...]) -> None:
+        """A piece that is moved by force: its way, what happened on it, and how much of it remained."""
+
+        def say(cells: tuple[Cell, ...], end: str) -> None:
+            if began.how == "carry":
+                self.lines.line(carried_text(self.state, began.piece, cells))
+            else:
+                self._clause(shoved_text(self.state, began.piece, began.how, cells) + end)
+
+        way = Way(say, (began.piece, began.how))
+        for each in within:
+            match each.event:
+                case Stepped():
+                    self.lines.go(way, each.event)
+                    self.all(each.within)
+                case Shoved():
+                    self._sum(way, each.event)
+                    self._apart(each.within)
+                case _:
+                    self._tell(each)
+
+    def _sum(self, way: Way, shoved: Shoved) -> None:
+        rest = "" if shoved.how == "carry" else remained_text(shoved, self.state)
+        if self.lines.is_open(way):
+            self.lines.end(way, rest)
+        elif rest and (shoved.reason is not None or not shoved.moved):  # else it was taken elsewhere, which was told
+            self._clause(shoved_text(self.state, shoved.piece, shoved.how, shoved.cells[-1:]) + rest)
+
+    def _clause(self, text: str) -> None:
+        self.lines.clause(text, f"{text}.")
 
 
-def shoved_text(event: Shoved, state: State) -> str:
-    """How far a piece was shoved, what remained, and what stopped it; without a full stop."""
-    code = event.how if event.moved else "unmoved"
-    way, cell = way_text(state, event.cells), cell_text(state, event.cells[0])
-    text = _text(state, f"shoved.{code}", {"piece": label(state, event.piece), "way": way, "cell": cell})
-    if not event.remained:
-        return text
-    why = "" if event.reason is None else describe_refusal(state, event.reason, piece=event.piece).rstrip(".")
-    return f"{text}, {event.remained} left over" + (f" ({why})" if why else "")
-
-
-def _flush(carried: list[Stepped], lines: list[str], state: State) -> None:
-    """Tell how a piece was carried, all its forced steps in one line."""
-    if carried:
-        lines.append(carried_text(state, carried))
-        carried.clear()
-
-
-def _belongs(event: Event, now: _Happening) -> TypeGuard[_Detail]:
-    """Whether an event is a detail of what is being told."""
-    return isinstance(event, _Detail) and (not isinstance(event, StatChanged) or event.cause == now.cause)
-
-
-def _is_place(cause: str, state: State) -> bool:
-    """Whether a cause is the ground that somebody entered: a tag, or a cell with effects of its own."""
-    return cause in state.rules.tags or state.rules.grid.notation.read(cause) in state.board.effects
-
-
-def _close(now: _Happening | None, lines: list[str]) -> None:
-    if now is not None:
-        lines.append(now.line())
-
-
-def _cause(event: Acted | Reacted) -> str:
-    return event.action if isinstance(event, Acted) else event.reaction
-
-
-def _dice(event: Rolled) -> str:
-    total = f" = {event.total}" if len(event.faces) > 1 else ""
-    return f"{len(event.faces)}d{event.sides} rolled {'+'.join(map(str, event.faces))}{total}"
-
-
-def _detail(event: _Detail, state: State) -> str:
-    match event:
-        case StatChanged():
-            return f"{event.stat} {event.before} → {event.after}"
-        case PointsGranted():
-            return f"points {pips_text(state, event.points - event.amount)} → {pips_text(state, event.points)}"
-        case FeatureGranted():
-            return rule_title(state, event.feature) + _UNTIL[event.until]
-
-
-_UNTIL = {
-    "turn-end": " until the turn ends",
-    "round-end": " until the round ends",
-    "next-turn": " until the next turn",
-    "always": "",
-}
-
-
-def event_text(event: Event, state: State) -> str | None:
-    """One event for people; None for those that are only bookkeeping.
-
-    >>> from footwork.game.game import Game
-    >>> event_text(RoundBegan(2), Game.shipped("rune-and-rust").state)
-    'Round 2.'
-    """
-    code = _code(event)
-    if code is None:
-        return None
-    if isinstance(event, StatChanged | PointsGranted | Rolled):
-        detail = _dice(event) if isinstance(event, Rolled) else _detail(event, state)
-        return f"{label(state, event.piece)}: {detail}."
-    text = _text(state, code, _values(event, state))
-    if isinstance(event, MoveEnded) and event.reason is not None:
-        return f"{text} {describe_refusal(state, event.reason, piece=event.piece)}"
-    if isinstance(event, MoveEnded) and was_stopped(event, state):
-        return f"{text} {_text(state, 'interrupted', _values(event, state))}"
-    return text
-
-
-def was_stopped(event: MoveEnded, state: State) -> bool:
-    """Whether somebody ended a move who did not end the mover."""
-    return event.outcome == "interrupted" and not state.piece(event.piece).defeated
-
-
-def _text(state: State, code: str, values: dict[str, object]) -> str:
-    template = find_text(state.rules.messages.terminal, code) or find_text(DEFAULTS, code) or code
-    return fill(template, values).rstrip("\n")
-
-
-def _code(event: Event) -> str | None:
-    """The name of the text for an event."""
-    match event:
-        case GameFinished(winner):
-            return "finished" if winner is None else f"won.{winner}"
-        case Acted(_, action, target):
-            return f"acted.{action}" if target is None else f"acted-at.{action}"
-        case Reacted(_, reaction):
-            return f"reacted.{reaction}"
-        case Defeated(piece):
-            return f"defeated.{piece}"
-        case MoveEnded(_, _, cells):
-            return "step" if len(cells) > 1 else None
-        case Placed(_, _, end):
-            return "removed" if end is None else "placed"
-        case EdgeSet(_, _, is_open):
-            return "opened" if is_open else "closed"
-        case TurnedTo(charge=charge):
-            return "turned-for" if charge else "turned"
-        case _:
-            return _CODES.get(type(event))
-
-
-_CODES: dict[type[Event], str] = {
-    GameBegan: "began",
-    RoundBegan: "round",
-    TurnBegan: "turn",
-    Settled: "settled",
-    MovedAside: "moved-aside",
-    PointsGranted: "granted",
-    PointsLost: "unused",
-    Waited: "waited",
-    StatChanged: "changed",
-    Rolled: "rolled",
-    FeatureGranted: "gained",
-    FeatureLost: "lost",
-    Aborted: "aborted",
-}
-
-
-def _values(event: Event, state: State) -> dict[str, object]:
-    """Every value that the text for an event may name."""
-    values: dict[str, object] = {}
-    for name in ("piece", "target", "by"):
-        who = getattr(event, name, None)
-        if who is not None:
-            values[name] = label(state, who)
-    match event:
-        case GameFinished(winner) if winner is not None:
-            values["side"] = title_of(state, winner)
-        case RoundBegan(number):
-            values["round"] = number
-        case TurnBegan(who):
-            values["who"] = title_of(state, who)
-        case TurnedTo(_, _, end, charge):
-            values["direction"], values["cost"] = end.words, pips_text(state, charge)
-        case Acted() | Reacted():
-            values["title"] = rule_title(state, _cause(event))
-        case StatChanged(cause=cause) | Defeated(cause=cause):
-            values["cause"] = rule_title(state, cause)
-        case MoveEnded(_, _, cells):
-            values["way"] = way_text(state, cells)
-        case EdgeSet(edge, called):
-            values["edge"] = called or state.rules.grid.notation.format_edge(edge)
-        case Settled(_, start, end) | MovedAside(_, start, end):
-            values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
-        case PointsLost(_, amount):
-            values["points"] = pips_text(state, amount)
-        case Placed(_, _, cell) if cell is not None:
-            values["to"] = cell_text(state, cell)
-        case FeatureGranted(feature=feature) | FeatureLost(feature=feature):
-            values["feature"] = rule_title(state, feature)
-        case Aborted(reason):
-            values["reason"] = reason
-        case _:
-            pass
-    return values
-
-
-def action_text(action: Action, state: State) -> str:
-    """An action in a few words, as one would name it.
-
-    >>> from footwork.game.game import Game
-    >>> action_text(Act("hero", "attack", "goblin"), Game.shipped("rune-and-rust").state)
-    'Adventurer, attack, Goblin'
-    """
-    match action:
-        case MoveBy(piece, direction):
-            return f"{label(state, piece)}, move {direction.words}"
-        case MoveTo(piece, cell):
-            return f"{label(state, piece)}, move to {cell_text(state, cell)}"
-        case MoveAlong(piece, cells):
-            return f"{label(state, piece)}, move along {way_text(state, cells)}"
-        case TurnTo(piece, heading):
-            return f"{label(state, piece)}, turn {heading.words}"
-        case Wait(piece):
-            return f"{label(state, piece)}, wait"
-        case Act(piece, name, target, to, along):
-            at = "" if target is None else f", {label(state, target)}"
-            goal = to if to is not None else along[-1] if along else None
-            at += "" if goal is None else f" to {cell_text(state, goal)}"
-            return f"{label(state, piece)}, {rule_title(state, name).lower()}{at}"
-        case EndTurn():
-            return "end of turn"
-        case Begin():
-            return "begin"
-        case Finish():
-            return "finish"
-        case Refresh(only):
-            return "everybody, refresh" if only is None else f"{label(state, only)}, refresh"
-        case SetStat(piece, stat, value):
-            return f"{label(state, piece)}, set {stat} to {value}"
-        case Place(piece, at):
-            return f"{label(state, piece)}, " + ("take off" if at is None else f"place on {cell_text(state, at)}")
-        case _:
-            return plan_action_text(action, state)
+def _fell(event: Event, piece: str) -> bool:
+    return isinstance(event, Defeated) and event.piece == piece

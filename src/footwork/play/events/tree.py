@@ -1,0 +1,134 @@
+"""The tree of events: what happened, in order, and within what.
+
+An event happens within the innermost one that is still open. These stay open for what happens in them:
+
+- a declared move, until its end: reactions before a step, the steps, settling, making way, and its end;
+- a change of place (a step, settling, making way, a teleport, being placed): what the cells that were left and entered
+  do, what is held down or released by it, and the reactions to an arrival;
+- the end of a move: what moving sets off, and what the cells do on which it ended;
+- a cell that acts, an action, a reaction: everything it does, its rolls, its price and its own moves included;
+- a shove, from its beginning: the forced steps, whom it pushes on, and its sum; and that sum: a collision;
+- a cell that is held down or released: the doors it moves;
+- the end and the beginning of a turn, a round, a beat: what each sets off.
+
+Everything else holds nothing. Whatever an action does once more at its end, such as ending the game, is a root. Since
+whatever is within an event comes after it, the events so far are a prefix of those that come later, parents included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn, Self
+
+from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
+
+_SHOWN = 3  # events named by a repr
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event, and what happened within it, in order."""
+
+    event: Event
+    within: tuple[Happening, ...] = ()
+
+    def walk(self) -> Iterator[Happening]:
+        """This one and everything within it, at every depth, in the order in which it happened."""
+        yield self
+        for each in self.within:
+            yield from each.walk()
+
+
+class Events(tuple[Event, ...]):
+    """Events in the order in which they happened; `parents` has the index of what each happened within.
+
+    It compares as a tuple does; with others of its kind, by the parents too. A plain iterable makes roots.
+
+    >>> from footwork.play.events import Waited
+    >>> Events([Waited("a"), Waited("b")], [None, 0]).roots
+    (Happening(event=Waited(piece='a'), within=(Happening(event=Waited(piece='b'), within=()),)),)
+    """
+
+    parents: tuple[int | None, ...]
+
+    def __new__(cls, events: Iterable[Event] = (), parents: Iterable[int | None] | None = None) -> Self:
+        """The events with the parent of each; without `parents`, nothing happened within anything else."""
+        made = super().__new__(cls, events)
+        made.__dict__["parents"] = (None,) * len(made) if parents is None else tuple(parents)
+        return made
+
+    @classmethod
+    def of(cls, happenings: Iterable[Happening]) -> Self:
+        """The events of happenings, which become the roots."""
+        events: list[Event] = []
+        parents: list[int | None] = []
+
+        def add(happening: Happening, parent: int | None) -> None:
+            here = len(events)
+            events.append(happening.event)
+            parents.append(parent)
+            for each in happening.within:
+                add(each, here)
+
+        for happening in happenings:
+            add(happening, None)
+        return cls(events, parents)
+
+    @property
+    def roots(self) -> tuple[Happening, ...]:
+        """What happened within nothing else, each with what happened within it. Made anew at every call."""
+        within: list[list[Happening]] = [[] for _ in self]
+        roots: list[Happening] = []
+        for i in range(len(self) - 1, -1, -1):  # children come after their parents, and so are complete before them
+            parent = self.parents[i]
+            (roots if parent is None else within[parent]).append(Happening(self[i], tuple(reversed(within[i]))))
+        return tuple(reversed(roots))
+
+    @property
+    def declared(self) -> MoveDeclared | None:
+        """The action's own move as it was meant, the first if it makes several: a root, or within the root that acts.
+
+        Whatever else moved the same piece, such as a reaction, is not its own move.
+        """
+        index = self._own
+        event = None if index is None else self[index]
+        return event if isinstance(event, MoveDeclared) else None
+
+    @property
+    def ended(self) -> MoveEnded | None:
+        """How the action's own move ended; None while it is under way."""
+        index = self._own
+        if index is None:
+            return None
+        pairs = zip(self, self.parents, strict=True)
+        return next((event for event, parent in pairs if parent == index and isinstance(event, MoveEnded)), None)
+
+    @property
+    def _own(self) -> int | None:
+        """The index of the action's own move."""
+        for i, parent in enumerate(self.parents):
+            is_own = parent is None or (self.parents[parent] is None and isinstance(self[parent], Acted))
+            if is_own and isinstance(self[i], MoveDeclared):
+                return i
+        return None
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Events) and self.parents != other.parents:
+            return False
+        return tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"events do not change: {name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (tuple(self), self.parents)
+
+    def __repr__(self) -> str:
+        names = [type(event).__name__ for event in self[:_SHOWN]] + ["…"] * (len(self) > _SHOWN)
+        return f"<{len(self)} events: {', '.join(names)}>" if names else "<no events>"

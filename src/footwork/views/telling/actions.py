@@ -1,0 +1,61 @@
+"""Actions in a few words, as one would name them."""
+
+from __future__ import annotations
+
+from footwork.board.state import State
+from footwork.play.actions import (
+    Act,
+    Action,
+    Begin,
+    EndTurn,
+    Finish,
+    MoveAlong,
+    MoveBy,
+    MoveTo,
+    Place,
+    Refresh,
+    SetStat,
+    TurnTo,
+    Wait,
+)
+from footwork.views.telling.plans import plan_action_text
+from footwork.views.telling.words import cell_text, label, rule_title, way_text
+
+
+def action_text(action: Action, state: State) -> str:
+    """An action in a few words, as one would name it.
+
+    >>> from footwork.game.game import Game
+    >>> action_text(Act("hero", "attack", "goblin"), Game.shipped("rune-and-rust").state)
+    'Adventurer, attack, Goblin'
+    """
+    match action:
+        case MoveBy(piece, direction):
+            return f"{label(state, piece)}, move {direction.words}"
+        case MoveTo(piece, cell):
+            return f"{label(state, piece)}, move to {cell_text(state, cell)}"
+        case MoveAlong(piece, cells):
+            return f"{label(state, piece)}, move along {way_text(state, cells)}"
+        case TurnTo(piece, heading):
+            return f"{label(state, piece)}, turn {heading.words}"
+        case Wait(piece):
+            return f"{label(state, piece)}, wait"
+        case Act(piece, name, target, to, along):
+            at = "" if target is None else f", {label(state, target)}"
+            goal = to if to is not None else along[-1] if along else None
+            at += "" if goal is None else f" to {cell_text(state, goal)}"
+            return f"{label(state, piece)}, {rule_title(state, name).lower()}{at}"
+        case EndTurn():
+            return "end of turn"
+        case Begin():
+            return "begin"
+        case Finish():
+            return "finish"
+        case Refresh(only):
+            return "everybody, refresh" if only is None else f"{label(state, only)}, refresh"
+        case SetStat(piece, stat, value):
+            return f"{label(state, piece)}, set {stat} to {value}"
+        case Place(piece, at):
+            return f"{label(state, piece)}, " + ("take off" if at is None else f"place on {cell_text(state, at)}")
+        case _:
+            return plan_action_text(action, state)
