@@ -60,7 +60,9 @@ class Means:
             or was.side != piece.side
         ):
             return False
-        if was.stats is piece.stats and was.moves_made == piece.moves_made and was.used is piece.used:
+        if was.stats is piece.stats and (
+            not state.rules.reads_counts or (was.moves_made == piece.moves_made and was.used is piece.used)
+        ):
             return True
         own = stat_of(state, piece)
         return self._values == tuple(own(name) for name in state.rules.stats_read)

@@ -18,6 +18,10 @@ from footwork.rules.rules import Rules
 from footwork.values import Value, kept
 
 EVERYONE = "everyone"
+MOST_MOVED = 8
+
+Changes = Sequence[tuple[int, Piece, Piece]]
+"""Pieces before and after, each with its place in the roster."""
 
 
 class Turn(NamedTuple):
@@ -99,6 +103,9 @@ class State(Value):
     @kept
     def occupied(self) -> Mapping[Cell, tuple[int, ...]]:
         """Who stands on each cell that is occupied, as places in the roster, in their order."""
+        earlier: tuple[Mapping[Cell, tuple[int, ...]], Changes] | None = self.__dict__.pop("_moved", None)
+        if earlier is not None:
+            return _patched(*earlier)
         found: dict[Cell, tuple[int, ...]] = {}
         for i, piece in enumerate(self.pieces):
             for cell in piece.cells:
@@ -138,17 +145,16 @@ class State(Value):
             pieces[i] = piece
         return self._with(pieces, changes)
 
-    def _with(self, pieces: list[Piece], changes: Sequence[tuple[int, Piece, Piece]]) -> State:
+    def _with(self, pieces: list[Piece], changes: Changes) -> State:
         """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
         state = self._altered({"pieces": tuple(pieces)})
         here = state.__dict__
-        moved = [change for change in changes if not _stands_alike(change[1], change[2])]
+        moved = tuple([change for change in changes if not _stands_alike(change[1], change[2])])
         if moved:
-            if len(moved) > 8 and len(moved) * 4 > len(pieces):
-                here.pop("occupied", None)
-                here.pop("_crowd", None)
-            if "occupied" in here:
-                here["occupied"] = _patched(here["occupied"], moved)
+            occupied = here.pop("occupied", None)
+            earlier = (occupied, ()) if occupied is not None else here.pop("_moved", None)
+            if earlier is not None and len(earlier[1]) + len(moved) <= MOST_MOVED + len(pieces) // 4:
+                here["_moved"] = (earlier[0], earlier[1] + moved)
             if "_crowd" in here:
                 here["_crowd"] = here["_crowd"].after([i for i, _, _ in moved])
         if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
@@ -245,19 +251,16 @@ def _shines_alike(before: Piece, after: Piece) -> bool:
     )
 
 
-def _patched(
-    occupied: Mapping[Cell, tuple[int, ...]], moved: Sequence[tuple[int, Piece, Piece]]
-) -> dict[Cell, tuple[int, ...]]:
-    """Who stands where after some have moved."""
+def _patched(occupied: Mapping[Cell, tuple[int, ...]], moved: Changes) -> dict[Cell, tuple[int, ...]]:
+    """Who stands where after some have moved, one after another."""
     found = dict(occupied)
-    for i, before, _ in moved:
+    for i, before, after in moved:
         for cell in before.cells:
-            rest = tuple(j for j in found[cell] if j != i)
+            rest = tuple([j for j in found[cell] if j != i])
             if rest:
                 found[cell] = rest
             else:
                 del found[cell]
-    for i, _, after in moved:
         for cell in after.cells:
             here = found.get(cell)
             found[cell] = (i,) if here is None else tuple(sorted((*here, i)))

@@ -25,6 +25,8 @@ _DEFAULTS = {
 
 def note(result: Result) -> None:
     """Log what came of an action."""
+    if result.ok and not log.isEnabledFor(logging.INFO):
+        return
     if result.aborted is not None:
         log.warning("aborted: %s", result.aborted)
     if not isinstance(result.action, MoveBy | MoveAlong | MoveTo):

@@ -124,7 +124,7 @@ def native_ask(judge: Judge, *, search: Literal["suited", "wide", "rows"] = "sui
     """A prepared native question for a piece on the board; a comparison may ask for one of the searches."""
     rules, grounds = judge.rules, grounds_of(judge.rules)
     board, start = native_board(rules, judge.board), node_tuple(judge, judge.start())
-    if judge.alone or judge.occupants is not None or judge.painted:
+    if judge.alone or judge.occupants is not None or (rules.paints and judge.painted):
         overlay = _overlay(judge)  # before the profile: what auras paint may be a new kind of ground
         return _core.Ask(board, _native_profile(judge.mover, grounds), overlay, start, SEARCHES.index(search))
     crowd, piece = _crowd(judge.state), judge.piece

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -23,6 +22,9 @@ class Occasion(NamedTuple):
 
     by_action: bool = False
     out_of_turn: bool = False
+
+
+BY_ITSELF = Occasion()
 
 
 class Slots(NamedTuple):
@@ -55,20 +57,20 @@ def find_gate(
     state: State, piece: Piece, profile: Profile, means: Means, slots: tuple[str, ...], occasion: Occasion
 ) -> Refusal | None:
     """The first gate of some slots that is shut."""
+    gates = profile.gates if piece.at is not None else ()
     for slot in slots:
-        if slot == "turn" and occasion.out_of_turn:
-            continue
         shut = _BUILTIN.get(slot)
-        refusal = None if shut is None else shut(state, piece)
-        if refusal is not None:
-            return refusal
-        if piece.at is None:
-            continue
-        for gate in profile.gates:
+        if shut is not None:
+            if slot == "turn" and occasion.out_of_turn:
+                continue
+            refusal = shut(state, piece)
+            if refusal is not None:
+                return refusal
+        for gate in gates:
             if gate.slot == slot:
                 return Refusal(f"gate.{gate.feature}", piece.at, rule=gate.feature)
-        if slot == "may-move" and not occasion.by_action:
-            refusal = next(_allowance(state, piece, profile, means), None)
+        if slot == "may-move" and piece.at is not None and not occasion.by_action:
+            refusal = _allowance(state, piece, profile, means)
             if refusal is not None:
                 return refusal
     return None
@@ -125,14 +127,15 @@ def movement_by_action(state: State, piece: Piece) -> Refusal:
     return Refusal("movement.by-action" if by else "movement.none", piece.at, rule=by or None)
 
 
-def _allowance(state: State, piece: Piece, profile: Profile, means: Means) -> Iterator[Refusal]:
+def _allowance(state: State, piece: Piece, profile: Profile, means: Means) -> Refusal | None:
     """Only actions move, the phase for it is over, the turn's moves are used up, or there are no points at all."""
     refresh = profile.allowance.refresh
     if refresh == "action":
-        yield movement_by_action(state, piece)
+        return movement_by_action(state, piece)
     if profile.value("allowance.phase") == "before-actions" and piece.count(ACTED):
-        yield Refusal("phase.over", piece.at, rule=profile.decided_by("allowance.phase"))
+        return Refusal("phase.over", piece.at, rule=profile.decided_by("allowance.phase"))
     if means.moves_left(piece) == 0:
-        yield Refusal("moves.none", piece.at, have=Fraction(0), need=Fraction(1))
+        return Refusal("moves.none", piece.at, have=Fraction(0), need=Fraction(1))
     if refresh == "move" and means.granted == 0:
-        yield Refusal("points.none", piece.at, have=Fraction(0), rule=profile.decided_by("allowance.points"))
+        return Refusal("points.none", piece.at, have=Fraction(0), rule=profile.decided_by("allowance.points"))
+    return None

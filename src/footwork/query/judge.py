@@ -23,6 +23,7 @@ from footwork.rules.schema import Stop
 
 Occupants = Mapping[Cell, tuple[Piece, ...]]
 MOST_PROFILES = 32
+_new = tuple.__new__  # a step without a call into Python
 
 
 class _Attempt(NamedTuple):
@@ -130,7 +131,7 @@ class Judge:
         charges = self.mover.prices.get(key)
         if charges is None:
             charges = self.mover.price(key, self._charge(self._attempt(node, move), move))
-        return Step(node, end, charges.pips, charges.entries, (there,))
+        return _new(Step, (node, end, charges.pips, charges.entries, (there,), ()))
 
     def between(self, start: Node, end: Node) -> Step:
         """The cheapest legal step from one node to the next one of a path."""

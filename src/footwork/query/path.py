@@ -32,26 +32,32 @@ class Path:
     The steps with their ledgers are judged when they are asked for.
     """
 
-    piece: str
-    pips: int
-    budget: Budget
-    terms: Terms
-
     def __init__(self, stance: Stance, nodes: Callable[[], Sequence[Node]], pips: int) -> None:
-        self.piece = stance.piece.id
         self.pips = pips
-        self.budget = stance.budget
-        self.terms = stance.terms
         self._stance = stance
         self._nodes = nodes
 
     @classmethod
     def of_steps(cls, stance: Stance, steps: Sequence[Step]) -> Path:
         """The path of steps that were judged already; it begins where the piece stands."""
-        path = cls(stance, tuple, sum([step.pips for step in steps]))
-        path.__dict__["nodes"] = (stance.judge.start(), *[step.end for step in steps])
+        path = cls(stance, lambda: [stance.start, *[step.end for step in steps]], sum([step.pips for step in steps]))
         path.__dict__["steps"] = tuple(steps)
         return path
+
+    @kept
+    def piece(self) -> str:
+        """Whose it is."""
+        return self._stance.piece.id
+
+    @kept
+    def budget(self) -> Budget:
+        """What there was to pay with."""
+        return self._stance.budget
+
+    @kept
+    def terms(self) -> Terms:
+        """On what terms the piece would move."""
+        return self._stance.terms
 
     def __getstate__(self) -> dict[str, Any]:
         # What is worked out later is worked out now, so that nothing else has to travel.
@@ -112,7 +118,7 @@ class Path:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The anchor cells on the way, the first one included; a turn on the spot repeats its cell."""
-        return tuple(node.anchor for node in self.nodes)
+        return tuple([node[0] for node in self.nodes])
 
     @property
     def cost(self) -> Number:

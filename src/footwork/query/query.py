@@ -19,7 +19,7 @@ from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
-from footwork.query.stance import Stance, Terms
+from footwork.query.stance import AS_IT_IS, Stance, Terms
 from footwork.query.step import Node, Step
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile
@@ -51,6 +51,8 @@ class Query(Stance):
     ) -> None:
         state = readied(state, state.piece(piece)) if ready else state
         terms = Terms(mode, alone, points, tuple(features), action, out_of_turn)
+        if terms == AS_IT_IS:
+            terms = AS_IT_IS
         super().__init__(state, state.piece(piece), terms, occupants)
 
     def withheld(self, refusal: Refusal | None) -> Query:
@@ -147,7 +149,7 @@ class Query(Stance):
         """The steps along given cells, or the first refusal; points and stopping are not checked."""
         if self.absent is not None:
             return self.absent
-        start = self.judge.start()
+        start = self.start
         if cells and cells[0] == start.anchor:
             cells = cells[1:]
         if not self.judge.has_heading and self.judge.mover.single:
@@ -172,7 +174,9 @@ class Query(Stance):
         """The steps of a piece that enters each cell in one way only."""
         steps: list[Step] = []
         for cell in cells:
-            verdict = self.steps_to(node, cell)[0]
+            (x, y), (to_x, to_y) = node.anchor, cell
+            moves = () if node.halted else self.judge.mover.moves_by(node.heading, (to_x - x, to_y - y))
+            verdict = self.judge.step(node, moves[0]) if moves else self.steps_to(node, cell)[0]
             if isinstance(verdict, Refusal):
                 return verdict
             steps.append(verdict)
@@ -270,6 +274,8 @@ class Query(Stance):
 
     def cell(self, cell: Cell | str) -> Cell:
         """A cell as given, or as the ruleset writes it. Raises NotationError."""
+        if type(cell) is Cell:
+            return cell
         return self.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
 
 

@@ -15,10 +15,11 @@ from footwork.board.means import Means, means_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.bridge import native_ask
-from footwork.query.gates import Occasion, find_gate, slots_of
+from footwork.query.gates import BY_ITSELF, Occasion, find_gate, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.refusal import Refusal
+from footwork.query.step import Node
 from footwork.rules.profile import Profile
 from footwork.values import kept
 
@@ -75,7 +76,8 @@ class Stance:
         line = state.line
         known: Self | None = line.get((id(state), piece))
         if known is None:
-            known = cls.on(state, piece)
+            known = object.__new__(cls)
+            Stance.__init__(known, state, state.piece(piece))
             if len(line) >= MOST_STANCES:
                 for oldest in list(line)[: MOST_STANCES // 2]:
                     line.pop(oldest, None)
@@ -84,7 +86,7 @@ class Stance:
 
     def again(self, state: State) -> Self:
         """The same piece on the same terms in another state."""
-        if self.terms == AS_IT_IS and self._occupants is None:
+        if self.terms is AS_IT_IS and self._occupants is None:
             return self.of(state, self.piece.id)
         return self.on(state, self.piece.id, self.terms, self._occupants)
 
@@ -107,6 +109,11 @@ class Stance:
     def judge(self) -> Judge:
         """The judge of its steps."""
         return Judge(self.state, self.piece, self.profile, alone=self.terms.alone, occupants=self._occupants)
+
+    @kept
+    def start(self) -> Node:
+        """The node of the piece as it stands. Only for a piece on the board."""
+        return self.judge.start()
 
     @kept
     def budget(self) -> Budget:
@@ -142,7 +149,8 @@ class Stance:
     def _gate(self, slots: tuple[str, ...]) -> Refusal | None:
         if not slots:
             return None
-        occasion = Occasion(self.terms.action is not None, self.terms.out_of_turn)
+        terms = self.terms
+        occasion = BY_ITSELF if terms is AS_IT_IS else Occasion(terms.action is not None, terms.out_of_turn)
         return find_gate(self.state, self.piece, self.profile, self.means, slots, occasion)
 
     @kept

@@ -203,6 +203,11 @@ class Rules(Value):
             names.update(name for formula in formulas for _, name in formula.stats)
         return tuple(sorted(names))
 
+    @kept
+    def reads_counts(self) -> bool:
+        """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
+        return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
+
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first part."""
         return self.reasons.get(code) or self.reasons.get(code.partition(".")[0]) or code

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from footwork.board.piece import Piece, Temporary
 from footwork.board.state import State, Turn
 from footwork.geometry import Cell, Edge, Pose
@@ -157,12 +155,19 @@ def _round(state: State) -> int:
 
 def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
     """The piece after the last step of a move and its end."""
-    return piece.changed(at=pose.anchor, turned=pose.turned, heading=pose.heading, **_paid(piece, ended))
+    return piece.changed(
+        at=pose[0],
+        turned=pose[1],
+        heading=pose[2],
+        points=ended.points,
+        carry=ended.carry,
+        parity=ended.parity,
+        moves_made=_moves(piece, ended),
+    )
 
 
-def _paid(piece: Piece, ended: MoveEnded) -> dict[str, Any]:
-    moves_made = piece.moves_made + (len(ended.cells) > 1)
-    return {"points": ended.points, "carry": ended.carry, "parity": ended.parity, "moves_made": moves_made}
+def _moves(piece: Piece, ended: MoveEnded) -> int:
+    return piece.moves_made + (len(ended.cells) > 1)
 
 
 def changed_piece(piece: Piece, event: Event) -> Piece:
@@ -171,7 +176,8 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
         case Stepped(_, _, end) | Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
             return piece.posed(end)
         case MoveEnded():
-            return piece.changed(**_paid(piece, event))
+            made = _moves(piece, event)
+            return piece.changed(points=event.points, carry=event.carry, parity=event.parity, moves_made=made)
         case TurnedTo(_, _, end, charge):
             return piece.changed(heading=end, points=_less(piece, charge))
         case Acted(_, _, _, charge):

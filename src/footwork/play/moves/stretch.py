@@ -18,6 +18,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.step import Step
 
+_new = tuple.__new__  # a pose without a call into Python
 _WINDOWS: tuple[Window, ...] = ("before-leave", "after-arrive")
 
 
@@ -77,4 +78,4 @@ def facing(query: Query, step: Step) -> Pose:
         x, y = step.start.anchor
         direction: Direction | None = query.state.rules.grid.axes.direction(anchor.x - x, anchor.y - y)
         heading = direction or heading
-    return Pose(anchor, turned, heading)
+    return _new(Pose, (anchor, turned, heading))
