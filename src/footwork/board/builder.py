@@ -74,7 +74,7 @@ class Builder:
         elif self.doc.begin and board.exists and order:
             turn = Turn(1, 0)
         self.problems.stop(ScenarioError)
-        return state.changed(turn=turn)
+        return state.changed(turn=turn).primed()
 
     # The board
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from footwork.values import Value, kept
 EVERYONE = "everyone"
 MOST_MOVED = 8
 
-Changes = Sequence[tuple[int, Piece, Piece]]
+Changes = tuple[tuple[int, Piece, Piece], ...]
 """Pieces before and after, each with its place in the roster."""
 
 
@@ -53,6 +53,12 @@ class Side:
     title: str
     features: tuple[str, ...] = ()
     control: str = "player"
+
+
+class Last(NamedTuple):
+    """The side that is left when a game is decided; nobody may be."""
+
+    name: str | None
 
 
 class Crowd(NamedTuple):
@@ -117,46 +123,49 @@ class State(Value):
         pieces = self.pieces
         return tuple(pieces[i] for i in self.occupied.get(cell, ()))
 
+    def primed(self) -> State:
+        """The state itself, with what the next ones take over from it worked out."""
+        for known in (self.index, self.order, self.last_side):
+            del known
+        return self
+
     # Every state after the first is made here
 
     def changed(self, **fields: Any) -> State:
         """The state with other values of some fields; what is known of it is kept where it is free of them."""
-        return self._altered(fields) if fields.keys() <= _LIGHT else replace(self, **fields)
-
-    def _altered(self, fields: dict[str, Any]) -> State:
+        if not fields.keys() <= _LIGHT:
+            return replace(self, **fields)
         state = object.__new__(State)
         here = state.__dict__
         here.update(self.__dict__)
-        here.pop("hash", None)
         here.update(fields)
+        here.pop("hash", None)
         return state
 
     def with_piece(self, piece: Piece) -> State:
         """The state with one piece replaced by its new self."""
-        index, pieces = self.index[piece.id], list(self.pieces)
-        before, pieces[index] = pieces[index], piece
-        return self._with(pieces, ((index, before, piece),))
+        index, pieces = self.index[piece.id], self.pieces
+        change = (index, pieces[index], piece)
+        return self._with((*pieces[:index], piece, *pieces[index + 1 :]), (change,))
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
         """The state with several pieces replaced by their new selves, in one go."""
         index, pieces = self.index, list(self.pieces)
-        changes = [(index[name], pieces[index[name]], piece) for name, piece in changed.items()]
+        changes = tuple([(index[name], pieces[index[name]], piece) for name, piece in changed.items()])
         for i, _, piece in changes:
             pieces[i] = piece
-        return self._with(pieces, changes)
+        return self._with(tuple(pieces), changes)
 
-    def _with(self, pieces: list[Piece], changes: Changes) -> State:
+    def _with(self, pieces: tuple[Piece, ...], changes: Changes) -> State:
         """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
-        state = self._altered({"pieces": tuple(pieces)})
+        state = object.__new__(State)
         here = state.__dict__
+        here.update(self.__dict__)
+        here["pieces"] = pieces
+        here.pop("hash", None)
         moved = tuple([change for change in changes if not _stands_alike(change[1], change[2])])
         if moved:
-            occupied = here.pop("occupied", None)
-            earlier = (occupied, ()) if occupied is not None else here.pop("_moved", None)
-            if earlier is not None and len(earlier[1]) + len(moved) <= MOST_MOVED + len(pieces) // 4:
-                here["_moved"] = (earlier[0], earlier[1] + moved)
-            if "_crowd" in here:
-                here["_crowd"] = here["_crowd"].after([i for i, _, _ in moved])
+            _follow(here, moved)
         if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
             del here["_auras"]
         return state
@@ -188,6 +197,24 @@ class State(Value):
     def active(self) -> str | None:
         """The side or piece whose turn it is; None when nothing is running."""
         return None if self.turn is None or not self.order else self.order[self.turn.place]
+
+    @kept
+    def last_side(self) -> Last | None:
+        """The side that is left of several that fought; None while two of them stand, or if fewer ever fought.
+
+        Where the ruleset has leaders, a side stands as long as one of its leaders does.
+        """
+        leader = self.rules.leader
+        standing: str | None = None
+        fought: set[str] = set()
+        for piece in self.pieces:
+            if piece.side is not None and (leader is None or leader in piece.features):
+                fought.add(piece.side)
+                if piece.at is not None:
+                    if standing is not None and standing != piece.side:
+                        return None
+                    standing = piece.side
+        return Last(standing) if len(fought) > 1 else None
 
     def is_active(self, piece: Piece) -> bool:
         """Whether it is the piece's turn. A piece without a side waits for nobody's."""
@@ -233,6 +260,19 @@ class State(Value):
 _FIELDS = tuple(field.name for field in fields(State))
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
+
+
+def _follow(here: dict[str, Any], moved: Changes) -> None:
+    """Let what is kept beside a state follow those who changed place."""
+    occupied = here.pop("occupied", None)
+    earlier = (occupied, ()) if occupied is not None else here.pop("_moved", None)
+    if earlier is not None and len(earlier[1]) + len(moved) <= MOST_MOVED + len(here["pieces"]) // 4:
+        here["_moved"] = (earlier[0], earlier[1] + moved)
+    crowd: Crowd | None = here.get("_crowd")
+    if crowd is not None:
+        here["_crowd"] = crowd.after([i for i, _, _ in moved])
+    if "last_side" in here and any(before.at is None or after.at is None for _, before, after in moved):
+        del here["last_side"]
 
 
 def _stands_alike(before: Piece, after: Piece) -> bool:

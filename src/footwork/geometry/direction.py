@@ -52,8 +52,9 @@ class Direction(Enum):
     @classmethod
     def parse(cls, text: str) -> Direction:
         """Read ``n``, ``NE``, ``northeast`` or ``up-right``; raises NotationError for anything else."""
-        word = text.strip().lower().replace("-", "").replace("_", "").replace(" ", "")
-        found = _BY_WORD.get(word)
+        found = _BY_WORD.get(text)
+        if found is None:
+            found = _BY_WORD.get(text.strip().lower().replace("-", "").replace("_", "").replace(" ", ""))
         if found is None:
             raise NotationError(f"{text!r} is not a direction; use n, ne, e, se, s, sw, w, nw or the full word")
         return found

@@ -134,6 +134,9 @@ class _Open:
 class Play:
     """The working copy of a state while one action is resolved."""
 
+    _answered = False
+    _steps = _triggers = _depth = _dice = 0
+
     def __init__(self, base: State, answers: tuple[Answer, ...], *, at_once: bool = True) -> None:
         self.at_once = at_once
         """Whether a way on which nothing can happen may be walked at once: nothing but the time it takes differs."""
@@ -144,12 +147,7 @@ class Play:
         self._open: list[int | None] = [None]
         self._scope = _Open(self._open)
         self._answers = list(answers)
-        self._answered = False
-        self._steps = 0
-        self._triggers = 0
-        self._depth = 0
         self._journeys: list[tuple[str, bool]] = []
-        self._dice = 0
         self._held: dict[tuple[str, str], int] = {}
 
     def emit(self, event: Event) -> None:

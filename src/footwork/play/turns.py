@@ -152,17 +152,6 @@ def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
 
 def finish_if_decided(play: Play) -> None:
     """End the game when only one side is left, where the ruleset says so."""
-    if play.state.rules.finish != "last-side" or play.state.turn is None:
-        return
-    leader = play.state.rules.leader
-    standing: str | None = None
-    fought: set[str] = set()
-    for piece in play.state.pieces:
-        if piece.side is not None and (leader is None or leader in piece.features):
-            fought.add(piece.side)
-            if piece.at is not None:
-                if standing is not None and standing != piece.side:
-                    return  # two sides stand: nothing is decided
-                standing = piece.side
-    if len(fought) > 1:
-        play.emit(GameFinished(standing))
+    state = play.state
+    if state.rules.finish == "last-side" and state.turn is not None and state.last_side is not None:
+        play.emit(GameFinished(state.last_side.name))

@@ -23,7 +23,7 @@ from footwork.rules.schema import Stop
 
 Occupants = Mapping[Cell, tuple[Piece, ...]]
 MOST_PROFILES = 32
-_new = tuple.__new__  # a step without a call into Python
+MOST_STEPS = 65_536
 
 
 class _Attempt(NamedTuple):
@@ -62,8 +62,9 @@ class Judge:
         self.occupants = occupants
         self.mover = mover = mover_of(profile, piece.footprint)
         self.has_heading = mover.has_heading
-        self._grounds = _grounds_on(state.board, profile)
+        self._grounds, self._steps = _known_of(state.board, profile)
         self._own = state.index[piece.id]
+        self._just_me = (self._own,)
         self._painted: dict[Cell, tuple[Mark, ...]] | None = {} if alone or not state.rules.paints else None
         self._is_plain = (
             mover.single
@@ -110,17 +111,29 @@ class Judge:
     def _plain_step(self, node: Node, move: Move) -> Step | None:
         """A step onto open ground where nobody stands, which no check can refuse; None if it is not one."""
         offset = move.offset
-        if offset is None or not offset.is_unit:
+        if offset is None:
             return None
+        (x, y), (dx, dy) = node.anchor, offset.by
+        if not self.alone:
+            occupied = self.state.occupied
+            if (x + dx, y + dy) in occupied or occupied.get(node.anchor, _NOBODY) not in (self._just_me, _NOBODY):
+                return None
+        steps = self._steps
+        key = (node, offset.by, offset.cost)
+        if key in steps:
+            return steps[key]
+        if len(steps) >= MOST_STEPS:
+            steps.clear()
+        step = steps[key] = self._open_step(node, move, offset)
+        return step
+
+    def _open_step(self, node: Node, move: Move, offset: Offset) -> Step | None:
+        """A step that the ground alone allows, where nobody stands."""
         end = self.mover.end(node, move)
         here, there = node.anchor, end.anchor
         ground, left = self.ground(there), self.ground(here)
-        if ground is None or left is None or not ground.enter or ground.halt:
+        if not offset.is_unit or ground is None or left is None or not ground.enter or ground.halt:
             return None
-        if not self.alone:
-            occupied = self.state.occupied
-            if there in occupied or occupied.get(here, _NOBODY) not in ((self._own,), _NOBODY):
-                return None
         if offset.diagonals and self.mover.corner_cells != "ignore":
             on_map_only = self.mover.corner_cells == "on-map"
             sides = (here + (offset.dx, 0), here + (0, offset.dy))
@@ -131,7 +144,7 @@ class Judge:
         charges = self.mover.prices.get(key)
         if charges is None:
             charges = self.mover.price(key, self._charge(self._attempt(node, move), move))
-        return _new(Step, (node, end, charges.pips, charges.entries, (there,), ()))
+        return Step(node, end, charges.pips, charges.entries, (there,))
 
     def between(self, start: Node, end: Node) -> Step:
         """The cheapest legal step from one node to the next one of a path."""
@@ -159,7 +172,7 @@ class Judge:
         """Whether a move may end here, asked of all covered cells."""
         if self._is_plain:
             ground = self.ground(node.anchor)
-            alone = self.alone or self.state.occupied.get(node.anchor, _NOBODY) in (_NOBODY, (self._own,))
+            alone = self.alone or self.state.occupied.get(node.anchor, _NOBODY) in (_NOBODY, self._just_me)
             if alone and ground is not None and ground.stop is True:
                 return STOP
         asked: Stop = True
@@ -460,15 +473,22 @@ def _identity(sources: dict[str, Source]) -> frozenset[tuple[str, int]]:
     return frozenset((rule, id(source.row)) for rule, source in sources.items())
 
 
-def _grounds_on(board: Board, profile: Profile) -> dict[Cell, Ground | None]:
-    """What the cells of a board say to a profile, as far as it has been asked, auras aside; kept beside the board."""
-    known: dict[Profile, dict[Cell, Ground | None]] = board.__dict__.setdefault("_grounds", {})
-    grounds = known.get(profile)
-    if grounds is None:
+class _Known(NamedTuple):
+    """What is known of a board for one profile, auras and others aside: what cells say, and which steps they allow."""
+
+    grounds: dict[Cell, Ground | None]
+    steps: dict[tuple[Node, tuple[int, int], Fraction | None], Step | None]
+
+
+def _known_of(board: Board, profile: Profile) -> _Known:
+    """What has been asked of a board for a profile so far; kept beside the board."""
+    known: dict[Profile, _Known] = board.__dict__.setdefault("_known", {})
+    found = known.get(profile)
+    if found is None:
         if len(known) >= MOST_PROFILES:
-            del known[next(iter(known))]
-        grounds = known[profile] = {}
-    return grounds
+            known.pop(next(iter(known)), None)
+        found = known[profile] = _Known({}, {})
+    return found
 
 
 _NOBODY: tuple[int, ...] = ()

@@ -9,6 +9,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from footwork.rules.profile import Profile, Row
+from footwork.values import Value, kept
 
 
 class Entry(NamedTuple):
@@ -109,8 +110,8 @@ def round_by(value: Fraction, mode: str) -> int:
     return floor(value) if mode == "down" else floor(value + Fraction(1, 2))
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+@dataclass(frozen=True)
+class Budget(Value):
     """The points in pips that a move may use, and how its exact cost becomes a charge."""
 
     points: int | None
@@ -118,7 +119,7 @@ class Budget:
     total: str
     carry: int = 0
 
-    @property
+    @kept
     def limit(self) -> int | None:
         """The highest exact cost whose charge is affordable. Rounding is monotone, so one number is enough."""
         if self.points is None:
@@ -140,4 +141,5 @@ class Budget:
 
     def affords(self, cost: int) -> bool:
         """Whether the charge is within the points."""
-        return self.limit is None or cost <= self.limit
+        limit = self.limit
+        return limit is None or cost <= limit

@@ -124,6 +124,18 @@ class Query(Stance):
             return walked
         return Path.of_steps(self, walked)
 
+    def one_step(self, direction: Direction) -> Path | Refusal:
+        """The path of one step in a direction if a move of it passes every check, or why not."""
+        blocked = self.gate_before or self.absent
+        if blocked is not None:
+            return blocked
+        node, change = self.start, self.state.rules.grid.axes.offset(direction)
+        moves = self.judge.mover.moves_by(node.heading, change)
+        if len(moves) != 1:
+            return self.validate([node.anchor + change])
+        step = self.judge.step(node, moves[0])
+        return step if isinstance(step, Refusal) else self._checked((step,))
+
     def validate(self, cells: Iterable[Cell | str]) -> Path | Refusal:
         """The path along given cells if a move on it passes every check, in the ruleset's order; or why not."""
         if self.gate_before is not None:

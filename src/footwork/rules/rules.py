@@ -204,6 +204,11 @@ class Rules(Value):
         return tuple(sorted(names))
 
     @kept
+    def has_acting_tags(self) -> bool:
+        """Whether some tag does something to who enters, leaves or stays on its cells."""
+        return any(tag.effects or tag.on_leave or tag.on_stay for tag in self.tags.values())
+
+    @kept
     def reads_counts(self) -> bool:
         """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)

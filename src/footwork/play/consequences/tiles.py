@@ -86,7 +86,7 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
 
 def is_silent(state: State) -> bool:
     """Whether no cell of the board ever does anything."""
-    return not state.board.effects and not any(_loud(state.rules).values()) and not state.rules.paints
+    return not state.board.effects and not state.rules.has_acting_tags and not state.rules.paints
 
 
 def is_quiet(state: State, cell: Cell, moment: Moment) -> bool:

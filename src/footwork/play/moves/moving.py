@@ -30,11 +30,7 @@ def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
     """The path that a move action means, fully validated; or why it is refused."""
     match action:
         case MoveBy(_, direction):
-            blocked = query.gate_before
-            if blocked is not None:
-                return blocked
-            start = query.piece.at
-            return query.validate([(start or Cell(0, 0)) + query.offset(direction)])
+            return query.one_step(direction)
         case MoveAlong(_, cells):
             return query.validate(cells)
         case MoveTo(_, to):

@@ -10,7 +10,7 @@ from footwork.board.nearby import auras
 from footwork.geometry import Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import is_quiet, is_silent
-from footwork.play.events import MoveDeclared, Stepped
+from footwork.play.events import Event, MoveDeclared, Stepped
 from footwork.play.events.apply import moved_piece
 from footwork.play.moves.paying import settled
 from footwork.play.resolution import Play
@@ -58,17 +58,17 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
 
 def walk_at_once(play: Play, query: Query, path: Path) -> None:
     """Let a move happen on whose way nothing does, and pay for it."""
-    name, mode, pose = path.piece, query.profile.mode, query.piece.pose
-    cells = path.cells
-    declared = MoveDeclared(name, mode, cells, path.pips, path.charged)
-    steps = []
-    for step in path.steps:
-        end = facing(query, step)
-        steps.append(Stepped(name, pose, end, step.pips, mode))
+    piece, mode, judged = query.piece, query.profile.mode, path.steps
+    name, pose, follows = piece.id, piece.pose, query.judge.mover.follows
+    cells = (pose.anchor, *[step.end.anchor for step in judged])
+    ended = settled(query, query.budget, cells, path.pips, judged[-1].end.parity)
+    events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge)]
+    for step in judged:
+        end = facing(query, step) if follows else _new(Pose, step.end[:3])
+        events.append(Stepped(name, pose, end, step.pips, mode))
         pose = end
-    ended = settled(query, query.budget, cells, path.pips, step.end.parity)
-    moved = moved_piece(query.piece, pose, ended)
-    play.happened((declared, *steps, ended), play.state.with_piece(moved))
+    events.append(ended)
+    play.happened(events, play.state.with_piece(moved_piece(piece, pose, ended)))
 
 
 def facing(query: Query, step: Step) -> Pose:
