@@ -89,6 +89,11 @@ class TestContent:
     def test_what_comes_of_an_action_travels(self) -> None:
         state = Game.shipped("rune-and-rust").state
         question = Question("reaction", "b", "strike", "a", ("yes", "no"))
-        for value in (Done((), state), Refused(Refusal("a"), state), Ask(question, (), state), Abort("b", (), state)):
+        for value in (
+            Done(Events(), state),
+            Refused(Refusal("a"), state),
+            Ask(question, Events(), state),
+            Abort("b", Events(), state),
+        ):
             for other in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
                 assert other == value
