@@ -8,32 +8,31 @@ from __future__ import annotations
 
 from tests.faults.fault import Fault
 
-QUERY = ("tests/query/test_corner_cases.py", "tests/query/test_boards_of_the_model.py")
-PARITY = "tests/parity/test_parity.py"
 ASIDE = "tests/query/test_aside.py"
 CUTOFF = "tests/query/test_cutoff.py"
 LEDGER = "tests/query/test_ledger.py"
+QUERY = ("tests/query/test_corner_cases.py", "tests/query/test_boards_of_the_model.py")
+PARITY = "tests/parity/test_parity.py"
+ALLOWANCE = "tests/board/test_allowance.py"
 GROUND = "tests/board/test_ground.py"
+MEANS = "tests/board/test_means.py"
+NEARBY = "tests/board/test_nearby.py"
+FEATURES = "tests/rules/test_features.py"
+ASIDES = "tests/rulesets/test_imperial_assault.py::TestMakingWay"
 BEATS = "tests/play/test_beats.py"
-CHANGING = "tests/play/test_changing.py"
 COUNTS = "tests/play/test_counts.py"
 LEGAL = "tests/play/test_legal.py"
 PLANNING = "tests/play/test_planning.py"
 PROGRAMS = "tests/play/test_programs.py"
-QUESTIONS = "tests/play/test_questions.py"
 REACTIONS = "tests/play/test_reactions.py"
 RESOLVE = "tests/play/test_resolve.py"
+RESTING = "tests/play/test_resting.py"
 SHOVES = "tests/play/test_shoves.py"
 TILES = "tests/play/test_tiles.py"
-FEATURES = "tests/rules/test_features.py"
-GAME = "tests/game/test_game.py"
-FILES = "tests/game/test_files.py"
-ALLOWANCE = "tests/board/test_allowance.py"
-NEARBY = "tests/board/test_nearby.py"
 TURNS = "tests/play/test_turns.py"
-RESTING = "tests/play/test_resting.py"
+FILES = "tests/game/test_files.py"
+GAME = "tests/game/test_game.py"
 JSON = "tests/views/test_json.py"
-MESSAGES = "tests/views/test_messages.py"
 TELLING = "tests/views/test_telling.py"
 BOTS = "tests/bots/test_every_ruleset.py"
 
@@ -95,9 +94,16 @@ FAULTS = [
         "play/moves/resting.py",
         "next(back, None) or nearest_free",
         "next(back, None) or (lambda *_: None)",
-        (CHANGING,),
+        (RESTING,),
     ),
-    Fault("play/moves/moving.py", "if not journey.is_own:", "if False:", (PROGRAMS, COUNTS)),
+    Fault("play/moves/paying.py", "query.action is None and ", "", (PROGRAMS,)),
+    Fault("play/moves/stretch.py", "if board.holds or ", "if ", (TILES,)),
+    Fault(
+        "play/moves/stretch.py", 'is_quiet(state, cell, "leave") for cell in left', "True for cell in left", (TILES,)
+    ),
+    Fault("play/moves/stretch.py", "judge.stopping(steps[-1].end).allowed is not True", "False", (ASIDES,)),
+    Fault("play/moves/stretch.py", " or auras(state)", "", (MEANS,)),
+    Fault("play/moves/stretch.py", "for window in _WINDOWS", "for window in _WINDOWS[1:]", (REACTIONS,)),
     Fault("play/moves/moving.py", "budget.affords(journey.spent + step.pips)", "budget.affords(step.pips)", (RESOLVE,)),
     Fault("play/moves/forcing.py", 'hit is not None or aimed_at(effect) == "self"', "True", (SHOVES,)),
     Fault("play/moves/shoving.py", "not (u[0] and u[1])", "bool(u[0] and u[1])", (SHOVES,)),
@@ -126,7 +132,9 @@ FAULTS = [
         (NEARBY,),
     ),
     Fault("board/means.py", "return min(piece.points, self.granted)", "return piece.points", (ALLOWANCE,)),
-    Fault("board/means.py", "or was.temporary is not piece.temporary\n", "", (RESOLVE,)),
+    Fault("board/means.py", "return self._values == tuple(", "return True or tuple(", (MEANS,)),
+    Fault("board/means.py", "or others != granted\n", "", (MEANS,)),
+    Fault("board/means.py", "or was.temporary is not piece.temporary\n", "", (MEANS,)),
     Fault("board/sight.py", "steps=plan.steps[: plan.done]", "steps=plan.steps", (PLANNING,)),
     # rules: folding and profiles
     Fault("rules/fold.py", '("multiply", "add", "cap")', '("add", "multiply", "cap")', (FEATURES,)),
@@ -149,7 +157,7 @@ FAULTS = [
     Fault("game/game.py", 'if self.rules.undo == "free":', "if True:", (PROGRAMS,)),
     Fault("game/files.py", '        "parity": piece.parity,\n', "", (FILES,)),
     # views: what is told, JSON, what one side sees
-    Fault("views/telling/telling.py", " and not state.piece(event.piece).defeated", "", (TELLING,)),
+    Fault("views/telling/events.py", '"interrupted" and not fell', '"interrupted"', (TELLING,)),
     Fault("views/json.py", "return arrival.stop if arrival.can_stop else False", "return arrival.stop", (JSON,)),
     Fault("views/view.py", "seed=0, rolls=0", "rolls=0", (BOTS,)),
 ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from footwork import Cell, Game, ScenarioError, take_turn
-from footwork.play.events import Shoved, Teleported, TerrainSet, TileSpent
+from footwork.play.events import Shoved, Teleported, TerrainSet, TileHeld, TileReleased, TileSpent
 from footwork.play.moves.forcing import force
 from footwork.play.resolution import Play
 
@@ -230,6 +230,22 @@ class TestHolding:
             play.move(name, way)
             seen.append(play.state.board.terrain(Cell(4, 0)))
         assert seen == ["doorway", "door", "doorway", "door"]
+
+    def test_a_plate_on_the_way_that_shuts_the_gate_ahead_ends_the_move(self) -> None:
+        play = game(
+            "....",
+            {"A": "A1"},
+            edges=[{"hatch": "B1/C1", "name": "gate", "open": True}],
+            effects=[{"at": "B1", "on": "hold", "do": {"close": "gate"}}],
+        )
+        result = play.move("A", to="D1")
+        assert (result.outcome, play.at("A")) == ("blocked", "B1")
+
+    def test_a_plate_on_the_way_is_held_and_released(self) -> None:
+        play = game("....+", {"A": "A1"}, cells=list(self.GATE), effects=[{**self.EFFECTS[0], "at": "C1"}])
+        kinds = [type(event) for event in play.move("A", to="D1").events]
+        assert [kind for kind in kinds if kind in (TileHeld, TileReleased)] == [TileHeld, TileReleased]
+        assert play.state.board.terrain(Cell(4, 0)) == "door"
 
     def test_a_new_game_takes_the_board_as_it_is_written(self) -> None:
         play = game("....'\n.....", {"A": "A1"}, cells=list(self.GATE), effects=list(self.EFFECTS))
