@@ -152,7 +152,7 @@ class Play:
 
     def emit(self, event: Event) -> None:
         """Let something happen, within what is open."""
-        self.count()
+        self.count(1)
         self.parents.append(self._open[-1])
         self.events.append(event)
         self.state = apply(self.state, event)
@@ -176,6 +176,13 @@ class Play:
     def tree(self) -> Events:
         """What has happened so far, as a tree."""
         return Events(self.events, self.parents)
+
+    def emit_together(self, events: Sequence[Event], state: State) -> None:
+        """Let several things happen side by side, within what is open, that lead to a state together."""
+        self.count(len(events))
+        self.parents += [self._open[-1]] * len(events)
+        self.events += events
+        self.state = state
 
     def happened(self, events: Sequence[Event], state: State) -> None:
         """Let something happen with all that happened within it, one after another, that lead to a state together."""

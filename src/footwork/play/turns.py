@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from footwork.board.allowance import full_stat, granted_pips, profile_for
+from footwork.board.allowance import full_stat, profile_for
+from footwork.board.means import means_of
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
-from footwork.board.state import EVERYONE
+from footwork.board.state import EVERYONE, State
 from footwork.play.consequences.reactions import react_to_turn
 from footwork.play.events import (
     FeatureLost,
@@ -21,6 +22,7 @@ from footwork.play.events import (
     TurnBegan,
     TurnEnded,
 )
+from footwork.play.events.apply import changed_piece
 from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
 
@@ -90,10 +92,10 @@ def _begin_turn(play: Play, index: int) -> None:
     who = play.state.order[index]
     with play.within(TurnBegan(who, index)):
         _expire(play, _pieces_of(play, who), "next-turn")
+        pieces = _pieces_of(play, who)
         if play.state.rules.refresh == "turn":
-            for piece in _pieces_of(play, who):
-                _refresh(play, piece)
-        for piece in _pieces_of(play, who):
+            _refresh_all(play, pieces)
+        for piece in pieces if play.state.rules.comes_back else ():
             _restore(play, piece, ("turn",))
         _react(play, who, "turn-start")
 
@@ -107,12 +109,27 @@ def _react(play: Play, who: str, trigger: Literal["turn-start", "turn-end"]) -> 
             react_to_turn(play, piece.id, trigger)
 
 
-def _refresh(play: Play, piece: Piece) -> None:
-    if piece.defeated:
+def _refresh_all(play: Play, pieces: Iterable[Piece]) -> None:
+    """Give several pieces their points back: at once, unless what one has done can matter to another by an aura."""
+    rules = play.state.rules
+    if rules.auras and rules.reads_counts:
+        for piece in pieces:
+            _refresh(play, piece)
         return
-    kind = profile_for(play.state, piece).allowance.refresh
-    points = granted_pips(play.state, piece) if kind == "turn" else 0 if kind == "grant" else None
-    play.emit(Refreshed(piece.id, points))
+    fresh = [(piece, _fresh(play.state, piece)) for piece in pieces if not piece.defeated]
+    changed = {piece.id: changed_piece(piece, event) for piece, event in fresh}
+    play.emit_together([event for _, event in fresh], play.state.with_pieces(changed))
+
+
+def _refresh(play: Play, piece: Piece) -> None:
+    if not piece.defeated:
+        play.emit(_fresh(play.state, piece))
+
+
+def _fresh(state: State, piece: Piece) -> Refreshed:
+    means = means_of(state, piece)
+    kind = means.profile.allowance.refresh
+    return Refreshed(piece.id, means.granted if kind == "turn" else 0 if kind == "grant" else None)
 
 
 def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:

@@ -130,7 +130,8 @@ def native_ask(judge: Judge, *, search: Literal["suited", "wide", "rows"] = "sui
     crowd, piece = _crowd(judge.state), judge.piece
     who, side = judge.state.index[piece.id], crowd.sides[piece.side]
     profile = _native_profile(judge.mover, grounds)
-    return _core.Ask.among(board, profile, crowd.native, who, side, start, SEARCHES.index(search))
+    number = 0 if search == "suited" else SEARCHES.index(search)
+    return _core.Ask.among(board, profile, crowd.native, who, side, start, number)
 
 
 def _crowd(state: State) -> Crowd:
@@ -152,8 +153,8 @@ def _crowd(state: State) -> Crowd:
 
 def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
     """A node for the core; headings count only where they matter."""
-    heading = node.heading.value if judge.has_heading else 0
-    return (node.anchor.x, node.anchor.y, int(node.turned), heading, node.parity, int(node.halted))
+    (x, y), turned, heading, parity, halted = node
+    return (x, y, int(turned), heading.value if judge.has_heading else 0, parity, int(halted))
 
 
 def node_of(judge: Judge, row: tuple[int, ...]) -> Node:

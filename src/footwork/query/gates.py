@@ -58,6 +58,9 @@ def find_gate(
 ) -> Refusal | None:
     """The first gate of some slots that is shut."""
     gates = profile.gates if piece.at is not None else ()
+    if not gates and _is_free(state, piece, occasion):
+        asks = "may-move" in slots and not occasion.by_action
+        return _allowance(state, piece, profile, means) if asks else None
     for slot in slots:
         shut = _BUILTIN.get(slot)
         if shut is not None:
@@ -74,6 +77,12 @@ def find_gate(
             if refusal is not None:
                 return refusal
     return None
+
+
+def _is_free(state: State, piece: Piece, occasion: Occasion) -> bool:
+    """Whether every gate of the engine's own is open, so that their order does not matter."""
+    on_board = piece.at is not None and not piece.defeated and state.board.width > 0
+    return on_board and state.turn is not None and (occasion.out_of_turn or state.is_active(piece))
 
 
 def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:

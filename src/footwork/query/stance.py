@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
 import footwork._core as _core
-from footwork.board.means import Means, means_of
+from footwork.board.means import means_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.bridge import native_ask
@@ -20,7 +20,6 @@ from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.refusal import Refusal
 from footwork.query.step import Node
-from footwork.rules.profile import Profile
 from footwork.values import kept
 
 MOST_STANCES = 64
@@ -53,6 +52,10 @@ class Stance:
         self.piece = piece
         self.terms = terms
         self._occupants = occupants
+        self.means = means = means_of(state, piece)
+        """What the piece has to move with by itself."""
+        self.profile = means.profile if terms is AS_IT_IS else means.variant(terms.mode, terms.features)
+        """What the piece may do now."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (type(self), self.state, self.piece.id, self.terms, self._occupants)
@@ -96,16 +99,6 @@ class Stance:
         return self.terms.action
 
     @kept
-    def means(self) -> Means:
-        """What the piece has to move with by itself."""
-        return means_of(self.state, self.piece)
-
-    @kept
-    def profile(self) -> Profile:
-        """What the piece may do now."""
-        return self.means.variant(self.terms.mode, self.terms.features)
-
-    @kept
     def judge(self) -> Judge:
         """The judge of its steps."""
         return Judge(self.state, self.piece, self.profile, alone=self.terms.alone, occupants=self._occupants)
@@ -126,7 +119,7 @@ class Stance:
     def limit(self) -> int:
         """The highest exact cost it can afford, as the core takes it."""
         limit = self.budget.limit
-        return -1 if limit is None else max(limit, 0)
+        return -1 if limit is None else limit if limit > 0 else 0
 
     @kept
     def gate(self) -> Refusal | None:

@@ -209,6 +209,11 @@ class Rules(Value):
         return any(tag.effects or tag.on_leave or tag.on_stay for tag in self.tags.values())
 
     @kept
+    def comes_back(self) -> bool:
+        """Whether some stat comes back each turn or round."""
+        return any(stat.refresh != "never" for stat in self.stats.values())
+
+    @kept
     def reads_counts(self) -> bool:
         """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)

@@ -173,19 +173,21 @@ def _moves(piece: Piece, ended: MoveEnded) -> int:
 def changed_piece(piece: Piece, event: Event) -> Piece:
     """The piece after an event that changes it."""
     match event:
-        case Stepped(_, _, end) | Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
+        case Stepped(_, _, end):
             return piece.posed(end)
         case MoveEnded():
             made = _moves(piece, event)
             return piece.changed(points=event.points, carry=event.carry, parity=event.parity, moves_made=made)
+        case Refreshed(_, points):
+            return piece.changed(points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
+        case Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
+            return piece.posed(end)
         case TurnedTo(_, _, end, charge):
             return piece.changed(heading=end, points=_less(piece, charge))
         case Acted(_, _, _, charge):
             return piece.changed(points=_less(piece, charge))
         case Used(_, name):
             return piece.counted(name, piece.count(name) + 1)
-        case Refreshed(_, points):
-            return piece.changed(points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
         case PointsGranted(_, _, points):
             return piece.changed(points=points)
         case PointsLost(_, amount):
