@@ -40,7 +40,7 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
 def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int) -> list[str]:
     # To come back to the start and have to stay there is a node of its own that nobody can tell from the start.
     start = judge.start()
-    rows = {node_of(judge, row): (row[6], stop_of(row[7])) for row in flood.rows()}
+    rows = {node_of(judge.mover, judge.piece.heading, row): (row[6], stop_of(row[7])) for row in flood.rows()}
     rows.pop(start._replace(halted=True), None)
     expected = {node: (cost, judge.stopping(node).allowed) for node, cost in reference.costs.items()}
     expected.pop(start._replace(halted=True), None)
@@ -50,7 +50,7 @@ def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int
     problems = []
     nodes = list(expected)
     for node in Random(len(nodes)).sample(nodes, min(paths, len(nodes))):
-        traced = [node_of(judge, row) for row in flood.trace(node_tuple(judge, node))]
+        traced = [node_of(judge.mover, judge.piece.heading, row) for row in flood.trace(node_tuple(judge.mover, node))]
         wanted = _nodes(reference, node)
         if traced != wanted:
             problems.append(f"path to {node}: core {traced}, judge {wanted}")
@@ -67,7 +67,7 @@ def _single_paths(judge: Judge, reference: Reference, ask: _core.Ask, limit: int
         if (way is None) != (wanted is None):
             problems.append(f"way to {cell}: core {way}, judge {wanted}")
         elif way is not None and wanted is not None:
-            nodes = [node_of(judge, row) for row in way[0]]
+            nodes = [node_of(judge.mover, judge.piece.heading, row) for row in way[0]]
             if (nodes, way[1]) != (_nodes(reference, wanted), reference.costs[wanted]):
                 problems.append(f"way to {cell}: core {nodes} for {way[1]}, judge {_nodes(reference, wanted)}")
     return problems

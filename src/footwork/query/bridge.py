@@ -120,18 +120,27 @@ def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, bool, i
 SEARCHES = ("suited", "wide", "rows")
 
 
-def native_ask(judge: Judge, *, search: Literal["suited", "wide", "rows"] = "suited") -> _core.Ask:
+Search = Literal["suited", "wide", "rows"]
+
+
+def native_ask(judge: Judge, *, search: Search = "suited") -> _core.Ask:
     """A prepared native question for a piece on the board; a comparison may ask for one of the searches."""
-    rules, grounds = judge.rules, grounds_of(judge.rules)
-    board, start = native_board(rules, judge.board), node_tuple(judge, judge.start())
-    if judge.alone or judge.occupants is not None or (rules.paints and judge.painted):
-        overlay = _overlay(judge)  # before the profile: what auras paint may be a new kind of ground
-        return _core.Ask(board, _native_profile(judge.mover, grounds), overlay, start, SEARCHES.index(search))
-    crowd, piece = _crowd(judge.state), judge.piece
-    who, side = judge.state.index[piece.id], crowd.sides[piece.side]
-    profile = _native_profile(judge.mover, grounds)
-    number = 0 if search == "suited" else SEARCHES.index(search)
-    return _core.Ask.among(board, profile, crowd.native, who, side, start, number)
+    if not judge.alone and judge.occupants is None and not judge.painted:
+        return native_among(judge.state, judge.piece, judge.mover, search=search)
+    rules, mover = judge.rules, judge.mover
+    # Both may bring up new kinds of ground, which the profile has to know.
+    board, overlay = native_board(rules, judge.board), _overlay(judge)
+    profile = _native_profile(mover, grounds_of(rules))
+    return _core.Ask(board, profile, overlay, node_tuple(mover, judge.start()), SEARCHES.index(search))
+
+
+def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "suited") -> _core.Ask:
+    """The question of a piece that meets everybody else who stands on the board, where no aura paints it."""
+    crowd = _crowd(state)
+    board = native_board(state.rules, state.board)  # before the profile: it may bring up new kinds of ground
+    profile = _native_profile(mover, grounds_of(state.rules))
+    who, side, start = state.index[piece.id], crowd.sides[piece.side], node_tuple(mover, mover.start(piece))
+    return _core.Ask.among(board, profile, crowd.native, who, side, start, SEARCHES.index(search))
 
 
 def _crowd(state: State) -> Crowd:
@@ -151,15 +160,16 @@ def _crowd(state: State) -> Crowd:
     return known
 
 
-def node_tuple(judge: Judge, node: Node) -> tuple[int, int, int, int, int, int]:
+def node_tuple(mover: Mover, node: Node) -> tuple[int, int, int, int, int, int]:
     """A node for the core; headings count only where they matter."""
     (x, y), turned, heading, parity, halted = node
-    return (x, y, int(turned), heading.value if judge.has_heading else 0, parity, int(halted))
+    return (x, y, int(turned), heading.value if mover.has_heading else 0, parity, int(halted))
 
 
-def node_of(judge: Judge, row: tuple[int, ...]) -> Node:
-    """The node that a row of the core stands for."""
-    heading = _DIRECTIONS[row[3]] if judge.has_heading else judge.piece.heading
+def node_of(mover: Mover, heading: Direction, row: tuple[int, ...]) -> Node:
+    """The node that a row of the core stands for; `heading` is that of the piece, where it does not matter."""
+    if mover.has_heading:
+        heading = _DIRECTIONS[row[3]]
     return _new(Node, (_new(Cell, row[:2]), row[2] == 1, heading, row[4], row[5] == 1))
 
 

@@ -11,9 +11,9 @@ from importlib.util import find_spec
 
 import footwork._core as _core
 from footwork.errors import MisuseError
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Direction
 from footwork.query.bridge import node_of, node_tuple, stop_of
-from footwork.query.judge import Judge
+from footwork.query.mover import Mover
 from footwork.query.step import Node
 from footwork.rules.schema import Stop
 
@@ -23,10 +23,11 @@ _new = tuple.__new__  # a cell from a pair, without a call into Python
 class Field:
     """The least exact cost in pips of every node that can be reached from the sources."""
 
-    __slots__ = ("_flood", "judge")
+    __slots__ = ("_flood", "_heading", "_mover")
 
-    def __init__(self, judge: Judge, flood: _core.Flood) -> None:
-        self.judge = judge
+    def __init__(self, mover: Mover, heading: Direction, flood: _core.Flood) -> None:
+        self._mover = mover
+        self._heading = heading
         self._flood = flood
 
     def __len__(self) -> int:
@@ -35,7 +36,7 @@ class Field:
     def arrivals(self) -> Iterator[tuple[Node, int, Stop]]:
         """Every node with its cost and whether one may stop there: cheapest first, then by rows and columns."""
         for row in self._flood.rows():
-            yield node_of(self.judge, row), row[6], stop_of(row[7])
+            yield node_of(self._mover, self._heading, row), row[6], stop_of(row[7])
 
     def stops(self, but: Cell) -> tuple[Cell, ...] | None:
         """The cells but one to stop on, cheapest first; None if for some of them it is still a question."""
@@ -52,12 +53,12 @@ class Field:
     def best(self, x: int, y: int) -> tuple[Node, int, Stop] | None:
         """The best node with its anchor on a cell: the cheapest to stop in, else the cheapest."""
         row = self._flood.best(x, y)
-        return None if row is None else (node_of(self.judge, row), row[6], stop_of(row[7]))
+        return None if row is None else (node_of(self._mover, self._heading, row), row[6], stop_of(row[7]))
 
     def trace(self, goal: Node) -> Sequence[Node]:
         """The nodes of the best path to a node of the field, its source first."""
-        rows = self._flood.trace(node_tuple(self.judge, goal))
-        return [node_of(self.judge, row) for row in rows]
+        rows = self._flood.trace(node_tuple(self._mover, goal))
+        return [node_of(self._mover, self._heading, row) for row in rows]
 
     def to_numpy(self) -> object:
         """The least cost of every cell as an array of rows and columns, -1 where there is none. Needs numpy."""

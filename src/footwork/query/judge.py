@@ -76,10 +76,7 @@ class Judge:
 
     def start(self) -> Node:
         """The node of the piece as it stands."""
-        piece, mover = self.piece, self.mover
-        assert piece.at is not None
-        parity = piece.parity % mover.cycle if mover.spans_turn else 0
-        return Node(piece.at, piece.turned, piece.heading, parity)
+        return self.mover.start(self.piece)
 
     def cells(self, node: Node) -> tuple[Cell, ...]:
         """The cells that the piece covers at a node."""

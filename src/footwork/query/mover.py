@@ -10,6 +10,7 @@ from typing import Any
 
 from footwork.board.board import Mark
 from footwork.board.ground import Ground, ground_of
+from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Footprint
 from footwork.query.ledger import Charges
 from footwork.query.step import Move, Node
@@ -90,6 +91,12 @@ class Mover:
         if self.has_heading and self.follows:
             heading = self.rules.grid.axes.direction(dx, dy) or heading
         return _new(Node, (_new(Cell, (x + dx, y + dy)), node.turned, heading, parity, False))
+
+    def start(self, piece: Piece) -> Node:
+        """The node of a piece of this kind as it stands. Only for one on the board."""
+        assert piece.at is not None
+        parity = piece.parity % self.cycle if self.spans_turn else 0
+        return _new(Node, (piece.at, piece.turned, piece.heading, parity, False))
 
     def price(self, key: object, charges: Charges) -> Charges:
         """Keep what such a step costs."""

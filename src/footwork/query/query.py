@@ -69,8 +69,8 @@ class Query(Stance):
 
     def field_from(self, sources: Mapping[Node, int]) -> Field:
         """The least cost of everything from several nodes, each with what it has cost so far; without a limit."""
-        from_ = [(node_tuple(self.judge, node), cost) for node, cost in sources.items()]
-        return Field(self.judge, self.native.flood_from(from_, -1))
+        from_ = [(node_tuple(self.mover, node), cost) for node, cost in sources.items()]
+        return self.field_of(self.native.flood_from(from_, -1))
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
@@ -81,9 +81,9 @@ class Query(Stance):
             found = self.native.path(goal.x, goal.y, self.limit)
             if found is not None:
                 rows, pips = found
-                path = Path(self, lambda: [node_of(self.judge, row) for row in rows], pips)
+                path = Path(self, lambda: [node_of(self.mover, self.piece.heading, row) for row in rows], pips)
                 # The core takes every question about stopping for a yes.
-                if not self.judge.mover.displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
+                if not self.mover.displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
                     return path
                 near = self.reach()
                 if near[goal].can_stop:
@@ -98,7 +98,7 @@ class Query(Stance):
         if blocked is not None:
             return blocked
         legs: list[Field] = []
-        sources = {self.judge.start(): 0}
+        sources = {self.start: 0}
         for station in stations:
             leg = self.field_from(sources)
             legs.append(leg)
@@ -130,7 +130,7 @@ class Query(Stance):
         if blocked is not None:
             return blocked
         node, change = self.start, self.state.rules.grid.axes.offset(direction)
-        moves = self.judge.mover.moves_by(node.heading, change)
+        moves = self.mover.moves_by(node.heading, change)
         if len(moves) != 1:
             return self.validate([node.anchor + change])
         step = self.judge.step(node, moves[0])
@@ -164,7 +164,7 @@ class Query(Stance):
         start = self.start
         if cells and cells[0] == start.anchor:
             cells = cells[1:]
-        if not self.judge.has_heading and self.judge.mover.single:
+        if not self.judge.has_heading and self.mover.single:
             return self._only_walk(start, cells)
         # One cell may be entered in several ways (headings); every way is followed, the cheapest one kept.
         ways: dict[Node, tuple[int, tuple[Step, ...]]] = {start: (0, ())}
@@ -187,7 +187,7 @@ class Query(Stance):
         steps: list[Step] = []
         for cell in cells:
             (x, y), (to_x, to_y) = node.anchor, cell
-            moves = () if node.halted else self.judge.mover.moves_by(node.heading, (to_x - x, to_y - y))
+            moves = () if node.halted else self.mover.moves_by(node.heading, (to_x - x, to_y - y))
             verdict = self.judge.step(node, moves[0]) if moves else self.steps_to(node, cell)[0]
             if isinstance(verdict, Refusal):
                 return verdict
@@ -200,7 +200,7 @@ class Query(Stance):
         if node.halted:
             return [Refusal("halt", node.anchor, rule=self.judge.halted_by(node))]
         change = (cell[0] - node.anchor[0], cell[1] - node.anchor[1])
-        fitting = self.judge.mover.moves_by(node.heading, change)
+        fitting = self.mover.moves_by(node.heading, change)
         if not fitting:
             return [Refusal("pattern.no-such-step", cell, rule=self.profile.decided_by("pattern"))]
         return [self.judge.step(node, move) for move in fitting]
@@ -209,7 +209,7 @@ class Query(Stance):
         """One step in a direction, as the ground allows it; points, stopping and gates are not checked."""
         if self.absent is not None:
             return self.absent
-        node = self.judge.start()
+        node = self.start
         verdicts = self.steps_to(node, node.anchor + self.offset(direction))
         legal = [step for step in verdicts if isinstance(step, Step)]
         return min(legal, key=lambda step: step.pips) if legal else verdicts[0]
@@ -223,7 +223,7 @@ class Query(Stance):
         """The directions in which a move of one step would be accepted, in the ruleset's order."""
         if self.absent is not None:
             return ()
-        start = self.judge.start().anchor
+        start = self.start.anchor
         order = self.state.rules.grid.order
         return tuple(d for d in order if isinstance(self.validate([start + self.offset(d)]), Path))
 
@@ -249,7 +249,7 @@ class Query(Stance):
             return self.gate_before
         if self.absent is not None:
             return self.absent
-        if goal == self.judge.start().anchor:
+        if goal == self.start.anchor:
             return Refusal("path.empty", goal)
         refusal = self._why_ground(goal)
         return refusal if refusal is not None else self.gate_after

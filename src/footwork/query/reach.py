@@ -10,7 +10,6 @@ from typing import Any
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Pose
 from footwork.query.aside import why_not_stop
-from footwork.query.field import Field
 from footwork.query.path import Number, Path, plain
 from footwork.query.refusal import Refusal
 from footwork.query.stance import Stance
@@ -71,7 +70,7 @@ class Reach(Mapping[Cell | str, Arrival]):
     def __init__(self, stance: Stance, limit: int) -> None:
         self._stance = stance
         self._limit = limit
-        self._field = None if stance.absent is not None else Field(stance.judge, stance.native.flood(limit))
+        self._field = None if stance.absent is not None else stance.field_of(stance.native.flood(limit))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Reach, (self._stance, self._limit)

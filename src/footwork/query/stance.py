@@ -14,10 +14,12 @@ import footwork._core as _core
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.query.bridge import native_ask
+from footwork.query.bridge import native_among, native_ask
+from footwork.query.field import Field
 from footwork.query.gates import BY_ITSELF, Occasion, find_gate, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
+from footwork.query.mover import Mover, mover_of
 from footwork.query.refusal import Refusal
 from footwork.query.step import Node
 from footwork.values import kept
@@ -99,6 +101,11 @@ class Stance:
         return self.terms.action
 
     @kept
+    def mover(self) -> Mover:
+        """What kind of mover it is."""
+        return mover_of(self.profile, self.piece.footprint)
+
+    @kept
     def judge(self) -> Judge:
         """The judge of its steps."""
         return Judge(self.state, self.piece, self.profile, alone=self.terms.alone, occupants=self._occupants)
@@ -106,12 +113,12 @@ class Stance:
     @kept
     def start(self) -> Node:
         """The node of the piece as it stands. Only for a piece on the board."""
-        return self.judge.start()
+        return self.mover.start(self.piece)
 
     @kept
     def budget(self) -> Budget:
         """The points it has, and how costs become charges."""
-        rules, mover, given = self.state.rules, self.judge.mover, self.terms.points
+        rules, mover, given = self.state.rules, self.mover, self.terms.points
         points = self.means.points_left(self.piece) if given is None else int(Fraction(given) * rules.pips)
         return Budget(points, rules.pips, mover.total, self.piece.carry if mover.spans_turn else 0)
 
@@ -159,7 +166,14 @@ class Stance:
     @kept
     def native(self) -> _core.Ask:
         """The prepared search of the core. Only for a piece on a board."""
-        return native_ask(self.judge)
+        terms = self.terms
+        if terms.alone or self._occupants is not None or self.state.rules.paints:
+            return native_ask(self.judge)
+        return native_among(self.state, self.piece, self.mover)
+
+    def field_of(self, flood: _core.Flood) -> Field:
+        """What a search of the core has found."""
+        return Field(self.mover, self.piece.heading, flood)
 
 
 def _made(kind: type[Stance], state: State, piece: str, terms: Terms, occupants: Occupants | None) -> Stance:

@@ -24,7 +24,7 @@ def settled(
     `query` is about the piece as it is now, `budget` what the move was begun with. The steps travelled are paid, the
     rest of what was held is given back; the points of an action go with it.
     """
-    piece, mover = query.piece, query.judge.mover
+    piece, mover = query.piece, query.mover
     charge = budget.charge(spent) if spent else 0
     points = piece.points
     if points is not None and query.action is None and mover.profile.allowance.refresh != "move":

@@ -59,7 +59,7 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
 def walk_at_once(play: Play, query: Query, path: Path) -> None:
     """Let a move happen on whose way nothing does, and pay for it."""
     piece, mode, judged = query.piece, query.profile.mode, path.steps
-    name, pose, follows = piece.id, piece.pose, query.judge.mover.follows
+    name, pose, follows = piece.id, piece.pose, query.mover.follows
     cells = (pose.anchor, *[step.end.anchor for step in judged])
     ended = settled(query, query.budget, cells, path.pips, judged[-1].end.parity)
     events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge)]
@@ -74,7 +74,7 @@ def walk_at_once(play: Play, query: Query, path: Path) -> None:
 def facing(query: Query, step: Step) -> Pose:
     """The pose after a step: the heading follows the way where the rules say so."""
     anchor, turned, heading, _, _ = step.end
-    if query.judge.mover.follows:
+    if query.mover.follows:
         x, y = step.start.anchor
         direction: Direction | None = query.state.rules.grid.axes.direction(anchor.x - x, anchor.y - y)
         heading = direction or heading
