@@ -1,4 +1,4 @@
-"""Values: frozen, compared by content, copied by being shared; what is compiled for one is kept beside it.
+"""Values: frozen, compared by content, pickled and copied; what is compiled for one is kept beside it.
 
 A dataclass that is a `Value` has no part but its fields. Whatever else is found in it (cached properties, and what
 other rooms keep there under names that begin with an underscore) is made again when it is asked for: it takes no part
@@ -8,6 +8,7 @@ in comparing and printing, and does not travel when the value is pickled.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, Generic, Self, TypeVar, overload
 
 T = TypeVar("T")
@@ -48,5 +49,8 @@ class Value:
     def __copy__(self) -> Self:
         return self
 
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin = object.__new__(type(self))
+        memo[id(self)] = twin
+        twin.__dict__.update({name: deepcopy(value, memo) for name, value in self.__getstate__().items()})
+        return twin

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import logging
 import os
@@ -206,3 +207,34 @@ def test_the_log_of_a_ruleset_without_texts_counts_in_points(caplog: pytest.LogC
         "a: cost 1.5, remaining 4",
         "a moved SouthEast from A1 to B2 (cost: 1.5, remaining: 2.5)",
     ]
+
+
+def test_what_is_no_action_is_not_done() -> None:
+    game = Game.shipped("rune-and-rust")
+    for nonsense in (None, "move", 5):
+        with pytest.raises(MisuseError, match="is no action"):
+            game.do(nonsense)  # type: ignore[arg-type]
+    assert not game.history
+
+
+def test_nothing_is_resumed_while_a_question_is_open() -> None:
+    game = Game.shipped("methuen", "gate")
+    while game.question is None:
+        assert game.do(game.legal_actions()[0]).refusal is None
+    action, answers = game.pending or (None, ())
+    with pytest.raises(MisuseError, match="waits for an answer"):
+        game.resume(action, answers)  # type: ignore[arg-type]
+
+
+def test_a_game_is_equal_to_itself_loaded(tmp_path: Path) -> None:
+    for ruleset in ("rune-and-rust", "methuen"):
+        game = Game.shipped(ruleset)
+        game.save(tmp_path / f"{ruleset}.json")
+        assert Game.load_saved(tmp_path / f"{ruleset}.json") == game
+
+
+def test_what_is_copied_deeply_shares_nothing_that_could_be_changed() -> None:
+    game = Game.shipped("rune-and-rust")
+    twin = copy.deepcopy(game)
+    twin.state.pieces[0].stats["Speed"] = 99  # type: ignore[index]
+    assert game.state.pieces[0].stats.get("Speed") != 99

@@ -12,7 +12,8 @@ from tests.conformance.games import every_scenario, game_of, played, walk, wande
 from tests.play.trees import check_tree
 
 from footwork import Game
-from footwork.play.events import Events, Happening, MoveDeclared
+from footwork.errors import MisuseError
+from footwork.play.events import Events, Happening, MoveDeclared, Waited
 from footwork.play.resolve import resolve
 from footwork.views.telling.telling import tell
 
@@ -141,3 +142,9 @@ def holders(events: Events, index: int) -> list[int]:
     """What an event happened within, and so on, the innermost first."""
     parent = events.parents[index]
     return [] if parent is None else [parent, *holders(events, parent)]
+
+
+@pytest.mark.parametrize("parents", [[None], [1, None], [0, None], [None, -1], [None, 5], [None, 0, 1]], ids=str)
+def test_an_event_happens_within_an_earlier_one_or_none(parents: list[int | None]) -> None:
+    with pytest.raises(MisuseError, match="within an earlier one"):
+        Events([Waited("a"), Waited("b")], parents)

@@ -158,6 +158,9 @@ class State(Value):
 
     def _with(self, pieces: tuple[Piece, ...], changes: Changes) -> State:
         """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
+        for _, before, after in changes:
+            if not _is_alike(before, after):
+                return replace(self, pieces=pieces)
         state = object.__new__(State)
         here = state.__dict__
         here.update(self.__dict__)
@@ -273,6 +276,11 @@ def _follow(here: dict[str, Any], moved: Changes) -> None:
         here["_crowd"] = crowd.after([i for i, _, _ in moved])
     if "last_side" in here and any(before.at is None or after.at is None for _, before, after in moved):
         del here["last_side"]
+
+
+def _is_alike(before: Piece, after: Piece) -> bool:
+    """Whether a piece is of the same side, size and make as before: in play it always is."""
+    return before.side == after.side and before.features is after.features and before.footprint == after.footprint
 
 
 def _stands_alike(before: Piece, after: Piece) -> bool:

@@ -342,9 +342,12 @@ class Game:
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""
+        self._check_free()
+        return self._resolve(action, ())
+
+    def _check_free(self) -> None:
         if self._pending is not None:
             raise MisuseError(f"the game waits for an answer about {self._pending[2].question.about!r}")
-        return self._resolve(action, ())
 
     def answer(self, answer: Answer) -> Result:
         """Answer the open question; the action goes on from there."""
@@ -371,6 +374,7 @@ class Game:
 
     def resume(self, action: Action, answers: tuple[Answer, ...]) -> Result:
         """Take an action with answers that were given before, as a save does."""
+        self._check_free()
         return self._resolve(action, answers)
 
     # History
@@ -442,7 +446,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.setup, self.pending, self._history) == (other.setup, other.pending, other._history)
+        return (self.start, self.pending, self._history) == (other.start, other.pending, other._history)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -107,6 +107,9 @@ class History(Value):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __deepcopy__(self, memo: object) -> History:
+        return self  # records do not change, and there may be many
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Flat: pickle would follow the chain from link to link, and run out of stack.
         undone = tuple(link.record for link in _backwards(self._undone))[::-1]

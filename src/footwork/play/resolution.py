@@ -175,7 +175,7 @@ class Play:
     @property
     def tree(self) -> Events:
         """What has happened so far, as a tree."""
-        return Events(self.events, self.parents)
+        return Events.recorded(self.events, self.parents)
 
     def emit_together(self, events: Sequence[Event], state: State) -> None:
         """Let several things happen side by side, within what is open, that lead to a state together."""

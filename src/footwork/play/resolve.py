@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footwork.board.state import State
-from footwork.errors import LimitError
+from footwork.errors import LimitError, MisuseError
 from footwork.play.acting import act, turn, wait
 from footwork.play.actions import (
     Act,
@@ -110,3 +110,5 @@ def _dispatch(play: Play, action: Action) -> None:
             execute(play)
         case FastForward():
             fast_forward(play)
+        case _:
+            raise MisuseError(f"{action!r} is no action")

@@ -22,8 +22,8 @@ from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import Stop
 
 Occupants = Mapping[Cell, tuple[Piece, ...]]
-MOST_PROFILES = 32
-MOST_STEPS = 65_536
+MOST_PROFILES = 16
+MOST_STEPS = 8_192
 
 
 class _Attempt(NamedTuple):
@@ -212,12 +212,12 @@ class Judge:
             if painted is not None and self.board.terrain(cell) is not None:
                 return self.mover.ground(marks_on(self.rules, self.board, cell, self.painted))
         grounds = self._grounds
-        if cell in grounds:
-            return grounds[cell]
-        known = None
-        if self.board.terrain(cell) is not None:
-            known = self.mover.ground(marks_on(self.rules, self.board, cell, {}))
-        grounds[cell] = known
+        here = grounds.get(cell)
+        if here is not None:
+            return here
+        if self.board.terrain(cell) is None:
+            return None
+        known = grounds[cell] = self.mover.ground(marks_on(self.rules, self.board, cell, {}))
         return known
 
     def met(self, cell: Cell) -> Iterable[tuple[Piece, Row]]:
@@ -473,7 +473,7 @@ def _identity(sources: dict[str, Source]) -> frozenset[tuple[str, int]]:
 class _Known(NamedTuple):
     """What is known of a board for one profile, auras and others aside: what cells say, and which steps they allow."""
 
-    grounds: dict[Cell, Ground | None]
+    grounds: dict[Cell, Ground]
     steps: dict[tuple[Node, tuple[int, int], Fraction | None], Step | None]
 
 

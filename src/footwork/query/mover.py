@@ -1,7 +1,7 @@
 """Mover: a kind of mover, a profile on a footprint. Here is everything that follows from these two alone.
 
 It is made once and kept beside the profile: the steps that may be tried, what kinds of ground say to it, what steps
-over them cost, and its numbers in the native core. Nothing of it ever ends.
+over them cost, and its numbers in the native core. None of it depends on a state.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Mover:
     def ground(self, marks: tuple[Mark, ...]) -> Ground:
         """What a cell with these tags says to this mover."""
         known = self.grounds.get(marks)
-        if known is None:
-            known = self.grounds[marks] = ground_of(self.profile, marks)
+        if known is None:  # prices go by which one it is: there is one of it, whichever thread was first
+            known = self.grounds.setdefault(marks, ground_of(self.profile, marks))
         return known
 
     def moves(self, heading: Direction) -> tuple[Move, ...]:

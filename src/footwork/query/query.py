@@ -31,8 +31,8 @@ class Query(Stance):
     `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
     turn had just begun; `points` with other points than it has (in points); `features` with features on top, as
     an action gives them; `action` names the action that moves it; `out_of_turn` says that it is a reaction;
-    `occupants` says who stands where, if not as in the state. Raises MisuseError for a piece or mode that does not
-    exist. `Query.of(state, piece)` is the one that everybody shares.
+    `occupants` says who stands where, if not as in the state. Raises MisuseError for a piece, mode or feature
+    that does not exist. `Query.of(state, piece)` is the one that everybody shares.
     """
 
     def __init__(
@@ -49,8 +49,14 @@ class Query(Stance):
         action: str | None = None,
         out_of_turn: bool = False,
     ) -> None:
+        known, given = state.rules, tuple(features)
+        if mode is not None and mode not in known.modes:
+            raise MisuseError(f"there is no mode {mode!r}; there are: {', '.join(known.modes)}")
+        for name in given:
+            if name not in known.features:
+                raise MisuseError(f"there is no feature {name!r}; there are: {', '.join(known.features) or 'none'}")
         state = readied(state, state.piece(piece)) if ready else state
-        terms = Terms(mode, alone, points, tuple(features), action, out_of_turn)
+        terms = Terms(mode, alone, points, given, action, out_of_turn, ready=ready)
         if terms == AS_IT_IS:
             terms = AS_IT_IS
         super().__init__(state, state.piece(piece), terms, occupants)

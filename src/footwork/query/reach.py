@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from footwork.errors import MisuseError
+from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Pose
 from footwork.query.aside import why_not_stop
 from footwork.query.path import Number, Path, plain
@@ -192,7 +192,10 @@ class Reach(Mapping[Cell | str, Arrival]):
         return found
 
     def __contains__(self, cell: object) -> bool:
-        return self._find(cell) is not None
+        try:
+            return self._find(cell) is not None
+        except NotationError:
+            return False
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._cells)

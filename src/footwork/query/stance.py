@@ -1,8 +1,9 @@
 """Stance: one piece in one state, and everything that can be prepared for asking about it.
 
 It is made lazily, part by part, and shared by everybody who asks about the piece in that state. What outlives the
-state hangs on what it was made from: means on the piece, prices and steps on the kind of mover, grounds on the board,
-who stands where on the state. So the next state takes over whatever the event between them cannot have changed.
+state hangs on what it was made from: means on the piece, prices on the kind of mover, grounds and open steps on
+the board, who stands where on the state. So the next state takes over whatever the event between them cannot have
+changed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
 import footwork._core as _core
+from footwork.board.allowance import readied
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -31,7 +33,7 @@ class Terms(NamedTuple):
     """On what terms a piece would move, where not as it is: as an action, a reaction or a question has it.
 
     `points` are in points. `action` names the action that moves it; `out_of_turn` says that it is a reaction;
-    `withheld` is why that action cannot be used.
+    `withheld` is why that action cannot be used; `ready` says that its next turn has just begun.
     """
 
     mode: str | None = None
@@ -41,6 +43,7 @@ class Terms(NamedTuple):
     action: str | None = None
     out_of_turn: bool = False
     withheld: Refusal | None = None
+    ready: bool = False
 
 
 AS_IT_IS = Terms()
@@ -80,7 +83,7 @@ class Stance:
         """A piece of a state as it is: the same one for everybody who asks while it is remembered."""
         line = state.line
         known: Self | None = line.get((id(state), piece))
-        if known is None:
+        if known is None or type(known) is not cls:
             known = object.__new__(cls)
             Stance.__init__(known, state, state.piece(piece))
             if len(line) >= MOST_STANCES:
@@ -93,7 +96,23 @@ class Stance:
         """The same piece on the same terms in another state."""
         if self.terms is AS_IT_IS and self._occupants is None:
             return self.of(state, self.piece.id)
-        return self.on(state, self.piece.id, self.terms, self._occupants)
+        name = self.piece.id
+        state = readied(state, state.piece(name)) if self.terms.ready else state
+        return self.on(state, name, self.terms, self._occupants)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Stance):
+            return NotImplemented
+        mine = (type(self), self.piece.id, self.terms, self._occupants)
+        return mine == (type(other), other.piece.id, other.terms, other._occupants) and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash((self.piece.id, self.terms))
+
+    def __repr__(self) -> str:
+        said = [f"{name}={value!r}" for name, value in self.terms._asdict().items() if value not in (None, False, ())]
+        on = f" with {', '.join(said):.80}" if said else ""
+        return f"<{type(self).__name__} about {self.piece.id:.40} in {self.state.rules.name:.40}{on}>"
 
     @property
     def action(self) -> str | None:

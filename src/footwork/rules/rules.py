@@ -237,6 +237,9 @@ class Rules(Value):
         """An amount in pips as points."""
         return Fraction(pips) / self.pips
 
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self  # equal rules are one object
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
+from footwork.errors import MisuseError
 from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
 
 _SHOWN = 3  # events named by a repr
@@ -55,7 +56,16 @@ class Events(tuple[Event, ...]):
     def __new__(cls, events: Iterable[Event] = (), parents: Iterable[int | None] | None = None) -> Self:
         """The events with the parent of each; without `parents`, nothing happened within anything else."""
         made = super().__new__(cls, events)
-        made.__dict__["parents"] = (None,) * len(made) if parents is None else tuple(parents)
+        given = made.__dict__["parents"] = (None,) * len(made) if parents is None else tuple(parents)
+        if len(given) != len(made) or not all(p is None or 0 <= p < i for i, p in enumerate(given)):
+            raise MisuseError("an event happens within an earlier one or none: a parent is its index, or None")
+        return made
+
+    @classmethod
+    def recorded(cls, events: Iterable[Event], parents: Iterable[int | None]) -> Self:
+        """The events as play has recorded them: that the parents fit is not checked."""
+        made = super().__new__(cls, events)
+        made.__dict__["parents"] = tuple(parents)
         return made
 
     @classmethod
