@@ -97,7 +97,7 @@ FAULTS = [
         (RESTING,),
     ),
     Fault("play/moves/paying.py", "query.action is None and ", "", (PROGRAMS,)),
-    Fault("play/moves/stretch.py", "if board.holds or ", "if ", (TILES,)),
+    Fault("play/moves/stretch.py", "if state.board.holds or ", "if ", (TILES,)),
     Fault(
         "play/moves/stretch.py", 'is_quiet(state, cell, "leave") for cell in left', "True for cell in left", (TILES,)
     ),

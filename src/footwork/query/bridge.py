@@ -173,6 +173,11 @@ def node_of(mover: Mover, heading: Direction, row: tuple[int, ...]) -> Node:
     return _new(Node, (_new(Cell, row[:2]), row[2] == 1, heading, row[4], row[5] == 1))
 
 
+def cell_of(row: tuple[int, ...]) -> Cell:
+    """The anchor cell of a row of the core."""
+    return _new(Cell, row[:2])
+
+
 def stop_of(number: int) -> Stop:
     """Whether one may stop, from the core's number for it."""
     return _STOPS[number]

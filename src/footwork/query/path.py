@@ -115,7 +115,7 @@ class Path:
         """The poses on the way, the first one included."""
         return tuple(node.pose for node in self.nodes)
 
-    @property
+    @kept
     def cells(self) -> tuple[Cell, ...]:
         """The anchor cells on the way, the first one included; a turn on the spot repeats its cell."""
         return tuple([node[0] for node in self.nodes])

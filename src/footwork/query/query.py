@@ -11,7 +11,7 @@ from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
-from footwork.query.bridge import node_of, node_tuple
+from footwork.query.bridge import cell_of, node_of, node_tuple
 from footwork.query.cutoff import what_cuts_off
 from footwork.query.field import Field
 from footwork.query.gates import slots_of
@@ -88,6 +88,7 @@ class Query(Stance):
             if found is not None:
                 rows, pips = found
                 path = Path(self, lambda: [node_of(self.mover, self.piece.heading, row) for row in rows], pips)
+                path.__dict__["cells"] = tuple([cell_of(row) for row in rows])
                 # The core takes every question about stopping for a yes.
                 if not self.mover.displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
                     return path

@@ -1,4 +1,4 @@
-"""Moving: a declared path is walked step by step, judged again at every step, and paid for at the end."""
+"""Moving: a declared path is walked step by step, each judged again where anything can have changed, then paid for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from footwork.play.moves.aside import make_room
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.paying import settled
 from footwork.play.moves.resting import settle_back
-from footwork.play.moves.stretch import facing, nothing_happens_on, walk_at_once
+from footwork.play.moves.stretch import facing, quiet_legs, walk_at_once
 from footwork.play.resolution import Play
 from footwork.query.gates import gate_on_the_way
 from footwork.query.ledger import Budget
@@ -67,8 +67,9 @@ def move(play: Play, action: MoveAction) -> None:
 def journey(play: Play, path: Path, asking: Asking) -> None:
     """Walk a path that was found legal, as far as it goes, and settle what it costs."""
     query = asking(play.state)
-    if play.at_once and nothing_happens_on(query, path):
-        walk_at_once(play, query, path)
+    legs = quiet_legs(query, path) if play.at_once else None
+    if legs is not None:
+        walk_at_once(play, query, path, legs)
         with play.inside(play.last):
             _come_to_rest(play, path.piece)
         return

@@ -6,8 +6,10 @@ Where nobody can react and no cell can act, nothing does: the events are the sam
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from footwork.board.nearby import auras
-from footwork.geometry import Direction, Pose
+from footwork.geometry import Cell, Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import is_quiet, is_silent
 from footwork.play.events import Event, MoveDeclared, Stepped
@@ -16,24 +18,50 @@ from footwork.play.moves.paying import settled
 from footwork.play.resolution import Play
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.step import Step
+from footwork.query.step import Node, Step
 
 _new = tuple.__new__  # a pose without a call into Python
 _WINDOWS: tuple[Window, ...] = ("before-leave", "after-arrive")
 
 
-def nothing_happens_on(query: Query, path: Path) -> bool:
-    """Whether a legal way surely sets nothing off and is taken to its end: no cell acts, nobody reacts or makes way."""
+class Leg(NamedTuple):
+    """A step of a stretch: how the piece stands after it, and what it costs in pips."""
+
+    end: Pose
+    pips: int
+
+
+def quiet_legs(query: Query, path: Path) -> list[Leg] | None:
+    """The steps of a legal way that surely sets nothing off and is taken to its end; None if it is not such a way.
+
+    On it no cell acts, nobody reacts, and nobody makes way.
+    """
     state, judge = query.state, query.judge
-    board = state.board
-    if board.holds or state.tiles.closing or state.rules.paints or auras(state):
-        return False
+    if state.board.holds or state.tiles.closing or state.rules.paints or auras(state):
+        return None
+    silent, reactions = is_silent(state), state.rules.reactions
+    if silent and not reactions and "steps" not in path.__dict__:
+        legs = _plain_legs(query, path.cells)
+        if legs is not None:
+            return legs
     steps = path.steps
     if not steps or judge.stopping(steps[-1].end).allowed is not True:
-        return False
-    if not is_silent(state) and not all(_is_quiet(query, step) for step in steps):
-        return False
-    return not state.rules.reactions or not _anybody_reacts(query, steps)
+        return None
+    if not silent and not all(_is_quiet(query, step) for step in steps):
+        return None
+    if reactions and _anybody_reacts(query, steps):
+        return None
+    return [Leg(facing(query, step), step.pips) for step in steps]
+
+
+def _plain_legs(query: Query, cells: tuple[Cell, ...]) -> list[Leg] | None:
+    """The same where every step is a plain one, without asking what its bill says."""
+    piece, judge = query.piece, query.judge
+    prices = None if query.mover.follows else judge.prices_along(cells)
+    turned, heading = piece.turned, piece.heading
+    if prices is None or judge.stopping(Node(cells[-1], turned, heading)).allowed is not True:
+        return None
+    return [Leg(_new(Pose, (cell, turned, heading)), pips) for cell, pips in zip(cells[1:], prices, strict=True)]
 
 
 def _is_quiet(query: Query, step: Step) -> bool:
@@ -56,16 +84,15 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
     )
 
 
-def walk_at_once(play: Play, query: Query, path: Path) -> None:
+def walk_at_once(play: Play, query: Query, path: Path, legs: list[Leg]) -> None:
     """Let a move happen on whose way nothing does, and pay for it."""
-    piece, mode, judged = query.piece, query.profile.mode, path.steps
-    name, pose, follows = piece.id, piece.pose, query.mover.follows
-    cells = (pose.anchor, *[step.end.anchor for step in judged])
-    ended = settled(query, query.budget, cells, path.pips, judged[-1].end.parity)
+    piece, mode, cells = query.piece, query.profile.mode, path.cells
+    name, pose = piece.id, piece.pose
+    parity = 0 if query.mover.cycle == 1 else path.nodes[-1].parity
+    ended = settled(query, query.budget, cells, path.pips, parity)
     events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge)]
-    for step in judged:
-        end = facing(query, step) if follows else _new(Pose, step.end[:3])
-        events.append(Stepped(name, pose, end, step.pips, mode))
+    for end, pips in legs:
+        events.append(Stepped(name, pose, end, pips, mode))
         pose = end
     events.append(ended)
     play.happened(events, play.state.with_piece(moved_piece(piece, pose, ended)))
