@@ -17,6 +17,7 @@ ALLOWANCE = "tests/board/test_allowance.py"
 GROUND = "tests/board/test_ground.py"
 MEANS = "tests/board/test_means.py"
 NEARBY = "tests/board/test_nearby.py"
+STANCES = "tests/conformance/test_stances.py"
 FEATURES = "tests/rules/test_features.py"
 ASIDES = "tests/rulesets/test_imperial_assault.py::TestMakingWay"
 BEATS = "tests/play/test_beats.py"
@@ -117,7 +118,19 @@ FAULTS = [
         "play/table.py", "if piece.at is None and action.at is not None and", "if action.at is not None and", (COUNTS,)
     ),
     Fault("play/legal.py", "affords(costs[piece.heading.angle_to(way)])", "True", (LEGAL,)),
-    # board: ground, what is near, what is granted, what is seen
+    # board: what a state takes over, ground, what is near, what is granted, what is seen
+    Fault(
+        "board/state.py",
+        "before.at is None or ",
+        "",
+        (f"{STANCES}::test_who_is_left_is_found_again_when_somebody_comes_back",),
+    ),
+    Fault(
+        "board/state.py",
+        "        and before.used is after.used\n",
+        "",
+        (f"{STANCES}::test_an_aura_that_reads_how_often_something_was_used_goes_out_with_the_use",),
+    ),
     Fault("board/ground.py", 'if name == "halt":\n        return bool(value)\n', "", (GROUND,)),
     Fault(
         "board/ground.py",
