@@ -103,6 +103,7 @@ FAULTS = [
         "play/moves/stretch.py", 'is_quiet(state, cell, "leave") for cell in left', "True for cell in left", (TILES,)
     ),
     Fault("play/moves/stretch.py", "judge.stopping(steps[-1].end).allowed is not True", "False", (ASIDES,)),
+    Fault("play/moves/stretch.py", " or state.tiles.closing", "", (TILES,)),
     Fault("play/moves/stretch.py", " or auras(state)", "", (MEANS,)),
     Fault("play/moves/stretch.py", "for window in _WINDOWS", "for window in _WINDOWS[1:]", (REACTIONS,)),
     Fault("play/moves/moving.py", "budget.affords(journey.spent + step.pips)", "budget.affords(step.pips)", (RESOLVE,)),
