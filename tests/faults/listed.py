@@ -108,6 +108,7 @@ FAULTS = [
     Fault("play/moves/stretch.py", "for window in _WINDOWS", "for window in _WINDOWS[1:]", (REACTIONS,)),
     Fault("play/moves/moving.py", "budget.affords(journey.spent + step.pips)", "budget.affords(step.pips)", (RESOLVE,)),
     Fault("play/moves/moving.py", "journey.parity = query.judge.start().parity", "journey.parity = 0", (RESOLVE,)),
+    Fault("play/moves/changing.py", " and piece.pose == event.end", "", (REACTIONS,)),
     Fault("play/moves/forcing.py", 'hit is not None or aimed_at(effect) == "self"', "True", (SHOVES,)),
     Fault("play/moves/shoving.py", "not (u[0] and u[1])", "bool(u[0] and u[1])", (SHOVES,)),
     # play: plans and beats
