@@ -14,7 +14,7 @@ from tests.conformance.games import every_scenario, game_of, wander
 
 from footwork.board.means import means_of
 from footwork.board.nearby import auras, painted
-from footwork.board.state import State
+from footwork.board.state import Last, State
 from footwork.game.game import Game
 from footwork.play.moves.forcing import MODE
 from footwork.play.resolve import resolve
@@ -38,6 +38,7 @@ LIVELY: dict[str, Any] = {
             "Speed": {"default": 4},
             "Health": {"default": 9, "least": 0},
             "Made": {"counts": "moves"},
+            "Rung": {"counts": "rings"},
         },
         "allowance": {"points": "[Speed]", "refresh": "turn"},
         "round": {"total": "down", "span": "turn"},
@@ -49,6 +50,8 @@ LIVELY: dict[str, Any] = {
             "warden": {"when": "[Health] > 5", "aura": {"within": 1, "to": "hostile", "paints": "mist"}},
             "binder": {"when": "[Made] = 0", "aura": {"within": 1, "to": "hostile", "grants": "bound"}},
             "bound": {"gate": "may-move"},
+            "piper": {"when": "[Rung] = 0", "aura": {"within": 3, "to": "friendly", "grants": "merry"}},
+            "merry": {"allowance": {"points": {"add": 1}}},
             "blessed": {"allowance": {"points": {"add": 2}}},
             "weary": {"when": "[Made] > 1", "cost": {"cardinal": {"add": 1}}},
             "hurt": {"when": "[Health] < 8", "terrain": {"mud": {"enter": False}}},
@@ -60,7 +63,7 @@ LIVELY: dict[str, Any] = {
                 "do": {"change": "Health", "by": -2, "of": "target"},
             },
             "shove": {"target": {"within": 2}, "do": {"shove": "push", "cells": 2, "of": "target"}},
-            "ring": {"do": {"toggle": "gate"}},
+            "ring": {"do": {"toggle": "gate"}, "uses": {"name": "rings", "times": 2}},
         },
     },
     "map": ". ~ . . s .\n. . p . . .\n. t . ~ . .\n. . . s . .\n. p . . t .",
@@ -71,7 +74,7 @@ LIVELY: dict[str, Any] = {
         {"id": "warden", "side": "us", "at": "B5", "features": ["warden"]},
         {"id": "binder", "side": "them", "at": "F1", "features": ["binder"]},
         {"id": "ogre", "side": "them", "at": "D4", "size": [2, 1]},
-        {"id": "rat", "side": "them", "at": "F3"},
+        {"id": "rat", "side": "them", "at": "F3", "features": ["piper"]},
         {"id": "cat", "at": "C5"},
     ],
 }
@@ -79,7 +82,14 @@ LIVELY: dict[str, Any] = {
 
 def answers(state: State) -> list[object]:
     """What is known of a state, and of each piece in it."""
-    found: list[object] = [dict(state.occupied), state.order, dict(state.index), auras(state), state.hash]
+    found: list[object] = [
+        dict(state.occupied),
+        state.order,
+        dict(state.index),
+        auras(state),
+        state.hash,
+        state.last_side,
+    ]
     for piece in state.pieces:
         query, means = Query.of(state, piece.id), means_of(state, piece)
         found += [
@@ -133,6 +143,26 @@ def test_what_is_taken_over_answers_as_what_is_made_fresh(file: Path) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_auras_counted_stats_doors_and_ground_that_change(seed: int) -> None:
     assert agree(Game.from_dict(LIVELY), seed) == 24
+
+
+def test_an_aura_that_reads_how_often_something_was_used_goes_out_with_the_use() -> None:
+    game = Game.from_dict(LIVELY)
+    piper = (game.state.index["rat"], "piper")
+    assert game.end_turn().ok, "to the side of the piper"
+    assert piper in auras(game.state)
+    assert game.act("rat", "ring").ok
+    assert piper not in auras(game.state)
+    assert answers(game.state) == answers(fresh(game.state))
+
+
+def test_who_is_left_is_found_again_when_somebody_comes_back() -> None:
+    game = Game.from_dict(LIVELY | {"ruleset": LIVELY["ruleset"] | {"finish": "last-side"}})
+    gone = [game.place(piece, None).state for piece in ("binder", "ogre", "rat")]
+    assert [state.last_side for state in gone] == [None, None, Last("us")]
+    assert gone[-1].turn is None, "one side is left"
+    assert game.place("rat", "F3").state.last_side is None
+    assert answers(game.state) == answers(fresh(game.state))
+    assert game.begin().state.turn is not None, "two sides stand again"
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -17,6 +17,7 @@ ALLOWANCE = "tests/board/test_allowance.py"
 GROUND = "tests/board/test_ground.py"
 MEANS = "tests/board/test_means.py"
 NEARBY = "tests/board/test_nearby.py"
+STANCES = "tests/conformance/test_stances.py"
 FEATURES = "tests/rules/test_features.py"
 ASIDES = "tests/rulesets/test_imperial_assault.py::TestMakingWay"
 BEATS = "tests/play/test_beats.py"
@@ -102,9 +103,12 @@ FAULTS = [
         "play/moves/stretch.py", 'is_quiet(state, cell, "leave") for cell in left', "True for cell in left", (TILES,)
     ),
     Fault("play/moves/stretch.py", "judge.stopping(steps[-1].end).allowed is not True", "False", (ASIDES,)),
+    Fault("play/moves/stretch.py", " or state.tiles.closing", "", (TILES,)),
     Fault("play/moves/stretch.py", " or auras(state)", "", (MEANS,)),
     Fault("play/moves/stretch.py", "for window in _WINDOWS", "for window in _WINDOWS[1:]", (REACTIONS,)),
     Fault("play/moves/moving.py", "budget.affords(journey.spent + step.pips)", "budget.affords(step.pips)", (RESOLVE,)),
+    Fault("play/moves/moving.py", "journey.parity = query.judge.start().parity", "journey.parity = 0", (RESOLVE,)),
+    Fault("play/moves/changing.py", " and piece.pose == event.end", "", (REACTIONS,)),
     Fault("play/moves/forcing.py", 'hit is not None or aimed_at(effect) == "self"', "True", (SHOVES,)),
     Fault("play/moves/shoving.py", "not (u[0] and u[1])", "bool(u[0] and u[1])", (SHOVES,)),
     # play: plans and beats
@@ -117,7 +121,19 @@ FAULTS = [
         "play/table.py", "if piece.at is None and action.at is not None and", "if action.at is not None and", (COUNTS,)
     ),
     Fault("play/legal.py", "affords(costs[piece.heading.angle_to(way)])", "True", (LEGAL,)),
-    # board: ground, what is near, what is granted, what is seen
+    # board: what a state takes over, ground, what is near, what is granted, what is seen
+    Fault(
+        "board/state.py",
+        "before.at is None or ",
+        "",
+        (f"{STANCES}::test_who_is_left_is_found_again_when_somebody_comes_back",),
+    ),
+    Fault(
+        "board/state.py",
+        "        and before.used is after.used\n",
+        "",
+        (f"{STANCES}::test_an_aura_that_reads_how_often_something_was_used_goes_out_with_the_use",),
+    ),
     Fault("board/ground.py", 'if name == "halt":\n        return bool(value)\n', "", (GROUND,)),
     Fault(
         "board/ground.py",

@@ -163,6 +163,16 @@ def test_a_reaction_may_ask_its_piece_where_to() -> None:
     assert (play.at("A"), play.at("b")) == ("C3", "E3")
 
 
+def test_nobody_reacts_to_a_step_whose_end_a_tile_carried_the_mover_off_from() -> None:
+    bite = {"trigger": "after-arrive", "do": HIT}
+    terrain = {"terrain": RULES["terrain"] | {"ice": {"glyph": "~", "on-enter": {"slide": "onward"}}}}
+    play = game(". ~ ~ . . .", {"bite": bite}, {"A": "A1", "b": "E1"}, rules=terrain)
+    result = play.move("A", "e")
+    assert (play.at("A"), reacted(result.events)) == ("D1", []), "what carried it there was no step of its own"
+    play = game(". . . . . .", {"bite": bite}, {"A": "A1", "b": "E1"}, rules=terrain)
+    assert reacted(play.move("A", to="D1").events) == ["b"], "its own steps are seen"
+
+
 # Turns
 
 

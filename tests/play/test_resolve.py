@@ -203,6 +203,20 @@ def test_alternating_diagonals_carry_over_the_turn() -> None:
     assert [played.move("mover", "se").charge, played.move("mover", "se").charge] == [1, 2]
 
 
+def test_alternating_diagonals_carry_over_the_turn_where_something_happens_on_the_way() -> None:
+    rules = {
+        "cost": {"cardinal": 1, "alternate": [1, 2]},
+        "round": {"span": "turn"},
+        "terrain": RULES["terrain"] | {"thorns": {"glyph": "t", "on-enter": [{"change": "Health", "by": -1}]}},
+    }
+    played = game("....\n....\n..t.\n....", mover(), rules=rules)
+    assert played.move("mover", "se").charge == 1
+    result = played.move("mover", along=["C3", "D4"])
+    each = [e.cost for e in result.events if isinstance(e, Stepped)]
+    assert [played.rules.points(pips) for pips in each] == [2, 1]
+    assert (result.charge, played.state.piece("mover").parity) == (3, 1)
+
+
 def test_points_granted_per_move_with_a_number_of_moves() -> None:
     rules = {"allowance": {"points": 2, "refresh": "move", "moves": 2}}
     played = game("........", mover(), rules=rules)

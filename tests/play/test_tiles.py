@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from footwork import Cell, Game, ScenarioError, take_turn
-from footwork.play.events import Shoved, Teleported, TerrainSet, TileHeld, TileReleased, TileSpent
+from footwork.play.events import (
+    MoveDeclared,
+    MoveEnded,
+    Shoved,
+    Stepped,
+    Teleported,
+    TerrainSet,
+    TileHeld,
+    TileReleased,
+    TileSpent,
+)
 from footwork.play.moves.forcing import force
 from footwork.play.resolution import Play
 
@@ -272,6 +282,20 @@ class TestHolding:
         play.move("B", "e")
         assert play.state.board.terrain(Cell(2, 0)) == "door"
         assert play.state.tiles.closing == ()
+
+    def test_a_door_closes_behind_the_first_step_out_of_it(self) -> None:
+        play = game(
+            "..'.\n....",
+            {"A": "A1", "B": "C1"},
+            cells=[{"at": "C1", "name": "gate"}],
+            effects=[{"at": "B1", "do": {"close": "gate"}}],
+        )
+        play.move("A", "e")
+        away = play.fork().move("B", along=["D1", "D2"])
+        kinds = [type(event) for event in away.events]
+        assert kinds == [MoveDeclared, Stepped, TerrainSet, Stepped, MoveEnded]
+        back = play.move("B", along=["D1", "C1"])
+        assert (back.outcome, play.at("B")) == ("blocked", "D1")
 
     def test_a_hatch_does_not_close_through_a_large_piece(self) -> None:
         play = game(
