@@ -63,8 +63,8 @@ FAULTS = [
     ),
     Fault(
         "query/stance.py",
-        "return self.on(state, self.piece.id, self.terms, self._occupants)",
-        "return self.on(state, self.piece.id, self.terms._replace(mode=None), self._occupants)",
+        "return self.on(state, name, self.terms, self._occupants)",
+        "return self.on(state, name, self.terms._replace(mode=None), self._occupants)",
         (PROGRAMS,),
     ),
     Fault(

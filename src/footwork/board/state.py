@@ -279,8 +279,8 @@ def _follow(here: dict[str, Any], moved: Changes) -> None:
 
 
 def _is_alike(before: Piece, after: Piece) -> bool:
-    """Whether a piece is of the same side, size and make as before: in play it always is."""
-    return before.side == after.side and before.features is after.features and before.footprint == after.footprint
+    """Whether a piece is surely of the same side, size and make as before: in play it always is."""
+    return before.side is after.side and before.features is after.features and before.footprint is after.footprint
 
 
 def _stands_alike(before: Piece, after: Piece) -> bool:
