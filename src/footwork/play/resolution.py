@@ -17,6 +17,7 @@ from footwork.play.events.apply import apply
 from footwork.query.refusal import Refusal
 from footwork.rules.files.scalars import shortened
 from footwork.rules.texts import counted
+from footwork.values import quick
 
 MOST_STEPS = 10_000
 MOST_TRIGGERS = 1_000
@@ -69,6 +70,7 @@ class Ask:
         return shortened(f"<Ask: {self.question!r}", limit=160) + f", {counted(len(self.events), 'event')}>"
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Done:
     """The action happened wholly."""
@@ -145,7 +147,6 @@ class Play:
         self.events: list[Event] = []
         self.parents: list[int | None] = []
         self._open: list[int | None] = [None]
-        self._scope = _Open(self._open)
         self._answers = list(answers)
         self._journeys: list[tuple[str, bool]] = []
         self._held: dict[tuple[str, str], int] = {}
@@ -165,7 +166,7 @@ class Play:
     def inside(self, index: int) -> _Open:
         """Open an event once more, right after what has happened within it so far."""
         self._open.append(index)
-        return self._scope
+        return _Open(self._open)
 
     @property
     def last(self) -> int:

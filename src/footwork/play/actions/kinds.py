@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from footwork.geometry import Cell, Direction
 from footwork.play.actions.plans import PlanAction
+from footwork.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MoveBy:
     """Move one step in a direction."""
@@ -24,6 +26,7 @@ class MoveAlong:
     cells: tuple[Cell, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MoveTo:
     """Move to a cell by the best path."""

@@ -10,6 +10,7 @@ from footwork.play.events.plans import Blockage, PlanEvent
 from footwork.play.events.tiles import TileEvent
 from footwork.query.refusal import Refusal
 from footwork.rules.effects import Until
+from footwork.values import quick
 
 Pips = Annotated[int, "pips"]
 """A number of pips. Inside the library costs and points are counted in them; whatever leaves it is in points."""
@@ -59,6 +60,7 @@ class Refreshed:
     points: Pips | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MoveDeclared:
     """A move was accepted: the way it is meant to take, its exact cost and the charge that is held, in pips."""
@@ -70,6 +72,7 @@ class MoveDeclared:
     charge: Pips
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stepped:
     """A piece went from one pose to the next; `cost` is exact, in pips."""
@@ -100,6 +103,7 @@ class MovedAside:
     by: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class MoveEnded:
     """A move is over: how, the way travelled, and what it came to. Points and the rest are what remains."""

@@ -10,7 +10,7 @@ from footwork.geometry import Cell, Pose
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
-from footwork.play.consequences.tiles import stayed
+from footwork.play.consequences.tiles import is_silent, stayed
 from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Stepped
 from footwork.play.moves.aside import make_room
 from footwork.play.moves.changing import change_place, take_step
@@ -70,8 +70,9 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     legs = quiet_legs(query, path) if play.at_once else None
     if legs is not None:
         walk_at_once(play, query, path, legs)
-        with play.inside(play.last):
-            _come_to_rest(play, path.piece)
+        if play.state.rules.after_move or not is_silent(play.state):
+            with play.inside(play.last):
+                _come_to_rest(play, path.piece)
         return
     journey = _Journey(path, asking, query.budget, travelled=[path.start])
     journey.parity = query.judge.start().parity

@@ -51,7 +51,7 @@ def quiet_legs(query: Query, path: Path) -> list[Leg] | None:
         return None
     if reactions and _anybody_reacts(query, steps):
         return None
-    return [Leg(facing(query, step), step.pips) for step in steps]
+    return [_new(Leg, (facing(query, step), step.pips)) for step in steps]
 
 
 def _plain_legs(query: Query, cells: tuple[Cell, ...]) -> list[Leg] | None:
@@ -61,7 +61,8 @@ def _plain_legs(query: Query, cells: tuple[Cell, ...]) -> list[Leg] | None:
     turned, heading = piece.turned, piece.heading
     if prices is None or judge.stopping(Node(cells[-1], turned, heading)).allowed is not True:
         return None
-    return [Leg(_new(Pose, (cell, turned, heading)), pips) for cell, pips in zip(cells[1:], prices, strict=True)]
+    ends = [_new(Pose, (cell, turned, heading)) for cell in cells[1:]]
+    return [_new(Leg, leg) for leg in zip(ends, prices, strict=True)]
 
 
 def _is_quiet(query: Query, step: Step) -> bool:
@@ -86,8 +87,9 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
 
 def walk_at_once(play: Play, query: Query, path: Path, legs: list[Leg]) -> None:
     """Let a move happen on whose way nothing does, and pay for it."""
-    piece, mode, cells = query.piece, query.profile.mode, path.cells
+    piece, mode = query.piece, query.profile.mode
     name, pose = piece.id, piece.pose
+    cells = (pose.anchor, *[end.anchor for end, _ in legs])
     parity = 0 if query.mover.cycle == 1 else path.nodes[-1].parity
     ended = settled(query, query.budget, cells, path.pips, parity)
     events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge)]
