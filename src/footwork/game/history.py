@@ -16,9 +16,10 @@ from footwork.play.actions import Action
 from footwork.play.events import Events
 from footwork.play.resolution import Answer
 from footwork.rules.texts import counted
-from footwork.values import Value
+from footwork.values import Value, quick
 
 
+@quick
 @dataclass(frozen=True, repr=False)
 class Record(Value):
     """One action of a game's history: what was done and answered, and the states around it."""

@@ -15,9 +15,10 @@ from footwork.query.path import Number, plain
 from footwork.query.refusal import Refusal
 from footwork.rules.files.scalars import shortened
 from footwork.rules.texts import counted, decimal
-from footwork.values import Value
+from footwork.values import Value, quick
 
 
+@quick
 @dataclass(frozen=True, repr=False)
 class Result(Value):
     """An action, what came of it, and the states before and after. True when it happened."""

@@ -128,7 +128,12 @@ class Judge:
     def _open_step(self, node: Node, move: Move, offset: Offset) -> Step | None:
         """A step that the ground alone allows, where nobody stands."""
         end = self.mover.end(node, move)
-        here, there = node.anchor, end.anchor
+        charges = self._open_charges(node, end.anchor, move, offset)
+        return None if charges is None else Step(node, end, charges.pips, charges.entries, (end.anchor,))
+
+    def _open_charges(self, node: Node, there: Cell, move: Move, offset: Offset) -> Charges | None:
+        """What such a step costs; None if the ground does not allow it plainly."""
+        here = node.anchor
         ground, left = self.ground(there), self.ground(here)
         if not offset.is_unit or ground is None or left is None or not ground.enter or ground.halt:
             return None
@@ -139,10 +144,8 @@ class Judge:
                 return None
         # Grounds live as long as the mover that keeps the price: their ids stand for them.
         key = (offset.by, offset.cost, node.parity, id(left), id(ground))
-        charges = self.mover.prices.get(key)
-        if charges is None:
-            charges = self.mover.price(key, self._charge(self._attempt(node, move), move))
-        return Step(node, end, charges.pips, charges.entries, (there,))
+        known = self.mover.prices.get(key)
+        return known or self.mover.price(key, self._charge(self._attempt(node, move), move))
 
     def prices_along(self, cells: Sequence[Cell]) -> list[int] | None:
         """What each step of a way costs, where all of them lead onto open ground where nobody stands; else None."""
@@ -164,16 +167,19 @@ class Judge:
         return found
 
     def _price(self, here: Cell, there: Cell) -> int | None:
-        """What a plain step from one cell to another costs; None if there is none."""
+        """What a plain step from one cell to another costs, where nobody stands; None if there is none."""
         piece = self.piece
         moves = self.mover.moves_by(piece.heading, (there.x - here.x, there.y - here.y))
-        step = self._plain_step(Node(here, piece.turned, piece.heading), moves[0]) if len(moves) == 1 else None
-        if step is None:
+        offset = moves[0].offset if len(moves) == 1 else None
+        if offset is None:
+            return None
+        charges = self._open_charges(Node(here, piece.turned, piece.heading), there, moves[0], offset)
+        if charges is None:
             return None
         if len(self._prices) >= MOST_STEPS:
             self._prices.clear()
-        self._prices[here, there] = step.pips
-        return step.pips
+        self._prices[here, there] = charges.pips
+        return charges.pips
 
     def between(self, start: Node, end: Node) -> Step:
         """The cheapest legal step from one node to the next one of a path."""
@@ -247,9 +253,14 @@ class Judge:
         here = grounds.get(cell)
         if here is not None:
             return here
-        if self.board.terrain(cell) is None:
+        name = self.board.terrain(cell)
+        if name is None:
             return None
-        known = grounds[cell] = self.mover.ground(marks_on(self.rules, self.board, cell, {}))
+        if cell in self.board.marks:
+            known = self.mover.ground(marks_on(self.rules, self.board, cell, {}))
+        else:
+            known = self.mover.terrain(name)
+        grounds[cell] = known
         return known
 
     def met(self, cell: Cell) -> Iterable[tuple[Piece, Row]]:

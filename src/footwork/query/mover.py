@@ -14,6 +14,7 @@ from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Footprint
 from footwork.query.ledger import Charges
 from footwork.query.step import Move, Node
+from footwork.rules.fold import PlaceScope
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import STEP_CHECKS
 from footwork.values import kept
@@ -44,6 +45,7 @@ class Mover:
         self.merged: dict[tuple[int, int], Row] = {}
         self.native: Any = None
         """What the bridge to the core keeps here."""
+        self._terrain: dict[str, Ground] = {}
         self._moves: dict[Direction, tuple[Move, ...]] = {}
         self._by_change: dict[tuple[Direction, tuple[int, int]], tuple[Move, ...]] = {}
 
@@ -58,6 +60,14 @@ class Mover:
         known = self.grounds.get(marks)
         if known is None:  # prices go by which one it is: there is one of it, whichever thread was first
             known = self.grounds.setdefault(marks, ground_of(self.profile, marks))
+        return known
+
+    def terrain(self, name: str) -> Ground:
+        """What a cell of a terrain without tags of its own says to this mover."""
+        known = self._terrain.get(name)
+        if known is None:
+            marks = tuple(Mark(PlaceScope.TERRAIN, tag) for tag in self.rules.terrain[name].tags)
+            known = self._terrain[name] = self.ground(marks)
         return known
 
     def moves(self, heading: Direction) -> tuple[Move, ...]:

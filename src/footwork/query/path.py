@@ -32,7 +32,7 @@ class Path:
     The steps with their ledgers are judged when they are asked for.
     """
 
-    def __init__(self, stance: Stance, nodes: Callable[[], Sequence[Node]], pips: int) -> None:
+    def __init__(self, stance: Stance, nodes: Callable[[], Sequence[Node]] | None, pips: int) -> None:
         self.pips = pips
         self._stance = stance
         self._nodes = nodes
@@ -40,7 +40,7 @@ class Path:
     @classmethod
     def of_steps(cls, stance: Stance, steps: Sequence[Step]) -> Path:
         """The path of steps that were judged already; it begins where the piece stands."""
-        path = cls(stance, lambda: [stance.start, *[step.end for step in steps]], sum([step.pips for step in steps]))
+        path = cls(stance, None, sum([step.pips for step in steps]))
         path.__dict__["steps"] = tuple(steps)
         return path
 
@@ -73,6 +73,8 @@ class Path:
     @kept
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the search on the way, the first one included."""
+        if self._nodes is None:
+            return (self._stance.start, *[step.end for step in self.steps])
         return tuple(self._nodes())
 
     @kept
