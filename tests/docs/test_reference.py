@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
+from tests.docs import fields as declared_fields
 from tests.docs.pages import ROOT
 
 import footwork
@@ -22,6 +23,8 @@ from footwork.cli.commands import COMMANDS
 from footwork.play import actions, events
 from footwork.rules import numbers, timeline
 from footwork.rules import schema as ruleset
+from footwork.rules.fields import declared
+from footwork.rules.placing import of_places
 
 DOCS = ROOT / "docs"
 SOURCE = ROOT / "src" / "footwork"
@@ -109,6 +112,23 @@ def test_every_field_is_in_the_reference(page: str, model: type[BaseModel]) -> N
 def test_the_reference_has_no_tables_of_other_models() -> None:
     for page, models in MODELS.items():
         assert set(tables(page)) <= {model.__name__ for model in models}
+
+
+# --- declared fields
+
+
+def test_the_tables_of_declared_fields_are_as_the_declarations_have_them() -> None:
+    text = declared_fields.PAGE.read_text(encoding="utf-8")
+    assert declared_fields.written(text, declared()) == text, "python -m tests.docs.fields writes them anew"
+    sections = {"movement", "rows", "places", *declared().sections}
+    assert sorted(declared_fields.tables_of(text)) == sorted(sections)
+
+
+def test_every_field_that_makes_a_feature_one_for_places_is_named() -> None:
+    text = declared_fields.PAGE.read_text(encoding="utf-8")
+    told = re.search(r"For places is one\nthat sets any of ([^.]*)\.", text)
+    assert told is not None
+    assert re.findall(r"`([a-z-]+)`", told[1]) == list(of_places(declared()))
 
 
 # --- refusal codes

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from footwork.board.board import Board, Mark
 from footwork.geometry import Cell
+from footwork.rules.field import Field, Unit
 from footwork.rules.fold import PlaceScope
+from footwork.rules.patches import occupant_path
 from footwork.rules.profile import Profile, Row
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Stop
-
-_STRICTNESS = {False: 0, "ask": 1, True: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class Ground:
     stop_by: str | None
     halt: bool
     halt_by: str | None
-    cost: Mapping[str, tuple[Fraction, str]]
+    instead: Mapping[str, tuple[Fraction, str]]
+    """What holds here in place of the mover's own, by field, with the tag that says so."""
     occupants: Mapping[str, Row]
 
 
@@ -42,9 +44,9 @@ def marks_on(rules: Rules, board: Board, cell: Cell, painted: Mapping[Cell, tupl
 
 def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:
     """Fold the tags of a cell for one profile."""
-    enter, enter_by = _decide(profile.rows, marks, "enter", default=True)
-    stop, stop_by = _decide(profile.rows, marks, "stop", default=True)
-    halt, halt_by = _decide(profile.rows, marks, "halt", default=False)
+    enter, enter_by = decided(profile, marks, "enter")
+    stop, stop_by = decided(profile, marks, "stop")
+    halt, halt_by = decided(profile, marks, "halt")
     return Ground(
         marks=marks,
         enter=bool(enter),
@@ -53,7 +55,7 @@ def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:
         stop_by=stop_by,
         halt=bool(halt),
         halt_by=halt_by,
-        cost=_costs(profile.rules, marks),
+        instead=_instead(profile.rules, marks),
         occupants=_occupants(profile, marks),
     )
 
@@ -70,58 +72,46 @@ def _occupant_row(profile: Profile, relation: str, marks: Iterable[Mark]) -> Row
 
     The most specific tag decides; at one scope no beats yes, and the higher number the lower.
     """
-    row = profile.occupants[relation]
-    prefix = f"occupants.{relation}.{profile.mode}."
-    said: dict[str, tuple[int, object, str]] = {}
+    row, rules = profile.occupants[relation], profile.rules
+    prefix = occupant_path(relation, profile.mode, "")
+    said: dict[str, tuple[int, Any, str]] = {}
     for mark in marks:
-        for patch in profile.rules.tags[mark.tag].occupants:
+        for patch in rules.tags[mark.tag].occupants:
             name = patch.path.removeprefix(prefix)
-            if patch.path.startswith(prefix) and (name not in said or _outranks(mark, patch.value, said[name], name)):
+            if patch.path.startswith(prefix) and _outranks(rules.fields.rows[name], mark, patch.value, said.get(name)):
                 said[name] = (mark.scope, patch.value, mark.tag)
     if not said:
         return row
-    values = {name: getattr(row, name) for name in ("enter", "stop", "halt", "multiply", "add", "leave")}
-    for name, (_, value, _tag) in said.items():
-        if name in ("add", "leave") and isinstance(value, Fraction):
-            values[name] = int(value * profile.rules.pips)
-        else:
-            values[name] = value
-    return Row(**values, by={**row.by, **{name: (tag,) for name, (_, _, tag) in said.items()}})
+    values = {
+        name: int(value * rules.pips) if rules.fields.rows[name].unit is Unit.PIPS else value
+        for name, (_, value, _tag) in said.items()
+    }
+    return row.changed(values, {name: (tag,) for name, (_, _, tag) in said.items()})
 
 
-def _outranks(mark: Mark, value: object, known: tuple[int, object, str], name: str) -> bool:
-    if mark.scope != known[0]:
-        return mark.scope > known[0]
-    if isinstance(value, Fraction) and isinstance(known[1], Fraction):
-        return value > known[1]
-    if name == "halt":
-        return bool(value)
-    return _STRICTNESS[value] < _STRICTNESS[known[1]]
+def _outranks(field: Field, mark: Mark, value: Any, known: tuple[int, Any, str] | None) -> bool:
+    """Whether what a tag says counts more than what is known: it is more specific, or at the same scope stricter."""
+    if known is None or mark.scope != known[0]:
+        return known is None or mark.scope > known[0]
+    return bool(field.strictness(value) > field.strictness(known[1]))
 
 
-def _decide(
-    rows: Mapping[str, Row], marks: Iterable[Mark], attribute: str, *, default: Stop
-) -> tuple[Stop, str | None]:
-    value: Stop = default
-    by: str | None = None
-    scope = -1
+def decided(profile: Profile, marks: Iterable[Mark], name: str) -> tuple[Any, str | None]:
+    """What the tags of a cell answer for a field of rows, and which of them decides it; its default if none does."""
+    field = profile.rules.fields.rows[name]
+    best: tuple[int, Any, str] | None = None
     for mark in marks:
-        said: Stop | None = getattr(rows[mark.tag], attribute)
-        if said is None:
-            continue
-        stricter = (
-            _STRICTNESS[said] > _STRICTNESS[value] if attribute == "halt" else _STRICTNESS[said] < _STRICTNESS[value]
-        )
-        if mark.scope > scope or (mark.scope == scope and stricter):
-            value, by, scope = said, mark.tag, mark.scope
-    return value, by
+        said = profile.rows[mark.tag].values[name]
+        if said is not None and _outranks(field, mark, said, best):
+            best = (mark.scope, said, mark.tag)
+    return (field.default, None) if best is None else best[1:]
 
 
-def _costs(rules: Rules, marks: Iterable[Mark]) -> dict[str, tuple[Fraction, str]]:
-    """What a step into the cell costs in place of the mover's own base, by the most specific tag that says so."""
+def _instead(rules: Rules, marks: Iterable[Mark]) -> dict[str, tuple[Fraction, str]]:
+    """What holds in the cell in place of the mover's own, by the most specific tag that says so."""
     found: dict[str, tuple[int, Fraction, str]] = {}
     for mark in marks:
-        for kind, cost in rules.tags[mark.tag].cost.items():
-            if kind not in found or (mark.scope, cost) > found[kind][:2]:
-                found[kind] = (mark.scope, cost, mark.tag)
-    return {kind: (cost, tag) for kind, (_, cost, tag) in found.items()}
+        for path, value in rules.tags[mark.tag].instead.items():
+            if path not in found or (mark.scope, value) > found[path][:2]:
+                found[path] = (mark.scope, value, mark.tag)
+    return {path: (value, tag) for path, (_, value, tag) in found.items()}

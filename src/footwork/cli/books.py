@@ -14,13 +14,13 @@ from footwork.language.tree import Book, Heading
 from footwork.rules.compiling.campaign import MOST_BOOK_BYTES
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import ruleset_document
+from footwork.rules.documents import documents
 from footwork.rules.files.check import check
 from footwork.rules.files.document import document_from_data, read_text
 from footwork.rules.numbers import Model
-from footwork.rules.schema import ActionDocument, FeatureDocument, ReactionDocument, StatDocument
+from footwork.rules.schema import ActionDocument, ReactionDocument, StatDocument
 
 _MODELS: dict[str, type[Model]] = {
-    "features": FeatureDocument,
     "actions": ActionDocument,
     "reactions": ReactionDocument,
     "stats": StatDocument,
@@ -80,6 +80,6 @@ def check_book(path: Path) -> CheckedBook:
 def _check_fields(book: Book, file: str) -> None:
     """Check the fields by themselves, each against its own part of the schema."""
     data = fields_of(book).data
-    for section, model in _MODELS.items():
+    for section, model in {"features": documents().feature, **_MODELS}.items():
         for entry in data.get(section, {}).values():
             check(model, document_from_data(entry, file=file, error=RulesetError), error=RulesetError)

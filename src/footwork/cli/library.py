@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,10 +11,13 @@ from footwork.board.schema import ScenarioDocument
 from footwork.board.setup import shipped_scenario, shipped_scenarios
 from footwork.errors import MisuseError
 from footwork.rules.compiling.library import load_rules, ruleset_file, shipped_rulesets
-from footwork.rules.schema import RulesetDocument
+from footwork.rules.documents import documents
 from footwork.views.json import to_text
 
-_SCHEMAS: dict[str, type[BaseModel]] = {"ruleset": RulesetDocument, "scenario": ScenarioDocument}
+_SCHEMAS: dict[str, Callable[[], type[BaseModel]]] = {
+    "ruleset": lambda: documents().ruleset,
+    "scenario": lambda: ScenarioDocument,
+}
 
 
 def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:
@@ -21,7 +25,7 @@ def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:
     if schema is not None:
         if schema not in _SCHEMAS:
             raise MisuseError(f"--schema is one of {', '.join(_SCHEMAS)}, not {schema!r}")
-        print(to_text(_SCHEMAS[schema].model_json_schema(by_alias=True)))
+        print(to_text(_SCHEMAS[schema]().model_json_schema(by_alias=True)))
         return 0
     if name is not None:
         ruleset_file(name)

@@ -26,10 +26,6 @@ from footwork.rules.profile import Profile, Row
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Stop
 
-_STACK = ("product", "highest", "sum")
-_ROUND = ("up", "down", "nearest")
-_CORNER_CELLS = ("ignore", "on-map", "either-open", "both-open")
-_CORNER_EDGES = ("ignore", "start-side", "both-sides")
 _RELATION_BITS = {name: 1 << i for i, name in enumerate(RELATIONS)}
 _STOPS: tuple[Stop, ...] = (False, True, "ask")
 MOST_CHARGES = 64
@@ -183,6 +179,11 @@ def stop_of(number: int) -> Stop:
     return _STOPS[number]
 
 
+def stop_number(stop: Stop) -> int:
+    """The core's number for whether one may stop."""
+    return _STOPS.index(stop)
+
+
 _DIRECTIONS = tuple(Direction)
 _new = tuple.__new__  # nodes come in thousands: without a call into Python for each
 
@@ -260,23 +261,16 @@ class _NativeProfile:
         for name, multiply, add in profile.every_step:
             every_step |= 1 << self.bit(("every", name), multiply, add, 0)
         rows, options = self._steps(mover)
-        return {
+        told = {key: field.told(profile.value(field.path), self.pips) for field, key in profile.rules.fields.packed}
+        return told | {
             "every_step": every_step,
-            "stack": _STACK.index(profile.value("stack")),
-            "rounding": _ROUND.index(profile.value("round.step.mode")),
-            "unit": self.pips if profile.value("round.step.to") == "point" else 1,
             "rows": rows,
             "options": options,
-            "corner_cells": _CORNER_CELLS.index(profile.value("corners.cells")),
-            "corner_edges": _CORNER_EDGES.index(profile.value("corners.edges")),
-            "straddle": bool(profile.value("footprint.straddle")),
             "rotate_extras": rotate is not None and rotate.extras,
             "rotate_edges": rotate is not None and rotate.edges,
             "rotate_onto_free": rotate is not None and rotate.onto == "free",
             "rotate_cost": profile.rotate_cost,
-            "cardinal": profile.cardinal,
             "diagonals": list(profile.diagonals),
-            "turn": list(profile.turn),
             "columns": mover.footprint.width,
             "lines": mover.footprint.height,
         }
@@ -288,22 +282,22 @@ class _NativeProfile:
             row = self.profile.rows[mark.tag]
             if (row.multiply is not None and row.multiply != 1) or row.add or row.leave:
                 mask |= 1 << self.bit(mark.tag, row.multiply, row.add, row.leave)
-        cost = {kind: int(amount * self.pips) for kind, (amount, _) in ground.cost.items()}
+        cost = {path: int(amount * self.pips) for path, (amount, _) in ground.instead.items()}
         occupants = [self._occupant(name, ground.occupants[name]) for name in RELATIONS]
         return (
             True,
             ground.enter,
-            _STOPS.index(ground.stop),
+            stop_number(ground.stop),
             ground.halt,
             mask,
-            cost.get("cardinal", -1),
-            cost.get("diagonal", -1),
+            cost.get("cost.cardinal", -1),
+            cost.get("cost.diagonal", -1),
             occupants,
         )
 
     def _occupant(self, relation: str, row: Row) -> tuple[bool, int, bool, int]:
         key = (relation, row.multiply, row.add, row.leave)
-        stop = 1 if row.stop is None else _STOPS.index(row.stop)
+        stop = 1 if row.stop is None else stop_number(row.stop)
         return (row.enter is not False, stop, bool(row.halt), self.bit(key, row.multiply, row.add, row.leave))
 
     def _steps(self, mover: Mover) -> tuple[list[Any], list[list[tuple[int, int, int]]]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_ste
 from footwork.query.mover import mover_of
 from footwork.query.refusal import Refusal
 from footwork.query.step import STOP, Move, Node, Step, Stopping
+from footwork.query.surcharges import Trial
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import Stop
@@ -73,6 +73,7 @@ class Judge:
             and not state.board.borders
             and occupants is None
             and self._painted is not None
+            and not mover.surcharges
         )
 
     def start(self) -> Node:
@@ -418,16 +419,17 @@ class Judge:
         entered = self._sources(attempt.entered) if extras else {}
         left = self._sources(vacated) if extras else {}
         places = tuple(self._place_cost(attempt)) if offset is not None and offset.is_unit else ()
-        angle = node.heading.angle_to(move.facing) if self.has_heading else 0
-        key = (offset, node.parity, _identity(entered), _identity(left), places, angle)
+        more: tuple[tuple[str, int], ...] = ()
+        if self.mover.surcharges:
+            more = self.mover.extra(Trial(self.profile, node, move, entered, left))
+        key = (offset, node.parity, _identity(entered), _identity(left), places, more)
         known = self.mover.prices.get(key)
         if known is None:
             base = self._base(node, offset, places)
             known = charge_step(self.profile, base, entered.values(), left.values(), extras=extras)
-            turn = self.profile.turn[angle]
-            if turn:
-                entry = Entry("heading.turn", self.profile.decided_by("heading.turn"), Fraction(turn))
-                known = Charges(known.pips + turn, (*known.entries, entry))
+            if more:
+                entries = [Entry(field, self.profile.decided_by(field), Fraction(pips)) for field, pips in more]
+                known = Charges(known.pips + sum(pips for _, pips in more), (*known.entries, *entries))
             self.mover.price(key, known)
         return known
 
@@ -452,11 +454,11 @@ class Judge:
     def _place_cost(self, attempt: _Attempt) -> Iterator[tuple[Fraction, str]]:
         """What the entered cells put in place of the mover's own cost of such a step."""
         assert attempt.offset is not None
-        kind = "diagonal" if attempt.offset.diagonals else "cardinal"
+        path = "cost.diagonal" if attempt.offset.diagonals else "cost.cardinal"
         for cell in attempt.entered:
             ground = self.ground(cell)
-            if ground is not None and kind in ground.cost:
-                yield ground.cost[kind]
+            if ground is not None and path in ground.instead:
+                yield ground.instead[path]
 
     def _sources(self, cells: Iterable[Cell]) -> dict[str, Source]:
         """The distinct tags and occupants on some cells by rule: each named rule counts once for a step."""
@@ -479,12 +481,12 @@ class Judge:
         merged = self.mover.merged
         key = (id(one), id(other))
         if key not in merged:
-            higher = {name for name in ("add", "leave") if getattr(other, name) > getattr(one, name)}
-            if other.multiply is not None and (one.multiply is None or other.multiply > one.multiply):
-                higher.add("multiply")
-            by = {name: (other if name in higher else one).by.get(name, ()) for name in ("multiply", "add", "leave")}
-            changed = {name: getattr(other, name) for name in higher}
-            merged[key] = replace(one, **changed, by=by)
+            higher = {}
+            for name, field in self.rules.fields.rows.items():
+                mine, theirs = one.values[name], other.values[name]
+                if field.kind.is_number and theirs is not None and (mine is None or theirs > mine):
+                    higher[name] = theirs
+            merged[key] = one.changed(higher, {name: other.by.get(name, ()) for name in higher})
         return merged[key]
 
     def halted_by(self, node: Node) -> str | None:

@@ -6,6 +6,7 @@ over them cost, and its numbers in the native core. None of it depends on a stat
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from footwork.board.board import Mark
@@ -14,6 +15,7 @@ from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Footprint
 from footwork.query.ledger import Charges
 from footwork.query.step import Move, Node
+from footwork.query.surcharges import Trial, surcharges_of
 from footwork.rules.fold import PlaceScope
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import STEP_CHECKS
@@ -33,7 +35,11 @@ class Mover:
         self.single = footprint.is_single
         self.has_heading = profile.has_heading(single=self.single)
         self.follows = bool(profile.value("heading.follow"))
-        self.cycle = len(profile.diagonals)
+        self.surcharges = surcharges_of(profile, has_heading=self.has_heading)
+        """The rules that may add to the price of a step."""
+        self.counting = tuple((rule, rule.states(profile)) for rule in self.surcharges if rule.states(profile) > 1)
+        self.cycle = prod((len(profile.diagonals), *(states for _, states in self.counting)))
+        """How many states of the way a search tells apart: diagonals that alternate, and what surcharges count."""
         self.total: str = profile.value("round.total")
         self.spans_turn = profile.value("round.span") == "turn"
         self.straddles = bool(profile.value("footprint.straddle"))
@@ -94,13 +100,39 @@ class Mover:
         """Where a step leads, legal or not."""
         offset = move.offset
         if offset is None:
-            return Node(node.anchor, not node.turned, node.heading, node.parity)
+            parity = self._remembered(node.parity, move) if self.counting else node.parity
+            return Node(node.anchor, not node.turned, node.heading, parity)
         (x, y), (dx, dy) = node.anchor, offset.by
-        parity = node.parity if self.cycle == 1 else (node.parity + offset.diagonals) % self.cycle
+        parity = node.parity
+        if self.cycle != 1:
+            ahead = parity + offset.diagonals
+            parity = self._remembered(parity, move) if self.counting else ahead % self.cycle
         heading = move.facing
         if self.has_heading and self.follows:
             heading = self.rules.grid.axes.direction(dx, dy) or heading
         return _new(Node, (_new(Cell, (x + dx, y + dy)), node.turned, heading, parity, False))
+
+    def _remembered(self, parity: int, move: Move) -> int:
+        """What the rules remember after a step: the place among diagonals, and above it the states of surcharges."""
+        diagonals = len(self.profile.diagonals)
+        place = parity + (0 if move.offset is None else move.offset.diagonals)
+        found, size, rest = place % diagonals, diagonals, parity // diagonals
+        for rule, states in self.counting:
+            found += size * (rule.next_state(rest % states, move) % states)
+            size, rest = size * states, rest // states
+        return found
+
+    def extra(self, trial: Trial) -> tuple[tuple[str, int], ...]:
+        """What surcharges add to a step, each with its field."""
+        found, rest = [], trial.node.parity // len(self.profile.diagonals)
+        counts = dict(self.counting)
+        for rule in self.surcharges:
+            states = counts.get(rule, 1)
+            pips = rule.pips(trial._replace(state=rest % states))
+            rest //= states
+            if pips:
+                found.append((rule.field, pips))
+        return tuple(found)
 
     def start(self, piece: Piece) -> Node:
         """The node of a piece of this kind as it stands. Only for one on the board."""

@@ -14,7 +14,8 @@ from footwork.rules.schema import Stop
 class Node(NamedTuple):
     """Where a search can be: a pose, and what the rules remember of the way there.
 
-    `parity` counts diagonals where they alternate; `halted` says that the move has to end here.
+    `parity` counts diagonals where they alternate, and above them what surcharges count; `halted` says that the move
+    has to end here.
     """
 
     anchor: Cell

@@ -6,7 +6,7 @@ scope are a conflict, except that no beats yes, and that of temporary ones the l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
@@ -81,7 +81,8 @@ class Conflict:
     other: str
 
 
-_STRICTNESS = {False: 0, "ask": 1, True: 2}
+STRICTNESS: Mapping[object, int] = {False: 0, "ask": 1, True: 2}
+"""No, a question, yes: where permissions of one scope differ, no beats yes."""
 
 
 def chosen_set(patches: Iterable[ScopedPatch]) -> tuple[ScopedPatch | None, Conflict | None]:
@@ -95,7 +96,7 @@ def chosen_set(patches: Iterable[ScopedPatch]) -> tuple[ScopedPatch | None, Conf
             best, conflict = entry, None
         elif entry.scope == best.scope and entry.patch.value != best.patch.value:
             if _is_permission(entry.patch.value) and _is_permission(best.patch.value):
-                best = min(best, entry, key=lambda e: _STRICTNESS[e.patch.value])
+                best = min(best, entry, key=lambda e: STRICTNESS[e.patch.value])
             elif entry.scope is Scope.TEMPORARY:
                 best = entry
             else:
@@ -108,14 +109,15 @@ def _is_permission(value: object) -> bool:
 
 
 def fold_value(base: object, patches: Sequence[ScopedPatch]) -> Folded:
-    """Fold a field that is not a number: only `set` and, for lists of steps, `append` apply."""
+    """Fold a field that is not a number: only `set` applies."""
     best, _ = chosen_set(patches)
-    value, by = (base, ()) if best is None else (best.patch.value, (best.feature,))
-    for entry in patches:
-        if entry.patch.op == "append":
-            value = (*value, entry.patch.value)  # type: ignore[misc]
-            by = (*by, entry.feature)
-    return Folded(value, by)
+    return Folded(base) if best is None else Folded(best.patch.value, (best.feature,))
+
+
+def gathered(patches: Iterable[ScopedPatch]) -> Folded:
+    """Everything that features add to a list, with their names."""
+    added = [(entry.patch.value, entry.feature) for entry in patches if entry.patch.op == "append"]
+    return Folded(tuple(value for value, _ in added), tuple(feature for _, feature in added))
 
 
 @dataclass(frozen=True)

@@ -2,70 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
+from footwork.rules.documents import said
+from footwork.rules.field import Field, Fields, Says
 from footwork.rules.files.document import Trail
-from footwork.rules.numbers import Ops
-from footwork.rules.schema import FeatureDocument, PlaceDocument, RowDocument, RowsDocument
+from footwork.rules.numbers import Model, Ops
+from footwork.rules.schema import FeatureDocument, PlaceDocument, RowsDocument
 
-MOVER_ONLY = (
-    "when", "gate", "aura", "mode", "gains", "switch", "provokes", "terrain", "classes", "pattern", "round", "corners",
-    "footprint", "heading", "allowance", "stack", "settle", "stats",
-)  # fmt: skip
-PLACE_ONLY = ("enter", "stop", "halt", "leave", "class", "modes", "on-enter", "on-leave", "on-stay")
+_OF_PIECES = ("when", "gate", "aura", "terrain", "classes", "stats")
+_OF_PLACES = ("class", "modes", "on-enter", "on-leave", "on-stay")
 CARRIED_HINT = "a piece opens ground by tag or class, under 'terrain' or 'classes'"
 
 
-def fields_set(document: PlaceDocument) -> set[str]:
+def fields_set(document: Model) -> set[str]:
     """The fields that a document sets, by their names in the file."""
-    return {_ALIASES.get(name, name) for name in document.model_fields_set}
+    known = type(document).model_fields
+    return {known[name].alias or name for name in document.model_fields_set}
 
 
-_ALIASES = {"class_": "class", "on_enter": "on-enter", "on_leave": "on-leave", "on_stay": "on-stay"}
-
-
-def mover_only(feature: FeatureDocument) -> str | None:
+def mover_only(fields: Fields, feature: FeatureDocument) -> str | None:
     """The first field of a feature that only a piece can have; None if places can have the feature."""
     used = fields_set(feature)
-    key = next((key for key in MOVER_ONLY if key in used), None)
-    return key or next((str(trail[0]) for trail in not_plain(feature)), None)
+    placed = {field.section for field in fields.said_by(Says.PLACE)}
+    sections = (field.section for field in fields.said_by(Says.FEATURE) if field.section not in placed)
+    key = next((key for key in (*_OF_PIECES, *sections) if key in used), None)
+    return key or next((str(trail[0]) for trail in not_plain(fields, feature)), None)
 
 
-def not_plain(place: PlaceDocument) -> list[Trail]:
+def place_only(fields: Fields, document: PlaceDocument) -> str | None:
+    """The first field of a feature that only a place can have; None if pieces can have the feature."""
+    used = fields_set(document)
+    return next((key for key in of_places(fields) if key in used), None)
+
+
+def of_places(fields: Fields) -> tuple[str, ...]:
+    """What only a place can have."""
+    return (*(field.path for field in fields.rows.values() if Says.STEP not in field.says), *_OF_PLACES)
+
+
+def not_plain(fields: Fields, place: PlaceDocument) -> list[Trail]:
     """The numbers of a place that are more than a number: places set values, they do not change those of a mover."""
-    wrong: list[Trail] = list(rows_not_plain(place))
-    if place.cost is not None:
-        if place.cost.alternate is not None:
-            wrong.append(("cost", "alternate"))
-        for key in ("cardinal", "diagonal"):
-            ops: Ops | None = getattr(place.cost, key)
-            if ops is not None and not isinstance(ops.set, Fraction):
-                wrong.append(("cost", key))
+    wrong: list[Trail] = list(rows_not_plain(fields, place))
+    placed = fields.said_by(Says.PLACE)
+    sections = {field.section for field in placed}
+    for field in fields.all:
+        value = said(place, field.path) if field.section in sections else None
+        if value is not None and (field not in placed or not is_plain(value, formulas=False)):
+            wrong.append(tuple(field.path.split(".")))
     for relation, rows in place.occupants.items():
-        wrong += [("occupants", relation, *trail) for trail in rows_not_plain(rows, formulas=False)]
+        wrong += [("occupants", relation, *trail) for trail in rows_not_plain(fields, rows, formulas=False)]
     return wrong
 
 
-def rows_not_plain(rows: RowsDocument, *, formulas: bool = True) -> list[Trail]:
+def rows_not_plain(fields: Fields, rows: RowsDocument, *, formulas: bool = True) -> list[Trail]:
     """The numbers of rows that are more than a number, or than a formula where those are allowed."""
-    named: list[tuple[Trail, RowDocument]] = [
-        ((), rows),
-        *((("modes", m), row) for m, row in rows.modes.items()),
-    ]
-    return [
-        (*trail, key)
-        for trail, row in named
-        for key in ("multiply", "add", "leave")
-        if not is_plain(getattr(row, key), formulas=formulas)
-    ]
+    wrong = changed(fields.rows.values(), rows, formulas=formulas)
+    for mode, row in rows.modes.items():
+        wrong += [("modes", mode, *trail) for trail in changed(fields.rows.values(), row, formulas=formulas)]
+    return wrong
 
 
-def is_plain(ops: Ops | str | None, *, formulas: bool = True) -> bool:
-    """Whether a number is not said, or just set."""
-    if not isinstance(ops, Ops):
+def changed(fields: Iterable[Field], document: Model, *, formulas: bool = True) -> list[Trail]:
+    """Those of some fields that a document changes, where it should only set them."""
+    said_so = ((field, said(document, field.path)) for field in fields)
+    return [tuple(field.path.split(".")) for field, value in said_so if not is_plain(value, formulas=formulas)]
+
+
+def is_plain(value: object, *, formulas: bool = True) -> bool:
+    """Whether a value is not said, or just set."""
+    if not isinstance(value, Ops):
         return True
-    others = (ops.multiply, ops.add, ops.cap)
-    return ops.set is not None and all(o is None for o in others) and (formulas or isinstance(ops.set, Fraction))
+    others = (value.multiply, value.add, value.cap)
+    return value.set is not None and all(o is None for o in others) and (formulas or isinstance(value.set, Fraction))
 
 
 def carried_message(name: str, key: str) -> str:

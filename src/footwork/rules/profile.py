@@ -7,13 +7,14 @@ fields read, so that equal pieces share one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple, cast
 
 from footwork.geometry import Direction
 from footwork.language.formula import Formula
+from footwork.rules.field import Field, Fields, Unit
 from footwork.rules.fold import (
     Attached,
     Conflict,
@@ -23,10 +24,11 @@ from footwork.rules.fold import (
     chosen_set,
     fold_number,
     fold_value,
+    gathered,
 )
-from footwork.rules.patches import EVERY_STEP, RELATIONS, occupant_path, row_path
+from footwork.rules.patches import RELATIONS, every_step_path, occupant_path, row_path
 from footwork.rules.pattern import Offset, Pattern
-from footwork.rules.rules import Feature, Rules
+from footwork.rules.rules import Feature, Rules, stats_in
 from footwork.rules.schema import RotateDocument, Stop
 from footwork.values import kept
 
@@ -35,22 +37,34 @@ ReadStat = Callable[[str], int]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a tag or an occupant does to a step of this piece; None where nothing is said."""
+    """What a tag or an occupant does to a step of this piece; None where nothing is said.
 
-    enter: bool | None = None
-    stop: Stop | None = None
-    halt: bool | None = None
-    multiply: Fraction | None = None
-    add: int = 0
-    leave: int = 0
+    `values` holds every declared field of rows; what the judge asks of every step stands here by its name.
+    """
+
+    values: Mapping[str, Any]
     by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    enter: bool | None = field(init=False, compare=False, repr=False)
+    stop: Stop | None = field(init=False, compare=False, repr=False)
+    halt: bool | None = field(init=False, compare=False, repr=False)
+    multiply: Fraction | None = field(init=False, compare=False, repr=False)
+    add: int = field(init=False, compare=False, repr=False)
+    leave: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for name in ("enter", "stop", "halt", "multiply", "add", "leave"):
+            object.__setattr__(self, name, self.values[name])
 
     def decided_by(self, attribute: str, default: str) -> str:
         """The feature that decided an attribute, or the tag's own name."""
         return ", ".join(self.by.get(attribute, ())) or default
 
+    def changed(self, values: Mapping[str, Any], by: Mapping[str, tuple[str, ...]]) -> Row:
+        """The row with other values, and those who decided them."""
+        return Row({**self.values, **values}, {**self.by, **by})
 
-def best_row(rows: Sequence[Row]) -> Row:
+
+def best_row(fields: Fields, rows: Sequence[Row]) -> Row:
     """What a tag or an occupant does to a piece that may change its mode at every step: for each the kindest.
 
     A mode that may not enter has no say in the rest.
@@ -58,20 +72,12 @@ def best_row(rows: Sequence[Row]) -> Row:
     open_ = [row for row in rows if row.enter is not False] or rows
     if len(open_) == 1:
         return open_[0]
-
-    def kindest(name: str, key: Callable[[Any], Any], default: object) -> Row:
-        return min(open_, key=lambda row: key(default if getattr(row, name) is None else getattr(row, name)))
-
-    chosen = {
-        "enter": kindest("enter", lambda value: not value, True),
-        "stop": kindest("stop", lambda value: (value is not True, value is False), True),
-        "halt": kindest("halt", bool, False),
-        "multiply": kindest("multiply", Fraction, Fraction(1)),
-        "add": kindest("add", int, 0),
-        "leave": kindest("leave", int, 0),
-    }
+    chosen = {}
+    for name, declared in fields.rows.items():
+        said = [declared.default if row.values[name] is None else row.values[name] for row in open_]
+        chosen[name] = open_[min(range(len(said)), key=lambda i: declared.strictness(said[i]))]
     by = {name: row.by[name] for name, row in chosen.items() if name in row.by}
-    return Row(**{name: getattr(row, name) for name, row in chosen.items()}, by=by)
+    return Row({name: row.values[name] for name, row in chosen.items()}, by)
 
 
 class Gate(NamedTuple):
@@ -155,6 +161,23 @@ class Profile:
     def decided_by(self, path: str) -> str:
         """Who decided a field: features by name, or the field itself."""
         return ", ".join(self.fields[path].by) if path in self.fields and self.fields[path].by else path
+
+    @kept
+    def beyond_core(self) -> tuple[str, ...]:
+        """The fields that say something to this piece, and of which the core knows nothing."""
+        return tuple(field.path for field in self.rules.fields.beyond_core if self._hears(field))
+
+    def _hears(self, field: Field) -> bool:
+        """Whether a field says anything but what holds by itself, to this piece or somewhere on its way."""
+        path, rules = field.path, self.rules
+        if path in self.fields:
+            return bool(self.value(path) != folded(field, rules.defaults, (), rules.pips, lambda _: 0).value)
+        silent = (None, 0 if field.kind.is_number and field.unit is not Unit.FACTOR else field.default)
+        rows = (*self.rows.values(), *self.occupants.values())
+        there = (patch for tag in rules.tags.values() for patch in tag.occupants)
+        return any(row.values[path] not in silent for row in rows) or any(
+            rules.fields.at(patch.path) is field for patch in there
+        )
 
     @kept
     def features(self) -> frozenset[str]:
@@ -268,32 +291,25 @@ class Draft:
             known = self.rules.compiled[key] = self.compile(read, mode)
         return known
 
-    def plain(self, path: str) -> Folded:
-        """The folded value of a field that is no number."""
-        return fold_value(self.rules.base.get(path), self.patches.get(path, ()))
-
     def number(self, path: str) -> NumberField:
         """A number field with its operations."""
         base = cast("Fraction | Formula | None", self.rules.base.get(path))
         return fold_number(base, self.patches.get(path, ()))
 
-    def pips(self, path: str, read: ReadStat) -> int:
-        """The value of a number field in pips."""
-        return floor(self.number(path).evaluate(read) * self.rules.pips)
-
     def compile(self, read: ReadStat, mode: str | None) -> Profile:
         """The profile for these stats in a mode, or in the ordinary ones."""
         rules = self.rules
-        fields = {path: self.plain(path) for path in _PLAIN_FIELDS}
-        for path in ("cost.cardinal", "cost.diagonal", "allowance.points", "allowance.moves"):
-            fields[path] = Folded(None, self.number(path).by)
-        modes = self._modes(cast(str, fields["mode"].value))
+        fields = {
+            field.path: folded(field, rules.base, self.patches.get(field.path, ()), rules.pips, read)
+            for field in rules.fields.mover
+        }
+        modes = self._modes(fields)
         used = (mode,) if mode is not None else modes if fields["switch"].value else modes[-1:]
         pattern = cast(Pattern, fields["pattern"].value)
-        more = tuple(step for steps in cast(Sequence[Any], self.plain("pattern.more").value or ()) for step in steps)
+        more = tuple(step for steps in self._more_steps() for step in steps)
         large = cast("Pattern | None", fields["footprint.pattern"].value)
         diagonal = self.number("cost.diagonal")
-        alternate = cast("tuple[Fraction, ...]", fields["cost.alternate"].value)
+        alternate = cast("tuple[Fraction, ...]", fields["cost.alternate"].value or ())
         cycle = [NumberField(cost, diagonal.operations, ()) for cost in alternate] or [diagonal]
         return Profile(
             rules=rules,
@@ -301,19 +317,17 @@ class Draft:
             modes=modes,
             attached=self.attached,
             fields=fields,
-            rows={tag: best_row([self._row(row_path(tag, m, ""), read) for m in used]) for tag in rules.tags},
-            occupants={
-                name: best_row([self._row(occupant_path(name, m, ""), read) for m in used]) for name in RELATIONS
-            },
+            rows={tag: self._best([row_path(tag, m, "") for m in used], read) for tag in rules.tags},
+            occupants={name: self._best([occupant_path(name, m, "") for m in used], read) for name in RELATIONS},
             every_step=self._every_step(read),
             single_steps=pattern.offsets(read, more),
             large_steps=pattern.offsets(read, more) if large is None else large.offsets(read),
             single_relative=pattern.relative,
             large_relative=(large or pattern).relative,
-            cardinal=self.pips("cost.cardinal", read),
+            cardinal=cast(int, fields["cost.cardinal"].value),
             diagonals=tuple(floor(cost.evaluate(read) * rules.pips) for cost in cycle),
-            turn=tuple(int(cost * rules.pips) for cost in cast("tuple[Fraction, ...]", fields["heading.turn"].value)),
-            rotate=cast("RotateDocument | None", fields["footprint.rotate"].value or None),
+            turn=cast("tuple[int, ...]", fields["heading.turn"].value),
+            rotate=cast("RotateDocument | None", fields["footprint.rotate"].value),
             gates=self._gates(),
             allowance=Allowance(
                 points=self.number("allowance.points"),
@@ -323,33 +337,46 @@ class Draft:
             ),
         )
 
-    def _modes(self, ordinary: str) -> tuple[str, ...]:
-        gained = cast("tuple[tuple[str, ...], ...]", self.plain("modes.gained").value)
+    def _modes(self, fields: Mapping[str, Folded]) -> tuple[str, ...]:
+        gained = cast("tuple[tuple[str, ...], ...]", fields["gains"].value)
+        ordinary = cast(str, fields["mode"].value)
         return tuple(dict.fromkeys((ordinary, *(mode for modes in gained for mode in modes))))
+
+    def _more_steps(self) -> tuple[tuple[Offset, ...], ...]:
+        return cast("tuple[tuple[Offset, ...], ...]", gathered(self.patches.get("pattern", ())).value)
+
+    def _best(self, stems: Iterable[str], read: ReadStat) -> Row:
+        return best_row(self.rules.fields, [self._row(stem, read) for stem in stems])
 
     def _row(self, stem: str, read: ReadStat) -> Row:
         by: dict[str, tuple[str, ...]] = {}
         values: dict[str, Any] = {}
-        for attribute in ("enter", "stop", "halt"):
-            folded = self.plain(stem + attribute)
-            values[attribute], by[attribute] = folded.value, folded.by
-        for attribute in ("multiply", "add", "leave"):
-            number = self.number(stem + attribute)
-            by[attribute] = number.by
-            if attribute == "multiply":
-                start = number.base is not None or number.operations
-                base = NumberField(Fraction(1) if number.base is None else number.base, number.operations, number.by)
-                values[attribute] = base.evaluate(read) if start else None
+        for name, declared in self.rules.fields.rows.items():
+            path = stem + name
+            if declared.kind.is_number:
+                number = self.number(path)
+                values[name], decided = self._of_row(declared, number, read), number.by
             else:
-                values[attribute] = floor(number.evaluate(read) * self.rules.pips)
-        return Row(**values, by={attribute: names for attribute, names in by.items() if names})
+                value = fold_value(self.rules.base.get(path), self.patches.get(path, ()))
+                values[name], decided = value.value, value.by
+            if decided:
+                by[name] = decided
+        return Row(values, by)
+
+    def _of_row(self, declared: Field, number: NumberField, read: ReadStat) -> int | Fraction | None:
+        """A number of a row; nothing said is 0, but a factor is then none at all."""
+        if declared.unit is not Unit.FACTOR:
+            return _worth(declared, number, self.rules.pips, read)
+        if number.base is None:
+            return replace(number, base=Fraction(1)).evaluate(read) if number.operations else None
+        return number.evaluate(read)
 
     def _every_step(self, read: ReadStat) -> tuple[tuple[str, Fraction, int], ...]:
         """A mover's bare multiply and add, one entry for each feature that has them."""
         entries = []
         for entry in self.attached:
-            multiply = self.patches.get(f"{EVERY_STEP}.{entry.feature}.multiply", ())
-            add = self.patches.get(f"{EVERY_STEP}.{entry.feature}.add", ())
+            multiply = self.patches.get(every_step_path(entry.feature, "multiply"), ())
+            add = self.patches.get(every_step_path(entry.feature, "add"), ())
             if multiply or add:
                 factor = fold_number(Fraction(1), multiply).evaluate(read)
                 entries.append((entry.feature, factor, floor(fold_number(None, add).evaluate(read) * self.rules.pips)))
@@ -364,40 +391,34 @@ class Draft:
         return tuple(found)
 
 
-_PLAIN_FIELDS = (
-    "mode",
-    "switch",
-    "provokes",
-    "stack",
-    "settle",
-    "pattern",
-    "footprint.pattern",
-    "footprint.rotate",
-    "footprint.straddle",
-    "cost.alternate",
-    "round.step.to",
-    "round.step.mode",
-    "round.total",
-    "round.span",
-    "corners.cells",
-    "corners.edges",
-    "heading.turn",
-    "heading.follow",
-    "heading.align",
-    "allowance.refresh",
-    "allowance.least",
-    "allowance.phase",
-)
+def folded(
+    field: Field, base: Mapping[str, object], patches: Sequence[ScopedPatch], pips: int, read: ReadStat
+) -> Folded:
+    """The value of a field as a profile keeps it; None for a number that is worked out when it is asked for."""
+    if field.kind.gathers:
+        return gathered(patches)
+    start = base.get(field.path)
+    if field.kind.is_number:
+        number = fold_number(cast("Fraction | Formula | None", start), patches)
+        return Folded(None if field.unit.is_late else _worth(field, number, pips, read), number.by)
+    value = fold_value(start, patches)
+    return Folded(field.kind.compiled(value.value, pips), value.by)
+
+
+def _worth(field: Field, number: NumberField, pips: int, read: ReadStat) -> int | Fraction:
+    value = number.evaluate(read)
+    return floor(value * pips) if field.unit is Unit.PIPS else value
 
 
 def _per_step_stats(rules: Rules, patches: Mapping[str, Sequence[ScopedPatch]]) -> tuple[str, ...]:
-    """The stats whose values a compiled profile depends on: all that any field but the allowance reads."""
-    values = [value for path, value in rules.base.items() if not path.startswith("allowance.")]
+    """The stats whose values a compiled profile depends on: all that any field reads that is not worked out late."""
+    values = [value for path, value in rules.base.items() if not _is_late(rules, path)]
     for path, entries in patches.items():
-        if not path.startswith("allowance."):
+        if not _is_late(rules, path):
             values += [entry.patch.value for entry in entries]
-    names: set[str] = set()
-    for value in values:
-        formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
-        names.update(name for formula in formulas for _, name in formula.stats)
-    return tuple(sorted(names))
+    return stats_in(values)
+
+
+def _is_late(rules: Rules, path: str) -> bool:
+    field = rules.fields.at(path)
+    return field is not None and field.unit.is_late

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
@@ -11,6 +11,7 @@ from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNota
 from footwork.language.formula import Formula
 from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
+from footwork.rules.field import Fields
 from footwork.rules.fold import Patch
 from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
@@ -65,7 +66,8 @@ class Tag:
     effects: tuple[Effect, ...] = ()
     on_leave: tuple[Effect, ...] = ()
     on_stay: tuple[Effect, ...] = ()
-    cost: Mapping[str, Fraction] = field(default_factory=dict)
+    instead: Mapping[str, Fraction] = field(default_factory=dict)
+    """What holds there in place of the mover's own, by field."""
     occupants: tuple[Patch, ...] = ()
 
 
@@ -146,11 +148,15 @@ class Rules(Value):
     document: RulesetDocument
     source: Mapping[str, object]
     fingerprint: str
+    fields: Fields
+    """The fields that it was compiled by."""
     grid: Grid
     pips: int
     distance: Literal["chebyshev", "orthogonal", "step"]
     modes: tuple[str, ...]
     base: Mapping[str, object]
+    defaults: Mapping[str, object]
+    """The base as it would be if the ruleset said nothing."""
     tags: Mapping[str, Tag]
     terrain: Mapping[str, Terrain]
     edges: Mapping[str, EdgeKind]
@@ -197,11 +203,7 @@ class Rules(Value):
         values: list[object] = list(self.base.values())
         for feature in self.features.values():
             values += [feature.when, *(patch.value for patch in feature.patches)]
-        names: set[str] = set()
-        for value in values:
-            formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
-            names.update(name for formula in formulas for _, name in formula.stats)
-        return tuple(sorted(names))
+        return stats_in(values)
 
     @kept
     def has_acting_tags(self) -> bool:
@@ -254,6 +256,15 @@ class Rules(Value):
     def __repr__(self) -> str:
         spoken = "" if self.messages.original is None else f", in {self.messages.language:.40}"
         return f"<Rules {self.name:.60}: {self.title:.60}{spoken}>"
+
+
+def stats_in(values: Iterable[object]) -> tuple[str, ...]:
+    """The stats that the formulas of some values read."""
+    names: set[str] = set()
+    for value in values:
+        formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
+        names.update(name for formula in formulas for _, name in formula.stats)
+    return tuple(sorted(names))
 
 
 def notation_of(name: str, origin: tuple[int, int], axes: Axes) -> Notation:

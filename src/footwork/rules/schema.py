@@ -1,7 +1,8 @@
-"""The ruleset document: every field a ruleset may set, as it stands in the file."""
+"""The ruleset document as it stands in the file: all of it but the declared fields, which `documents` adds."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
@@ -14,7 +15,6 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
 Text = Annotated[str, Field(max_length=4_000)]
 Relation = Literal["friendly", "hostile", "neutral", "any"]
-Provokes = Literal["moves", "always", "never"]
 Who = Literal["self", "target"]
 DirectionName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
@@ -63,11 +63,12 @@ PatternName = Literal["none", "orthogonal", "diagonal", "compass"]
 PatternPart = PatternName | OffsetDocument
 
 
-def _as_list(value: object) -> object:
+def as_list(value: object) -> object:
+    """A list as it is, one value as a list of it."""
     return value if isinstance(value, list) else [value]
 
 
-PatternParts = Annotated[list[PatternPart], BeforeValidator(_as_list)]
+PatternParts = Annotated[list[PatternPart], BeforeValidator(as_list)]
 
 
 class TierDocument(Model):
@@ -99,71 +100,17 @@ class PatternPatch(Model):
     add: PatternParts | None = None
 
 
-def _as_pattern_patch(value: object) -> object:
-    if isinstance(value, dict) and (value.keys() & {"set", "add"}):
-        return value
-    return {"set": value}
-
-
-class CostDocument(Model):
-    """What a step costs by its direction, before anything else."""
-
-    cardinal: NumberPatch | None = None
-    diagonal: NumberPatch | None = None
-    alternate: list[Points] | None = None
-
-    @field_validator("alternate")
-    @classmethod
-    def _two_to_four(cls, alternate: list[Points] | None) -> list[Points] | None:
-        if alternate is not None and not 2 <= len(alternate) <= 4:
-            raise ValueError("alternate lists two to four costs, taken in turn")
-        return alternate
-
-
-Rounding = Literal["up", "down", "nearest"]
-
-
-class StepRoundDocument(Model):
-    """How one multiplied step is rounded."""
-
-    to: Literal["pip", "point"] | None = None
-    mode: Rounding | None = None
-
-
-class RoundDocument(Model):
-    """The two roundings: of a step, and of the whole move."""
-
-    step: StepRoundDocument = StepRoundDocument()
-    total: Literal["up", "down", "nearest", "exact"] | None = None
-    span: Literal["action", "turn"] | None = None
-
-
-class CornersDocument(Model):
-    """What a diagonal step asks of the two cells and the borders beside it."""
-
-    cells: Literal["ignore", "on-map", "either-open", "both-open"] | None = None
-    edges: Literal["ignore", "start-side", "both-sides"] | None = None
-
-
 Stop = StrictBool | Literal["ask"]
-Settle = Literal["share", "displace"]
 
 
 class RowDocument(Model):
-    """What a tag or an occupant does to a step."""
-
-    enter: StrictBool | None = None
-    stop: Stop | None = None
-    halt: StrictBool | None = None
-    multiply: NumberPatch | None = None
-    add: NumberPatch | None = None
-    leave: NumberPatch | None = None
+    """What a tag or an occupant does to a step: the declared fields of rows."""
 
 
 class RowsDocument(RowDocument):
     """A row for all modes, with exceptions by mode."""
 
-    modes: dict[Name, RowDocument] = {}
+    modes: Mapping[Name, RowDocument] = {}
 
 
 class MoveDocument(Model):
@@ -210,15 +157,14 @@ class EffectDocument(Model):
     interrupt: Literal[True] | None = None
 
 
-Effects = Annotated[list[EffectDocument], BeforeValidator(_as_list)]
+Effects = Annotated[list[EffectDocument], BeforeValidator(as_list)]
 
 
 class PlaceDocument(RowsDocument):
     """What a place does to those who enter, stay or leave."""
 
     class_: Name | None = Field(default=None, alias="class")
-    cost: CostDocument | None = None
-    occupants: dict[Relation, RowsDocument] = {}
+    occupants: Mapping[Relation, RowsDocument] = {}
     on_enter: Effects = Field(default=[], alias="on-enter")
     on_leave: Effects = Field(default=[], alias="on-leave")
     on_stay: Effects = Field(default=[], alias="on-stay")
@@ -258,39 +204,6 @@ class RotateDocument(Model):
         return cost
 
 
-class FootprintDocument(Model):
-    """How pieces larger than one cell move."""
-
-    pattern: AnyPattern | None = None
-    rotate: RotateDocument | Literal[False] | None = None
-    straddle: StrictBool | None = None
-
-
-class HeadingDocument(Model):
-    """What turning costs, and whether moving turns a piece."""
-
-    turn: Points | list[Points] | None = None
-    follow: StrictBool | None = None
-    align: StrictBool | None = None
-
-    @field_validator("turn")
-    @classmethod
-    def _four_angles(cls, turn: Points | list[Points] | None) -> Points | list[Points] | None:
-        if isinstance(turn, list) and len(turn) != 4:
-            raise ValueError("turn lists four costs: for 45°, 90°, 135° and 180°")
-        return turn
-
-
-class AllowanceDocument(Model):
-    """How far a piece may go, and when it gets that back."""
-
-    points: NumberPatch | Literal["unlimited"] | None = None
-    refresh: Literal["turn", "move", "grant", "action"] | None = None
-    moves: NumberPatch | Literal["unlimited"] | None = None
-    least: Points | None = None
-    phase: Literal["any", "before-actions"] | None = None
-
-
 class AuraDocument(Model):
     """What a piece does to others near it: grants a feature, or paints tags on cells."""
 
@@ -308,20 +221,8 @@ class FeatureDocument(PlaceDocument):
     when: Condition | None = None
     gate: Name | StrictBool | None = None
     aura: AuraDocument | None = None
-    mode: Name | None = None
-    gains: Annotated[list[Name], BeforeValidator(_as_list)] = []
-    switch: StrictBool | None = None
-    provokes: Provokes | None = None
-    terrain: dict[Name, RowsDocument] = {}
-    classes: dict[Name, RowsDocument] = {}
-    pattern: Annotated[PatternPatch, BeforeValidator(_as_pattern_patch)] | None = None
-    round: RoundDocument | None = None
-    corners: CornersDocument | None = None
-    footprint: FootprintDocument | None = None
-    heading: HeadingDocument | None = None
-    allowance: AllowanceDocument | None = None
-    stack: Literal["product", "highest", "sum"] | None = None
-    settle: Settle | None = None
+    terrain: Mapping[Name, RowsDocument] = {}
+    classes: Mapping[Name, RowsDocument] = {}
     stats: dict[StatName, NumberPatch] = {}
 
 
@@ -410,7 +311,7 @@ class ReactionDocument(ProgramDocument):
     relation: Relation = "hostile"
     within: Cells = 1
     measure: Measure | None = None
-    unless: Annotated[list[Name], BeforeValidator(_as_list)] = []
+    unless: Annotated[list[Name], BeforeValidator(as_list)] = []
     uses: UsesDocument | None = None
     ask: StrictBool = False
 
@@ -496,25 +397,13 @@ class RulesetDocument(Model):
     grid: GridDocument = GridDocument()
     distance: Measure = "chebyshev"
     modes: list[Name] = Field(default=list(DEFAULT_MODES))
-    mode: Name = "walk"
-    switch: StrictBool = False
-    provokes: Provokes = "moves"
-    pattern: AnyPattern = PatternDocument()
-    cost: CostDocument = CostDocument()
-    stack: Literal["product", "highest", "sum"] = "highest"
-    settle: Settle = "share"
-    round: RoundDocument = RoundDocument()
-    corners: CornersDocument = CornersDocument()
-    terrain: dict[Name, TerrainDocument] = {}
+    terrain: Mapping[Name, TerrainDocument] = {}
     edges: dict[Name, EdgeDocument] = {}
-    occupants: dict[Relation, RowsDocument] = {}
-    footprint: FootprintDocument = FootprintDocument()
-    heading: HeadingDocument = HeadingDocument()
-    allowance: AllowanceDocument = AllowanceDocument()
+    occupants: Mapping[Relation, RowsDocument] = {}
     checks: list[Name] = Field(default=list(CHECKS))
     stats: dict[StatName, StatDocument] = {}
     kinds: dict[Name, KindDocument] = {}
-    features: dict[Name, FeatureDocument] = {}
+    features: Mapping[Name, FeatureDocument] = {}
     apply: list[Name] = []
     turns: TurnsDocument = TurnsDocument()
     defeat: DefeatDocument | None = None

@@ -17,24 +17,15 @@ from footwork.language.formula import Formula
 from footwork.rules.compiling.actions import ActionCompiler, compile_uses
 from footwork.rules.compiling.features import FeatureCompiler
 from footwork.rules.compiling.pips import MOST_PIPS, pips_per_point
+from footwork.rules.documents import documents_of, said
+from footwork.rules.field import Fields, Says
+from footwork.rules.fields import declared
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
-from footwork.rules.fold import Patch
 from footwork.rules.messages import compile_messages
-from footwork.rules.numbers import Ops
-from footwork.rules.patches import (
-    RELATIONS,
-    Vocabulary,
-    allowance_patches,
-    base_values,
-    corner_patches,
-    cost_patches,
-    heading_patches,
-    round_patches,
-)
-from footwork.rules.pattern import compile_pattern
-from footwork.rules.placing import is_plain, mover_only, not_plain, rows_not_plain
+from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
+from footwork.rules.placing import changed, mover_only, not_plain, rows_not_plain
 from footwork.rules.rules import (
     CELLS,
     MOVES,
@@ -48,14 +39,15 @@ from footwork.rules.rules import (
     Terrain,
     notation_of,
 )
-from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument
+from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument
 from footwork.rules.timeline import check_sounds, check_timeline, compile_timeline
 
 ALWAYS_ASKED = ("board", "in-play", "on-board", "may-move", *STEP_CHECKS, "points", "stop")
 
 
-_in_use: WeakValueDictionary[str, Rules] = WeakValueDictionary()
-"""The rules that somebody uses, by what they say: whoever plays by the same gets the same, compiled once."""
+_in_use: WeakValueDictionary[tuple[Fields, str], Rules] = WeakValueDictionary()
+"""The rules that somebody uses, by the fields there are and what they say: whoever plays by the same gets the same,
+compiled once."""
 
 
 def compile_rules(document: Document) -> Rules:
@@ -64,10 +56,11 @@ def compile_rules(document: Document) -> Rules:
     While rules that say the same are in use, these are given: where a document was written matters to problems
     only, and what compiles has none.
     """
-    key = _said(said_in(document.data)) if isinstance(document.data, dict) else ""
+    fields = declared()
+    key = (fields, _said(said_in(document.data)) if isinstance(document.data, dict) else "")
     known = _in_use.get(key)
     if known is None:
-        known = _Compiler(document).rules()
+        known = _Compiler(document, fields).rules()
         _in_use[key] = known
     return known
 
@@ -88,7 +81,7 @@ def _travelling(rules: Rules) -> tuple[Any, ...]:
 
 
 def _arrived(source: Mapping[str, Any], language: str) -> Rules:
-    known = _in_use.get(_said(source))
+    known = _in_use.get((declared(), _said(source)))
     if known is None:
         known = compile_rules(document_from_data(source, file="<pickle>", error=RulesetError))
     return known.speaking(language)
@@ -98,11 +91,13 @@ copyreg.pickle(Rules, _travelling)
 
 
 class _Compiler:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, fields: Fields) -> None:
         self.source = document
-        self.doc = check(RulesetDocument, document, error=RulesetError)
+        self.fields = fields
+        self.doc = check(documents_of(fields).ruleset, document, error=RulesetError)
         self.problems = Problems(document)
         self.words = Vocabulary(
+            fields=fields,
             modes=tuple(dict.fromkeys((*self.doc.modes, "forced"))),
             tags_by_class=self._classes(),
             axes=Axes(self.doc.grid.rows),
@@ -119,7 +114,8 @@ class _Compiler:
         self._check_names()
         doc = self.doc
         features = self.features.features()
-        base = self._base()
+        defaults = self._defaults()
+        base = self._base(defaults)
         source = said_in(self.source.data)
         rules = Rules(
             name=doc.name,
@@ -127,11 +123,13 @@ class _Compiler:
             document=doc,
             source=source,
             fingerprint=fingerprint_of(source),
+            fields=self.fields,
             grid=self._grid(),
             pips=self._pips(base, features),
             distance=doc.distance,
             modes=self.words.modes,
             base=base,
+            defaults=defaults,
             tags=self._tags(),
             terrain={
                 name: Terrain(name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))), t.open, t.close)
@@ -181,8 +179,8 @@ class _Compiler:
     def _pips(self, base: dict[str, object], features: dict[str, Feature]) -> int:
         patches = [patch for feature in features.values() for patch in feature.patches]
         for place in self._places().values():
-            patches += cost_patches(place.cost) + self.words.occupants(place.occupants)
-        pips = pips_per_point(base, patches, (action.cost for action in self.doc.actions.values()))
+            patches += self.words.said(place, Says.PLACE) + self.words.occupants(place.occupants)
+        pips = pips_per_point(self.fields, base, patches, (action.cost for action in self.doc.actions.values()))
         if pips > MOST_PIPS:
             message = f"the fractions of this ruleset need {pips:,} parts a point, more than {MOST_PIPS:,}"
             self.problems.add(("cost",), message, "use fewer decimals")
@@ -203,7 +201,7 @@ class _Compiler:
         for name, feature in self.doc.features.items():
             if name in places:
                 continue
-            if mover_only(feature) is None:
+            if mover_only(self.fields, feature) is None:
                 places[name] = feature
         return places
 
@@ -231,7 +229,7 @@ class _Compiler:
             for key in ("open", "close"):
                 if (other := getattr(terrain, key)) is not None:
                     self.problems.known(other, doc.terrain, "terrain", ("terrain", name, key))
-        self.problems.known(doc.mode, self.words.modes, "mode", ("mode",))
+        self.features.check_references(doc, Says.RULESET, ())
         for name, rows in doc.occupants.items():
             self.features.check_modes(rows.modes, ("occupants", name))
         self._check_beats()
@@ -259,22 +257,13 @@ class _Compiler:
 
     def _check_base_ops(self) -> None:
         """The ruleset's own numbers are plain; only features multiply, add and cap."""
-        allowance, cost = self.doc.allowance, self.doc.cost
-        numbers: dict[Trail, object] = {
-            ("cost", "cardinal"): cost.cardinal,
-            ("cost", "diagonal"): cost.diagonal,
-            ("allowance", "points"): allowance.points,
-            ("allowance", "moves"): allowance.moves,
-        }
-        wrong: list[Trail] = [p for p, ops in numbers.items() if isinstance(ops, Ops) and not is_plain(ops)]
+        wrong = changed(self.fields.said_by(Says.RULESET), self.doc)
         for name, terrain in self.doc.terrain.items():
-            wrong += [("terrain", name, *trail) for trail in not_plain(terrain)]
+            wrong += [("terrain", name, *trail) for trail in not_plain(self.fields, terrain)]
         for relation, rows in self.doc.occupants.items():
-            wrong += [("occupants", relation, *trail) for trail in rows_not_plain(rows)]
+            wrong += [("occupants", relation, *trail) for trail in rows_not_plain(self.fields, rows)]
         for name, feature in self.doc.features.items():
-            wrong += [
-                ("features", name, key) for key in ("multiply", "add", "leave") if not is_plain(getattr(feature, key))
-            ]
+            wrong += [("features", name, *trail) for trail in changed(self.fields.rows.values(), feature)]
         for path in wrong:
             self.problems.add(
                 path,
@@ -303,50 +292,38 @@ class _Compiler:
 
     # The field table
 
-    def _base(self) -> dict[str, object]:
-        doc, words = self.doc, self.words
-        base: dict[str, object] = dict(_DEFAULTS)
-        patches: list[Patch] = [
-            *cost_patches(doc.cost),
-            *round_patches(doc.round),
-            *corner_patches(doc.corners),
-            *heading_patches(doc.heading),
-            *allowance_patches(doc.allowance),
-            *words.footprint(doc.footprint),
-            Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
-            Patch("mode", "set", doc.mode),
-            Patch("stack", "set", doc.stack),
-            Patch("settle", "set", doc.settle),
-            Patch("switch", "set", doc.switch),
-            Patch("provokes", "set", doc.provokes),
-            *words.occupants(doc.occupants),
-        ]
+    def _defaults(self) -> dict[str, object]:
+        """What holds of every field of a mover if the ruleset says nothing."""
+        silent: dict[str, object] = {field.path: None for field in self.fields.mover}
+        return silent | base_values(self.words.said(documents_of(self.fields).defaults, Says.RULESET))
+
+    def _base(self, defaults: dict[str, object]) -> dict[str, object]:
+        words = self.words
+        patches = [*words.said(self.doc, Says.RULESET), *words.occupants(self.doc.occupants)]
         for name, place in self._places().items():
-            patches += words.row(f"row.{name}", place)
-        base.update(base_values(patches))
-        if doc.cost.diagonal is None and "cost.cardinal" in base:
-            base["cost.diagonal"] = base["cost.cardinal"]
-        for relation in RELATIONS:
-            for mode in words.modes:
-                base.setdefault(f"occupants.{relation}.{mode}.enter", False)
-                base.setdefault(f"occupants.{relation}.{mode}.stop", False)
+            patches += words.tag(name, place)
+        base = defaults | base_values(patches)
+        for field in self.fields.all:
+            if field.like is not None and said(self.doc, field.path) is None:
+                base[field.path] = base[field.like]
+        for name, field in self.fields.rows.items():
+            for path in [occupant_path(relation, mode, name) for relation in RELATIONS for mode in words.modes]:
+                if field.occupied is not None:
+                    base.setdefault(path, field.occupied)
         return base
 
     def _tags(self) -> dict[str, Tag]:
         tags = {}
         for name, place in self._places().items():
             section = "terrain" if name in self.doc.terrain else "features"
-            cost = {}
-            for patch in cost_patches(place.cost):
-                if patch.op == "set" and isinstance(patch.value, Fraction):
-                    cost[patch.path.removeprefix("cost.")] = patch.value
+            said_here = base_values(self.words.said(place, Says.PLACE))
             tags[name] = Tag(
                 name=name,
                 tag_class=place.class_,
                 effects=self.actions.effects(place.on_enter, (section, name, "on-enter"), of_place=True),
                 on_leave=self.actions.effects(place.on_leave, (section, name, "on-leave"), of_place=True),
                 on_stay=self.actions.effects(place.on_stay, (section, name, "on-stay"), of_place=True),
-                cost=cost,
+                instead={path: value for path, value in said_here.items() if isinstance(value, Fraction)},
                 occupants=tuple(self.words.occupants(place.occupants)),
             )
         return tags
@@ -423,32 +400,6 @@ class _Compiler:
         problem = stat_problem(stat, value, rule.least, rule.most, counts=rule.counts is not None)
         if problem is not None:
             self.problems.add(path, problem)
-
-
-_DEFAULTS: dict[str, object] = {
-    "cost.cardinal": Fraction(1),
-    "cost.diagonal": Fraction(1),
-    "cost.alternate": (),
-    "round.step.to": "pip",
-    "round.step.mode": "up",
-    "round.total": "exact",
-    "round.span": "action",
-    "corners.cells": "ignore",
-    "corners.edges": "both-sides",
-    "heading.turn": (Fraction(0),) * 5,
-    "heading.follow": False,
-    "heading.align": False,
-    "allowance.refresh": "turn",
-    "allowance.phase": "any",
-    "allowance.points": None,
-    "allowance.moves": None,
-    "allowance.least": None,
-    "footprint.rotate": None,
-    "footprint.straddle": False,
-    "footprint.pattern": None,
-    "pattern.more": (),
-    "modes.gained": (),
-}
 
 
 def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from footwork.rules.documents import said
+from footwork.rules.field import Says
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
 from footwork.rules.fold import Attached, Scope
+from footwork.rules.numbers import Model
 from footwork.rules.patches import Vocabulary
-from footwork.rules.placing import CARRIED_HINT, PLACE_ONLY, carried_message, fields_set, mover_only
+from footwork.rules.placing import CARRIED_HINT, carried_message, mover_only, place_only
 from footwork.rules.profile import conflicts
 from footwork.rules.rules import Aura, Feature
 from footwork.rules.schema import FeatureDocument, PlaceDocument, RulesetDocument
@@ -31,7 +34,7 @@ class FeatureCompiler:
 
     def may_be_placed(self, name: str, trail: Trail) -> None:
         """Report a feature that a place cannot have."""
-        wrong = mover_only(self.doc.features[name]) if name in self.doc.features else None
+        wrong = mover_only(self.words.fields, self.doc.features[name]) if name in self.doc.features else None
         if wrong is not None:
             message = f"the feature {name!r} sets {wrong!r}, which a place cannot decide"
             self.problems.add(trail, message, "give it to pieces, a side or the scenario instead")
@@ -47,6 +50,18 @@ class FeatureCompiler:
         for mode in modes:
             self.problems.known(mode, self.words.modes, "mode", (*trail, "modes", mode))
 
+    def check_references(self, document: Model, who: Says, trail: Trail) -> None:
+        """Report names in fields that are names of nothing."""
+        known = {"mode": self.words.modes}
+        for field in self.words.fields.said_by(who):
+            value = said(document, field.path)
+            if field.kind.refers is None or value is None:
+                continue
+            here = (*trail, *field.path.split("."))
+            entries = [(value, here)] if isinstance(value, str) else [(v, (*here, i)) for i, v in enumerate(value)]
+            for name, place in entries:
+                self.problems.known(name, known[field.kind.refers], field.kind.refers, place)
+
     @property
     def place_names(self) -> list[str]:
         """Everything that may be the name of a tag."""
@@ -54,9 +69,8 @@ class FeatureCompiler:
 
     def _feature(self, name: str, doc: FeatureDocument) -> Feature:
         path: Trail = ("features", name)
-        used = fields_set(doc)
-        mover = mover_only(doc)
-        place = next((key for key in PLACE_ONLY if key in used), None)
+        mover = mover_only(self.words.fields, doc)
+        place = place_only(self.words.fields, doc)
         if mover and place:
             self.problems.add(
                 (*path, place),
@@ -69,10 +83,7 @@ class FeatureCompiler:
         for tag_class, rows in doc.classes.items():
             self.problems.known(tag_class, self.words.tags_by_class, "class of terrain", (*path, "classes", tag_class))
             self.check_modes(rows.modes, (*path, "classes", tag_class))
-        if doc.mode is not None:
-            self.problems.known(doc.mode, self.words.modes, "mode", (*path, "mode"))
-        for i, mode in enumerate(doc.gains):
-            self.problems.known(mode, self.words.modes, "mode", (*path, "gains", i))
+        self.check_references(doc, Says.FEATURE, path)
         for stat in doc.stats:
             self.problems.known(stat, self.doc.stats, "stat", (*path, "stats", stat))
         self.check_place(doc, path)
@@ -121,9 +132,9 @@ class FeatureCompiler:
         return Aura(aura.within, aura.to, aura.grants, aura.paints)
 
     def _may_be_carried(self, name: str, path: Trail) -> None:
-        wrong = [key for key in PLACE_ONLY if key in fields_set(self.doc.features[name])]
-        if wrong:
-            self.problems.add(path, carried_message(name, wrong[0]), CARRIED_HINT)
+        wrong = place_only(self.words.fields, self.doc.features[name])
+        if wrong is not None:
+            self.problems.add(path, carried_message(name, wrong), CARRIED_HINT)
 
     def _check_attachments(self, features: Mapping[str, Feature]) -> None:
         """The features that the ruleset gives to everybody or to a kind must fit each other."""

@@ -129,7 +129,7 @@ class Drawing:
 
     def ground_look(self, name: str) -> Look:
         """How a terrain looks: closed to walkers, slow or harmful, or plain."""
-        rules, mode = self.state.rules, self.state.rules.document.mode
+        rules, mode = self.state.rules, str(self.state.rules.base["mode"])
         for tag in rules.terrain[name].tags:
             if rules.base.get(row_path(tag, mode, "enter")) is False:
                 return "blocked"

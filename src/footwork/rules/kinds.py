@@ -1,0 +1,153 @@
+"""Kinds of fields: how a file says a value, how the reference calls that, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any, Literal, Protocol
+
+from pydantic import AfterValidator, BeforeValidator, StrictBool
+
+from footwork.geometry import Axes, Direction
+from footwork.rules.fold import Op, Patch
+from footwork.rules.numbers import NumberPatch, Ops, Points
+from footwork.rules.pattern import compile_pattern, compile_steps
+from footwork.rules.schema import AnyPattern, Name, PatternDocument, PatternPatch, RotateDocument, as_list
+
+OPS: tuple[Op, ...] = ("set", "multiply", "add", "cap")
+
+
+class Bearings(Protocol):
+    """What the names of directions mean where a pattern is compiled."""
+
+    @property
+    def axes(self) -> Axes:
+        """Which way rows and columns grow."""
+
+    @property
+    def order(self) -> tuple[Direction, ...]:
+        """The ruleset's order of directions."""
+
+
+def _as_said(path: str, value: Any, _: Bearings) -> list[Patch]:
+    return [Patch(path, "set", value)]
+
+
+def _kept(value: Any, _: int) -> Any:
+    return value
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a field holds.
+
+    `said` is its type in a file, `changed` its type in a feature where that is another one; `values` says in words
+    what they accept. `patches` turns what was said into changes of one path, and `compiled` a folded value into what
+    a profile keeps, given how many pips make a point. A number folds by set, multiply, add and cap; what `gathers`
+    is a list to which every feature adds; of everything else the most specific `set` holds. `refers` says what its
+    names must be names of, `packed` what the core is given for a value.
+    """
+
+    said: Any
+    values: str
+    changed: Any = None
+    patches: Callable[[str, Any, Bearings], list[Patch]] = _as_said
+    compiled: Callable[[Any, int], Any] = _kept
+    is_number: bool = False
+    gathers: bool = False
+    refers: Literal["mode"] | None = None
+    packed: Callable[[Any], Any] = lambda value: value
+
+
+def choice(*words: str) -> Kind:
+    """One of some words; the core is given its number."""
+    return Kind(Literal[words], ", ".join(f"`{word}`" for word in words), packed=words.index)
+
+
+def number_patches(path: str, ops: Ops) -> list[Patch]:
+    """The operations on one number."""
+    return [Patch(path, op, getattr(ops, op)) for op in OPS if getattr(ops, op) is not None]
+
+
+def _limited(path: str, value: Ops | str, _: Bearings) -> list[Patch]:
+    return number_patches(path, value) if isinstance(value, Ops) else [Patch(path, "set", None)]
+
+
+def _patterned(path: str, value: PatternDocument | PatternPatch, bearings: Bearings) -> list[Patch]:
+    axes, order = bearings.axes, bearings.order
+    if isinstance(value, PatternDocument):
+        return [Patch(path, "set", compile_pattern(value, axes, order))]
+    patches = [] if value.set is None else [Patch(path, "set", compile_pattern(value.set, axes, order))]
+    if value.add is not None:
+        patches.append(Patch(path, "append", compile_steps(value.add, axes, order)))
+    return patches
+
+
+def _as_pattern_patch(value: object) -> object:
+    return value if isinstance(value, dict) and value.keys() & {"set", "add"} else {"set": value}
+
+
+def _two_to_four(costs: list[Fraction]) -> list[Fraction]:
+    if not 2 <= len(costs) <= 4:
+        raise ValueError("alternate lists two to four costs, taken in turn")
+    return costs
+
+
+def _four_angles(turn: Fraction | list[Fraction]) -> Fraction | list[Fraction]:
+    if isinstance(turn, list) and len(turn) != 4:
+        raise ValueError("turn lists four costs: for 45°, 90°, 135° and 180°")
+    return turn
+
+
+def _angles(path: str, turn: Fraction | list[Fraction], _: Bearings) -> list[Patch]:
+    """One cost stands for every angle; not to turn costs nothing."""
+    each = turn if isinstance(turn, list) else [turn] * 4
+    return [Patch(path, "set", (Fraction(0), *each))]
+
+
+FLAG = Kind(StrictBool, "`true`, `false`", packed=bool)
+NUMBER = Kind(
+    NumberPatch,
+    "number, formula, or a change",
+    patches=lambda path, ops, _: number_patches(path, ops),
+    is_number=True,
+)
+LIMIT = Kind(
+    NumberPatch | Literal["unlimited"],
+    "number, formula, or a change, or `unlimited`",
+    patches=_limited,
+    is_number=True,
+)
+AMOUNT = Kind(Points, "number")
+CYCLE = Kind(
+    Annotated[list[Points], AfterValidator(_two_to_four)],
+    "two to four numbers",
+    patches=lambda path, costs, _: [Patch(path, "set", tuple(costs))],
+)
+ANGLES = Kind(
+    Annotated[Points | list[Points], AfterValidator(_four_angles)],
+    "number or four numbers",
+    patches=_angles,
+    compiled=lambda costs, pips: tuple(int(cost * pips) for cost in costs),
+    packed=list,
+)
+PERMISSION = Kind(StrictBool | Literal["ask"], "`true`, `false`, `ask`")
+MODE = Kind(Name, "name", refers="mode")
+MODES = Kind(
+    Annotated[list[Name], BeforeValidator(as_list)],
+    "name or list of names",
+    patches=lambda path, names, _: [Patch(path, "append", tuple(names))],
+    gathers=True,
+    refers="mode",
+)
+PATTERN = Kind(AnyPattern, "[pattern](#pattern)", patches=_patterned)
+CHANGED_PATTERN = Kind(
+    AnyPattern,
+    "[pattern](#pattern); in a feature also a [change of it](#in-a-feature)",
+    changed=Annotated[PatternPatch, BeforeValidator(_as_pattern_patch)],
+    patches=_patterned,
+)
+ROTATION = Kind(
+    RotateDocument | Literal[False], "[rotate](#rotate) or `false`", compiled=lambda rotate, _: rotate or None
+)
