@@ -109,7 +109,7 @@ def answers(state: State) -> list[object]:
         ]
         if piece.at is not None:
             near, judge = query.reach(), query.judge
-            found += [near, near.stops, query.native.flood(-1).rows(), judge.start(), judge.painted]
+            found += [near, near.stops, query.prepared.flood(-1).rows(), judge.start(), judge.painted]
             found += [judge.ground(cell) for cell in state.board]
             found += [query.directions(), [judge.step(judge.start(), move) for move in judge.moves(judge.start())]]
             found += [near.path(cell).steps for cell in near.stops[-1:]]

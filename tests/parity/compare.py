@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Literal
 
-from tests.parity.reference import Field as Reference
-from tests.parity.reference import explore
-
 import footwork._core as _core
 from footwork.board.state import State
 from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
 from footwork.query.judge import Judge
 from footwork.query.query import Query
+from footwork.query.search import JudgedFlood as Reference
+from footwork.query.search import explore
 from footwork.query.step import Node
 
 
@@ -51,7 +50,7 @@ def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int
     nodes = list(expected)
     for node in Random(len(nodes)).sample(nodes, min(paths, len(nodes))):
         traced = [node_of(judge.mover, judge.piece.heading, row) for row in flood.trace(node_tuple(judge.mover, node))]
-        wanted = _nodes(reference, node)
+        wanted = reference.way(node)
         if traced != wanted:
             problems.append(f"path to {node}: core {traced}, judge {wanted}")
     return problems
@@ -68,8 +67,8 @@ def _single_paths(judge: Judge, reference: Reference, ask: _core.Ask, limit: int
             problems.append(f"way to {cell}: core {way}, judge {wanted}")
         elif way is not None and wanted is not None:
             nodes = [node_of(judge.mover, judge.piece.heading, row) for row in way[0]]
-            if (nodes, way[1]) != (_nodes(reference, wanted), reference.costs[wanted]):
-                problems.append(f"way to {cell}: core {nodes} for {way[1]}, judge {_nodes(reference, wanted)}")
+            if (nodes, way[1]) != (reference.way(wanted), reference.costs[wanted]):
+                problems.append(f"way to {cell}: core {nodes} for {way[1]}, judge {reference.way(wanted)}")
     return problems
 
 
@@ -77,8 +76,3 @@ def _best(judge: Judge, reference: Reference, x: int, y: int) -> Node | None:
     nodes = [node for node in reference.costs if node.anchor == (x, y)]
     nodes = [node for node in nodes if judge.stopping(node).allowed is not False]
     return min(nodes, key=lambda n: (reference.costs[n], n.turned, n.heading.value, n.parity, n.halted), default=None)
-
-
-def _nodes(reference: Reference, goal: Node) -> list[Node]:
-    steps = reference.trace(goal)
-    return [*(step.start for step in steps), goal]

@@ -38,7 +38,7 @@ def test_threads_get_the_answers_that_one_thread_gets() -> None:
 
     def costs(name: str) -> list[tuple[int, ...]]:
         query = game.query(name)
-        return [row[:2] + row[6:] for row in query.native.flood(query.limit).rows()]
+        return [row[:2] + row[6:] for row in query.prepared.flood(query.limit).rows()]
 
     alone = {name: costs(name) for name in names}
     assert any(len(rows) > SIZE * SIZE // 2 for rows in alone.values())

@@ -11,7 +11,6 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.parity.reference import explore
 from tests.query.random_boards import random_scenario
 
 from footwork.board.setup import setup_from_data
@@ -22,6 +21,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Arrival, Reach
 from footwork.query.refusal import Refusal
+from footwork.query.search import explore
 from footwork.query.step import Node, Step
 
 SEEDS = st.integers(0, 999)

@@ -1,4 +1,4 @@
-"""Field: exact costs found by the native core, and best paths traced on them.
+"""Field: exact costs found by a search, and best paths traced on them.
 
 The best path among equally cheap ones does not depend on the search: it is traced back from the goal, at each node
 by the first fitting step in the ruleset's order.
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
-import footwork._core as _core
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.bridge import node_of, node_tuple, stop_of
 from footwork.query.mover import Mover
+from footwork.query.search import Flood
 from footwork.query.step import Node
 from footwork.rules.schema import Stop
 
@@ -25,7 +25,7 @@ class Field:
 
     __slots__ = ("_flood", "_heading", "_mover")
 
-    def __init__(self, mover: Mover, heading: Direction, flood: _core.Flood) -> None:
+    def __init__(self, mover: Mover, heading: Direction, flood: Flood) -> None:
         self._mover = mover
         self._heading = heading
         self._flood = flood

@@ -76,7 +76,7 @@ class Query(Stance):
     def field_from(self, sources: Mapping[Node, int]) -> Field:
         """The least cost of everything from several nodes, each with what it has cost so far; without a limit."""
         from_ = [(node_tuple(self.mover, node), cost) for node, cost in sources.items()]
-        return self.field_of(self.native.flood_from(from_, -1))
+        return self.field_of(self.prepared.flood_from(from_, -1))
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
@@ -84,12 +84,12 @@ class Query(Stance):
         if stations:
             return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
-            found = self.native.path(goal.x, goal.y, self.limit)
+            found = self.prepared.path(goal.x, goal.y, self.limit)
             if found is not None:
                 rows, pips = found
                 path = Path(self, lambda: [node_of(self.mover, self.piece.heading, row) for row in rows], pips)
                 path.__dict__["cells"] = tuple([cell_of(row) for row in rows])
-                # The core takes every question about stopping for a yes.
+                # A search takes every question about stopping for a yes.
                 if not self.mover.displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
                     return path
                 near = self.reach()

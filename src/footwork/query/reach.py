@@ -12,6 +12,7 @@ from footwork.geometry import Cell, Pose
 from footwork.query.aside import why_not_stop
 from footwork.query.path import Number, Path, plain
 from footwork.query.refusal import Refusal
+from footwork.query.search import SearchedBy
 from footwork.query.stance import Stance
 from footwork.query.step import Node
 from footwork.rules.schema import Stop
@@ -70,7 +71,7 @@ class Reach(Mapping[Cell | str, Arrival]):
     def __init__(self, stance: Stance, limit: int) -> None:
         self._stance = stance
         self._limit = limit
-        self._field = None if stance.absent is not None else stance.field_of(stance.native.flood(limit))
+        self._field = None if stance.absent is not None else stance.field_of(stance.prepared.flood(limit))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Reach, (self._stance, self._limit)
@@ -90,6 +91,11 @@ class Reach(Mapping[Cell | str, Arrival]):
     def gate(self) -> Refusal | None:
         """Why the piece may not move at all."""
         return self._stance.gate
+
+    @property
+    def searched_by(self) -> SearchedBy:
+        """Who searched for it: the core, or the judge where the core does not know some fields."""
+        return self._stance.searched_by
 
     @kept
     def origin(self) -> Pose:
@@ -172,7 +178,7 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._stance.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
 
     def _find(self, cell: object) -> Arrival | None:
-        """The arrival at a cell, asked of the core unless everything has been listed already."""
+        """The arrival at a cell, asked of the search unless everything has been listed already."""
         wanted = self._cell(cell)  # type: ignore[arg-type]
         if "_cells" in self.__dict__:
             return self._cells.get(wanted)
@@ -182,7 +188,7 @@ class Reach(Mapping[Cell | str, Arrival]):
         if found is None:
             return None
         arrival = self._arrival(*found)
-        # The core takes every question for a yes: where the answer is no, another pose may be the best one.
+        # A search takes every question for a yes: where the answer is no, another pose may be the best one.
         return arrival if arrival.stop != "ask" or arrival.can_stop else self._cells.get(wanted)
 
     def __getitem__(self, cell: Cell | str) -> Arrival:

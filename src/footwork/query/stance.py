@@ -11,7 +11,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
-import footwork._core as _core
 from footwork.board.allowance import readied
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
@@ -23,6 +22,7 @@ from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.mover import Mover, mover_of
 from footwork.query.refusal import Refusal
+from footwork.query.search import BY_CORE, Ask, Flood, JudgedAsk, SearchedBy
 from footwork.query.step import Node
 from footwork.values import kept
 
@@ -183,15 +183,23 @@ class Stance:
         return None
 
     @kept
-    def native(self) -> _core.Ask:
-        """The prepared search of the core. Only for a piece on a board."""
+    def searched_by(self) -> SearchedBy:
+        """Who searches for the piece: the core, unless there are fields that it does not know."""
+        unknown = self.profile.beyond_core
+        return SearchedBy("judge", unknown) if unknown else BY_CORE
+
+    @kept
+    def prepared(self) -> Ask:
+        """The prepared search. Only for a piece on a board."""
+        if self.profile.beyond_core:
+            return JudgedAsk(self.judge)
         terms = self.terms
         if terms.alone or self._occupants is not None or self.state.rules.paints:
             return native_ask(self.judge)
         return native_among(self.state, self.piece, self.mover)
 
-    def field_of(self, flood: _core.Flood) -> Field:
-        """What a search of the core has found."""
+    def field_of(self, flood: Flood) -> Field:
+        """What a search has found."""
         return Field(self.mover, self.piece.heading, flood)
 
 

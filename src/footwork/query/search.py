@@ -1,0 +1,182 @@
+"""Search by the judge: plain Dijkstra over what it allows, for pieces with rules that the core does not know.
+
+It answers as the core does, number for number, and is what the core is compared with. The best path among equally
+cheap ones does not depend on the search: it is traced back from the goal, at each node by the first fitting step in
+the ruleset's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heappop, heappush
+from importlib import import_module
+from itertools import count
+from typing import Any, Literal, NamedTuple
+
+import footwork._core as _core
+from footwork.geometry import Direction
+from footwork.query.bridge import node_of, node_tuple, stop_number
+from footwork.query.judge import Judge
+from footwork.query.step import Node, Step
+from footwork.values import kept
+
+Costs = Mapping[Node, int]
+NodeTuple = tuple[int, int, int, int, int, int]
+Arrived = tuple[int, int, int, int, int, int, int, int]
+
+
+class SearchedBy(NamedTuple):
+    """Who searches for a piece: the core, or the judge where the core does not know some fields."""
+
+    who: Literal["core", "judge"]
+    unknown: tuple[str, ...] = ()
+
+
+BY_CORE = SearchedBy("core")
+
+
+class JudgedAsk:
+    """A question that the judge answers step by step."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def flood(self, limit: int) -> JudgedFlood:
+        """Everything within an exact cost; -1 for no limit."""
+        return explore(self._judge, {self._judge.start(): 0}, None if limit < 0 else limit)
+
+    def flood_from(self, sources: Sequence[tuple[NodeTuple, int]], limit: int) -> JudgedFlood:
+        """The same from several nodes, each with what it has cost so far."""
+        judge = self._judge
+        nodes = {node_of(judge.mover, judge.piece.heading, node): cost for node, cost in sources}
+        return explore(judge, nodes, None if limit < 0 else limit)
+
+    def path(self, x: int, y: int, limit: int) -> tuple[list[NodeTuple], int] | None:
+        """The best path to a cell to stop on, and its cost."""
+        found = self.flood(limit)
+        best = found.best(x, y)
+        return None if best is None or not best[7] else (found.trace(best[:6]), best[6])
+
+
+class JudgedFlood:
+    """The least exact cost in pips of every node that can be reached from the sources."""
+
+    def __init__(self, judge: Judge, sources: Costs, costs: Costs) -> None:
+        self.judge = judge
+        self.sources = sources
+        self.costs = costs
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    @kept
+    def _rows(self) -> list[Arrived]:
+        judge = self.judge
+        found = [
+            (*node_tuple(judge.mover, node), cost, stop_number(judge.stopping(node).allowed))
+            for node, cost in self.costs.items()
+        ]
+        return sorted(found, key=lambda row: (row[6], row[1], row[0], row[2:6]))
+
+    def rows(self) -> list[Arrived]:
+        """Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first."""
+        return self._rows
+
+    def stops(self, x: int, y: int) -> list[tuple[int, int]] | None:
+        """The cells but this one to stop on, cheapest first; None if some are still a question."""
+        others = [row for row in self._rows if row[:2] != (x, y)]
+        if any(row[7] == stop_number("ask") for row in others):
+            return None
+        return list(dict.fromkeys(row[:2] for row in others if row[7]))
+
+    def best(self, x: int, y: int) -> Arrived | None:
+        """The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest."""
+        here = [row for row in self._rows if row[:2] == (x, y)]
+        return next((row for row in here if row[7]), here[0] if here else None)
+
+    def trace(self, goal: NodeTuple) -> list[NodeTuple]:
+        """The best path to a node, its source first; empty if it was not reached."""
+        judge = self.judge
+        end = node_of(judge.mover, judge.piece.heading, goal)
+        if end not in self.costs:
+            return []
+        return [node_tuple(judge.mover, node) for node in self.way(end)]
+
+    def way(self, end: Node) -> list[Node]:
+        """The nodes of the best path to a node of the flood, its source first."""
+        nodes = [end]
+        while self.costs[nodes[-1]] != self.sources.get(nodes[-1]):
+            nodes.append(self._last_step(nodes[-1]).start)
+        return nodes[::-1]
+
+    def least(self) -> list[list[int]]:
+        """The least cost of every cell by rows and columns, -1 where there is none."""
+        board = self.judge.board
+        found = [[-1] * board.width for _ in range(board.height)]
+        for x, y, *_, cost, _ in reversed(self._rows):
+            found[y][x] = cost
+        return found
+
+    def to_numpy(self) -> Any:
+        """The same as an array. Needs numpy."""
+        numpy: Any = import_module("numpy")
+        return numpy.array(self.least(), dtype=numpy.int32)
+
+    def _last_step(self, end: Node) -> Step:
+        """The first step in the ruleset's order that ends here at its exact cost."""
+        best: tuple[int, tuple[bool, int, int], Step] | None = None
+        for node in self._before(end):
+            rank = (node.turned, node.heading.value, node.parity)
+            for order, move in enumerate(self.judge.moves(node)):
+                step = self.judge.step(node, move) if self.judge.end(node, move)[:4] == end[:4] else None
+                if not isinstance(step, Step) or step.end != end:
+                    continue
+                if self.costs[node] + step.pips == self.costs[end] and (best is None or (order, rank) < best[:2]):
+                    best = (order, rank, step)
+        assert best is not None, "a node of the flood has a step that leads to it"
+        return best[2]
+
+    def _before(self, end: Node) -> Iterable[Node]:
+        """The nodes of the flood from which one step may lead here, in a fixed order."""
+        headings = tuple(Direction) if self.judge.has_heading else (end.heading,)
+        anchors = dict.fromkeys([end.anchor])
+        for heading in headings:
+            for move in self.judge.moves(Node(end.anchor, end.turned, heading)):
+                if move.offset is not None:
+                    anchors[end.anchor + (-move.offset.dx, -move.offset.dy)] = None
+        for anchor in anchors:
+            for turned in (False, True):
+                for heading in headings:
+                    for parity in range(self.judge.mover.cycle):
+                        node = Node(anchor, turned, heading, parity)
+                        if node in self.costs:
+                            yield node
+
+
+def explore(judge: Judge, sources: Costs, limit: int | None) -> JudgedFlood:
+    """Search from the sources, each with what it has cost so far, up to an exact cost of `limit`."""
+    costs: dict[Node, int] = {}
+    tie = count()
+    queue: list[tuple[int, int, Node]] = []
+    best: dict[Node, int] = dict(sources)
+    for node, cost in sources.items():
+        heappush(queue, (cost, next(tie), node))
+    while queue:
+        cost, _, node = heappop(queue)
+        if node in costs:
+            continue
+        costs[node] = cost
+        for step in judge.steps(node):
+            total = cost + step.pips
+            if limit is not None and total > limit:
+                continue
+            if total < best.get(step.end, total + 1):
+                best[step.end] = total
+                heappush(queue, (total, next(tie), step.end))
+    return JudgedFlood(judge, dict(sources), costs)
+
+
+Flood = _core.Flood | JudgedFlood
+"""What a search has found, in the numbers of the core."""
+Ask = _core.Ask | JudgedAsk
+"""A prepared question, whoever answers it."""
