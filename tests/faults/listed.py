@@ -35,16 +35,12 @@ FILES = "tests/game/test_files.py"
 GAME = "tests/game/test_game.py"
 JSON = "tests/views/test_json.py"
 TELLING = "tests/views/test_telling.py"
+NEW_FIELD = "tests/fields/test_a_new_field.py"
 BOTS = "tests/bots/test_every_ruleset.py"
 
 FAULTS = [
     # query: the judge, gates, costs, paths, making way, what cuts off
-    Fault(
-        "query/judge.py",
-        "getattr(other, name) > getattr(one, name)",
-        "getattr(other, name) < getattr(one, name)",
-        QUERY,
-    ),
+    Fault("query/judge.py", "theirs > mine", "theirs < mine", QUERY),
     Fault("query/judge.py", "border.free_from == start", "border.free_from == end", QUERY),
     Fault(
         "query/judge.py",
@@ -134,13 +130,37 @@ FAULTS = [
         "",
         (f"{STANCES}::test_an_aura_that_reads_how_often_something_was_used_goes_out_with_the_use",),
     ),
-    Fault("board/ground.py", 'if name == "halt":\n        return bool(value)\n', "", (GROUND,)),
     Fault(
         "board/ground.py",
-        '_STRICTNESS[said] > _STRICTNESS[value] if attribute == "halt" else ',
-        "",
+        "field.strictness(value) > field.strictness(known[1])",
+        "field.strictness(value) < field.strictness(known[1])",
         (GROUND,),
     ),
+    # rules: declared fields, and whoever searches where the core does not know one
+    Fault(
+        "rules/field.py", "STRICTNESS[value] if self.strict else -STRICTNESS[value]", "-STRICTNESS[value]", (GROUND,)
+    ),
+    Fault("rules/compiling/compile.py", "    key = (fields, ", "    key = (None, ", (NEW_FIELD,)),
+    Fault(
+        "rules/compiling/pips.py",
+        "in (Unit.PIPS, Unit.POINTS) else []\n    for",
+        "is Unit.POINTS else []\n    for",
+        (NEW_FIELD,),
+    ),
+    Fault(
+        "rules/profile.py", "*self.rows.values(), *self.occupants.values()", "*self.occupants.values()", (NEW_FIELD,)
+    ),
+    Fault("query/stance.py", "        if self.profile.beyond_core:\n", "        if False:\n", (NEW_FIELD,)),
+    Fault("query/judge.py", "            and not mover.surcharges\n", "", (NEW_FIELD,)),
+    Fault("query/judge.py", "_identity(left), places, more)", "_identity(left), places)", (NEW_FIELD,)),
+    Fault(
+        "query/mover.py",
+        "pips = rule.pips(trial._replace(state=rest % states))",
+        "pips = rule.pips(trial)",
+        (NEW_FIELD,),
+    ),
+    Fault("query/mover.py", "rest // states\n        return found", "rest\n        return found", (NEW_FIELD,)),
+    Fault("query/search.py", "range(self.judge.mover.cycle)", "range(1)", (NEW_FIELD,)),
     Fault(
         "board/nearby.py",
         "return any(not _parts(rules, board, a, c)",
