@@ -29,6 +29,7 @@ REACTIONS = "tests/play/test_reactions.py"
 RESOLVE = "tests/play/test_resolve.py"
 RESTING = "tests/play/test_resting.py"
 SHOVES = "tests/play/test_shoves.py"
+STRETCH = "tests/play/test_stretch.py"
 TILES = "tests/play/test_tiles.py"
 TURNS = "tests/play/test_turns.py"
 FILES = "tests/game/test_files.py"
@@ -99,12 +100,12 @@ FAULTS = [
     Fault("play/moves/paying.py", "query.action is None and ", "", (PROGRAMS,)),
     Fault("play/moves/stretch.py", "if board.holds or ", "if ", (TILES,)),
     Fault("play/moves/stretch.py", "rules.stirs or ", "", (REACTIONS,)),
-    Fault("play/moves/stretch.py", "board.effects or ", "", (TILES,)),
+    Fault("play/moves/stretch.py", "board.effects or ", "", (STRETCH,)),
     Fault(
         "play/moves/stretch.py", 'is_quiet(state, cell, "leave") for cell in left', "True for cell in left", (TILES,)
     ),
     Fault("play/moves/stretch.py", "judge.stopping(steps[-1].end).allowed is not True", "False", (ASIDES,)),
-    Fault("play/moves/stretch.py", " or state.tiles.closing):", "):", (TILES,)),
+    Fault("play/moves/stretch.py", " or state.tiles.closing):", "):", (STRETCH,)),
     Fault("play/moves/stretch.py", " or auras(state)", "", (MEANS,)),
     Fault("play/moves/stretch.py", "for window in _WINDOWS", "for window in _WINDOWS[1:]", (REACTIONS,)),
     Fault("play/moves/moving.py", "budget.affords(journey.spent + step.pips)", "budget.affords(step.pips)", (RESOLVE,)),
