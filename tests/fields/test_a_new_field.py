@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.docs.fields import PAGE, table, written
-from tests.fields.toll import TITHE, BruteToll, Tithe, tolls, with_toll
+from tests.fields.toll import TITHE, BruteToll, Ferry, Tithe, tolls, with_toll
 from tests.query.brute import Arrival
 from tests.query.random_boards import random_scenario
 
@@ -216,6 +216,14 @@ def test_two_rules_that_count_do_not_disturb_each_other() -> None:
         path = way(corridor(toll=1, tithe=2), "6,0")
     assert [step.pips // 2 for step in path.steps] == [1, 3, 2, 3, 1, 4]
     assert [entry.rule for entry in path.steps[5].entries] == ["cost.cardinal", "toll", "tithe"]
+
+
+def test_a_rule_may_look_at_where_a_step_begins() -> None:
+    with declaring(TITHE, rules=[Ferry()]):
+        game = corridor(tithe=2, features={})
+    for _ in range(2):  # what is remembered of open steps knows the cell
+        assert [step.pips for step in way(game, "5,0").steps] == [1, 1, 3, 1, 1]
+    assert game.move("walker", to="5,0").charge == 7
 
 
 @needs_tolls

@@ -49,6 +49,17 @@ class Tithe(Toll):
     every = 2
 
 
+class Ferry(Toll):
+    """Every step that begins in the third column: it looks at where it is, not at how it got there."""
+
+    field = "tithe"
+    every = 1
+
+    def pips(self, trial: Trial) -> int:
+        amount: int = trial.profile.value(self.field)
+        return amount if trial.node.anchor.x == 2 else 0
+
+
 class Mud(Surcharge):
     """The highest of what is entered and left."""
 

@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from importlib import import_module
-from itertools import count
+from itertools import count, pairwise
 from typing import Any, Literal, NamedTuple
 
 import footwork._core as _core
 from footwork.geometry import Direction
-from footwork.query.bridge import node_of, node_tuple, stop_number
+from footwork.query.bridge import NodeRow, node_of, node_tuple, stop_number
 from footwork.query.judge import Judge
 from footwork.query.step import Node, Step
 from footwork.values import kept
 
 Costs = Mapping[Node, int]
-NodeTuple = tuple[int, int, int, int, int, int]
 Arrived = tuple[int, int, int, int, int, int, int, int]
 
 
@@ -45,17 +44,21 @@ class JudgedAsk:
         """Everything within an exact cost; -1 for no limit."""
         return explore(self._judge, {self._judge.start(): 0}, None if limit < 0 else limit)
 
-    def flood_from(self, sources: Sequence[tuple[NodeTuple, int]], limit: int) -> JudgedFlood:
+    def flood_from(self, sources: Sequence[tuple[NodeRow, int]], limit: int) -> JudgedFlood:
         """The same from several nodes, each with what it has cost so far."""
         judge = self._judge
         nodes = {node_of(judge.mover, judge.piece.heading, node): cost for node, cost in sources}
         return explore(judge, nodes, None if limit < 0 else limit)
 
-    def path(self, x: int, y: int, limit: int) -> tuple[list[NodeTuple], int] | None:
-        """The best path to a cell to stop on, and its cost."""
+    def path(self, x: int, y: int, limit: int) -> tuple[list[NodeRow], int, list[int], int] | None:
+        """The best path to a cell to stop on: its nodes, its cost, the cost of each step, stop."""
         found = self.flood(limit)
         best = found.best(x, y)
-        return None if best is None or not best[7] else (found.trace(best[:6]), best[6])
+        if best is None or not best[7]:
+            return None
+        nodes = found.trace(best[:6])
+        costs = [found.cost(node) for node in nodes]
+        return nodes, best[6], [after - before for before, after in pairwise(costs)], best[7]
 
 
 class JudgedFlood:
@@ -94,13 +97,17 @@ class JudgedFlood:
         here = [row for row in self._rows if row[:2] == (x, y)]
         return next((row for row in here if row[7]), here[0] if here else None)
 
-    def trace(self, goal: NodeTuple) -> list[NodeTuple]:
+    def trace(self, goal: NodeRow) -> list[NodeRow]:
         """The best path to a node, its source first; empty if it was not reached."""
         judge = self.judge
         end = node_of(judge.mover, judge.piece.heading, goal)
         if end not in self.costs:
             return []
         return [node_tuple(judge.mover, node) for node in self.way(end)]
+
+    def cost(self, row: NodeRow) -> int:
+        """What a node has cost."""
+        return self.costs[node_of(self.judge.mover, self.judge.piece.heading, row)]
 
     def way(self, end: Node) -> list[Node]:
         """The nodes of the best path to a node of the flood, its source first."""
