@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field as ModelField
 from pydantic import create_model
 
-from footwork.rules.field import Field, Fields, Says
+from footwork.rules.field import Field, Fields, Says, attribute
 from footwork.rules.fields import declared
 from footwork.rules.numbers import Model
 from footwork.rules.schema import (
@@ -47,17 +47,17 @@ def documents_of(fields: Fields) -> Documents:
     return known
 
 
-def said(document: Model, path: str) -> Any:
-    """What a document says at the path of a field; None if nothing."""
+def said(document: Model, field: Field) -> Any:
+    """What a document says of a field; None if nothing."""
     value: Any = document
-    for name in path.split("."):
-        value = getattr(value, _attribute(name), None)
+    for name in field.attributes:
+        value = getattr(value, name, None)
     return value
 
 
 def _made(fields: Fields) -> Documents:
-    of_row, sections = _leaves(fields.rows.values()), {field.section for field in fields.said_by(Says.PLACE)}
-    of_place = _tree(fields, (field for field in fields.all if field.section in sections), "Place")
+    of_row = _leaves(fields.rows.values())
+    of_place = _tree(fields, (field for field in fields.all if field.section in fields.placed), "Place")
     row = _model("Row", RowDocument, of_row)
     rows = _model("Rows", RowsDocument, of_row | _part(modes=dict[Name, row]))  # type: ignore[valid-type]
     standing = _part(occupants=dict[Relation, rows])  # type: ignore[valid-type]
@@ -72,7 +72,7 @@ def _made(fields: Fields) -> Documents:
     ruleset = _model("Ruleset", RulesetDocument, _tree(fields, own, optional=False) | standing | parts)
     defaults: dict[str, Any] = {"footwork": 1, "name": "defaults"}
     for field in own:
-        if field.default is not None:
+        if field.default not in (None, field.kind.none):
             _put(defaults, field.path, field.default)
     return Documents(terrain, feature, ruleset, ruleset.model_validate(defaults))
 
@@ -91,7 +91,7 @@ def _leaves(fields: Iterable[Field], *, in_feature: bool = False, optional: bool
     made = {}
     for field in fields:
         kind = field.kind.said if not in_feature or field.kind.changed is None else field.kind.changed
-        made[_attribute(field.name)] = _definition(field.name, kind, described(field), optional=optional)
+        made[attribute(field.name)] = _definition(field.name, kind, described(field), optional=optional)
     return made
 
 
@@ -118,12 +118,12 @@ def _tree(
         inner = _tree(fields, group, prefix, at=f"{path}.", in_feature=in_feature)
         title = prefix + "".join(part.capitalize() for part in path.split("."))
         section = create_model(f"{title}Document", __base__=Model, __module__=__name__, __doc__=help_, **inner)
-        made[_attribute(name)] = _definition(name, section, help_, optional=optional)
+        made[attribute(name)] = _definition(name, section, help_, optional=optional)
     return made
 
 
 def _definition(name: str, kind: Any, help_: str, *, optional: bool) -> tuple[Any, Any]:
-    alias = name if _attribute(name) != name else None
+    alias = name if attribute(name) != name else None
     return (kind | None if optional else kind, ModelField(default=None, alias=alias, description=help_))
 
 
@@ -133,10 +133,6 @@ def described(field: Field) -> str:
         return field.help
     default = str(field.default).lower() if isinstance(field.default, bool) else field.default
     return f"{field.help} {default} unless anything sets it."
-
-
-def _attribute(name: str) -> str:
-    return name.replace("-", "_")
 
 
 def _put(data: dict[str, Any], path: str, value: object) -> None:

@@ -99,6 +99,11 @@ class Field:
         return self.path.rpartition(".")[2]
 
     @kept
+    def attributes(self) -> tuple[str, ...]:
+        """The names by which a document leads to it."""
+        return tuple(attribute(name) for name in self.path.split("."))
+
+    @kept
     def section(self) -> str:
         """The first part of its path: what a file says it under."""
         return self.path.partition(".")[0]
@@ -127,6 +132,11 @@ class Field:
         return f"<Field {self.path}>"
 
 
+def attribute(name: str) -> str:
+    """What a name of a file is called in Python."""
+    return name.replace("-", "_")
+
+
 class Rule(Protocol):
     """What a field does to a step, as the room that asks it has it."""
 
@@ -151,13 +161,22 @@ class Fields:
         self.all = fields
         self.sections = {section.path: section for section in sections}
         self.rules = rules
+        self._said_by: dict[Says, tuple[Field, ...]] = {}
         twice = {field.path for i, field in enumerate(fields) if field.path in {f.path for f in fields[:i]}}
         if twice:
             raise ValueError(f"declared twice: {', '.join(sorted(twice))}")
 
     def said_by(self, who: Says) -> tuple[Field, ...]:
         """The fields that somebody may say, in the order of their declaration."""
-        return tuple(field for field in self.all if field.says & who)
+        known = self._said_by.get(who)
+        if known is None:
+            known = self._said_by[who] = tuple(field for field in self.all if field.says & who)
+        return known
+
+    @kept
+    def placed(self) -> frozenset[str]:
+        """The sections of which a place may say something."""
+        return frozenset(field.section for field in self.said_by(Says.PLACE))
 
     @kept
     def mover(self) -> tuple[Field, ...]:

@@ -46,7 +46,7 @@ class Kind:
     what they accept. `patches` turns what was said into changes of one path, and `compiled` a folded value into what
     a profile keeps, given how many pips make a point. A number folds by set, multiply, add and cap; what `gathers`
     is a list to which every feature adds; of everything else the most specific `set` holds. `refers` says what its
-    names must be names of, `packed` what the core is given for a value.
+    names must be names of, `packed` what the core is given for a value, `none` the word in a file for no value at all.
     """
 
     said: Any
@@ -58,6 +58,7 @@ class Kind:
     gathers: bool = False
     refers: Literal["mode"] | None = None
     packed: Callable[[Any], Any] = lambda value: value
+    none: str | None = None
 
 
 def choice(*words: str) -> Kind:
@@ -118,6 +119,7 @@ LIMIT = Kind(
     "number, formula, or a change, or `unlimited`",
     patches=_limited,
     is_number=True,
+    none="unlimited",
 )
 AMOUNT = Kind(Points, "number")
 CYCLE = Kind(

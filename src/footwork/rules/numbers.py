@@ -19,9 +19,14 @@ Amount = Fraction | Formula
 
 
 class Model(BaseModel):
-    """The base of every part of a file: unknown fields are errors, values are frozen, their `repr` fits a line."""
+    """The base of every part of a file: unknown fields are errors, values are frozen, their `repr` fits a line.
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=False, arbitrary_types_allowed=True)
+    What checks a part is built when it is first asked for: most parts are only ever checked as parts of others.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=False, arbitrary_types_allowed=True, defer_build=True
+    )
 
     def __repr__(self) -> str:
         return shortened(super().__repr__(), limit=200)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from footwork.geometry import Axes, Direction
 from footwork.rules.documents import said
-from footwork.rules.field import EVERY_STEP, OCCUPANTS, ROW, Fields, Says
+from footwork.rules.field import EVERY_STEP, OCCUPANTS, ROW, Field, Fields, Says
 from footwork.rules.fold import Patch
 from footwork.rules.kinds import number_patches
 from footwork.rules.numbers import Model
@@ -43,18 +44,19 @@ class Vocabulary:
 
     def row(self, path_of: str, rows: RowsDocument) -> list[Patch]:
         """The patches of one row: for all modes, then the exceptions by mode."""
-        patches: list[Patch] = []
+        everywhere, patches = self._said_in(rows), []
         for mode in self.modes:
-            patches += self._row(f"{path_of}.{mode}", rows)
+            patches += self._row(f"{path_of}.{mode}", everywhere)
         for mode, row in rows.modes.items():
-            patches += self._row(f"{path_of}.{mode}", row)
+            patches += self._row(f"{path_of}.{mode}", self._said_in(row))
         return patches
 
-    def _row(self, path: str, row: RowDocument) -> list[Patch]:
-        patches: list[Patch] = []
-        for name, field in self.fields.rows.items():
-            patches += field.patches(said(row, name), self, path=f"{path}.{name}")
-        return patches
+    def _said_in(self, row: RowDocument) -> list[tuple[Field, Any]]:
+        told = ((field, said(row, field)) for field in self.fields.rows.values())
+        return [(field, value) for field, value in told if value is not None]
+
+    def _row(self, path: str, told: list[tuple[Field, Any]]) -> list[Patch]:
+        return [patch for field, value in told for patch in field.patches(value, self, path=f"{path}.{field.path}")]
 
     def tag(self, name: str, rows: RowsDocument) -> list[Patch]:
         """The patches of what a tag does to a step."""
@@ -80,7 +82,7 @@ class Vocabulary:
         for stat, ops in document.stats.items():
             patches += number_patches(f"stats.{stat}", ops)
         for field in self.fields.said_by(Says.STEP):
-            patches += field.patches(said(document, field.path), self, path=every_step_path(name, field.path))
+            patches += field.patches(said(document, field), self, path=every_step_path(name, field.path))
         latest = {(patch.path, patch.op): patch for patch in patches}
         return tuple(latest.values())
 
@@ -88,7 +90,7 @@ class Vocabulary:
         """The patches of the fields that a document says as a ruleset, a feature or a place."""
         patches: list[Patch] = []
         for field in self.fields.said_by(who):
-            patches += field.patches(said(document, field.path), self)
+            patches += field.patches(said(document, field), self)
         return patches
 
 

@@ -25,8 +25,7 @@ def fields_set(document: Model) -> set[str]:
 def mover_only(fields: Fields, feature: FeatureDocument) -> str | None:
     """The first field of a feature that only a piece can have; None if places can have the feature."""
     used = fields_set(feature)
-    placed = {field.section for field in fields.said_by(Says.PLACE)}
-    sections = (field.section for field in fields.said_by(Says.FEATURE) if field.section not in placed)
+    sections = (field.section for field in fields.said_by(Says.FEATURE) if field.section not in fields.placed)
     key = next((key for key in (*_OF_PIECES, *sections) if key in used), None)
     return key or next((str(trail[0]) for trail in not_plain(fields, feature)), None)
 
@@ -46,9 +45,8 @@ def not_plain(fields: Fields, place: PlaceDocument) -> list[Trail]:
     """The numbers of a place that are more than a number: places set values, they do not change those of a mover."""
     wrong: list[Trail] = list(rows_not_plain(fields, place))
     placed = fields.said_by(Says.PLACE)
-    sections = {field.section for field in placed}
     for field in fields.all:
-        value = said(place, field.path) if field.section in sections else None
+        value = said(place, field) if field.section in fields.placed else None
         if value is not None and (field not in placed or not is_plain(value, formulas=False)):
             wrong.append(tuple(field.path.split(".")))
     for relation, rows in place.occupants.items():
@@ -66,7 +64,7 @@ def rows_not_plain(fields: Fields, rows: RowsDocument, *, formulas: bool = True)
 
 def changed(fields: Iterable[Field], document: Model, *, formulas: bool = True) -> list[Trail]:
     """Those of some fields that a document changes, where it should only set them."""
-    said_so = ((field, said(document, field.path)) for field in fields)
+    said_so = ((field, said(document, field)) for field in fields)
     return [tuple(field.path.split(".")) for field, value in said_so if not is_plain(value, formulas=formulas)]
 
 

@@ -304,7 +304,7 @@ class _Compiler:
             patches += words.tag(name, place)
         base = defaults | base_values(patches)
         for field in self.fields.all:
-            if field.like is not None and said(self.doc, field.path) is None:
+            if field.like is not None and said(self.doc, field) is None:
                 base[field.path] = base[field.like]
         for name, field in self.fields.rows.items():
             for path in [occupant_path(relation, mode, name) for relation in RELATIONS for mode in words.modes]:

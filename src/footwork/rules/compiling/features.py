@@ -54,7 +54,7 @@ class FeatureCompiler:
         """Report names in fields that are names of nothing."""
         known = {"mode": self.words.modes}
         for field in self.words.fields.said_by(who):
-            value = said(document, field.path)
+            value = said(document, field)
             if field.kind.refers is None or value is None:
                 continue
             here = (*trail, *field.path.split("."))
