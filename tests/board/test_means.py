@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from footwork.game.game import Game
+from footwork.game.history import Record
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -68,7 +69,7 @@ def test_an_aura_that_one_walks_into() -> None:
     assert asked(play) == 4
     assert play.move("me", to="E1").ok
     assert asked(play) == 1
-    assert play.undo() is not None
+    assert isinstance(play.undo(), Record)
     assert asked(play) == 4
 
 

@@ -15,7 +15,7 @@ from footwork.game.script import done, unfinished
 from footwork.language.formula import Formula
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.texts import decimal
 
 Amounts = Fraction | Formula | Mapping[str, Fraction | Formula] | None
@@ -120,9 +120,8 @@ class _Asker:
             path = self.game.cost(piece, entry.through)
             question = f"path of {piece} along {' '.join(entry.through)}"
         if isinstance(path, Refusal):
-            yield self._verdict(
-                entry.refusal in (path.code, path.check), question, entry.refusal or "a path", path.code, path
-            )
+            ok = entry.refusal is not None and path.matches(entry.refusal)
+            yield self._verdict(ok, question, entry.refusal or "a path", path.code, path)
             return
         if entry.refusal is not None:
             yield self._verdict(False, question, entry.refusal, "a path", path)
@@ -142,7 +141,7 @@ class _Asker:
         refusal = self.game.why(piece, entry.to or "", action=entry.action)
         wanted = entry.refusal or "none"
         found = "none" if refusal is None else refusal.code
-        ok = wanted == found or (refusal is not None and wanted == refusal.check)
+        ok = wanted == found if refusal is None else refusal.matches(wanted)
         yield self._verdict(ok, f"why {piece} cannot move to {entry.to}", wanted, found, refusal)
         if entry.by is not None and refusal is not None:
             by = refusal.by or refusal.rule

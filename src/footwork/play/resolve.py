@@ -36,7 +36,7 @@ from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, p
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 
 WHO_KNOW_EFFECTS = (stats, doors, reactions, forcing, shoving, going)
 """The modules in which effects are registered; none may be missing when something is resolved."""
@@ -71,7 +71,7 @@ def unknown_piece(base: State, action: Action) -> Refusal | None:
     if piece is None or piece in base.index:
         return None
     cells = (action.to,) if isinstance(action, MoveTo) else action.cells if isinstance(action, MoveAlong) else ()
-    return Refusal("piece.unknown", cells[-1] if cells else None, rule=piece)
+    return Refusal(kinds.PIECE_UNKNOWN, cells[-1] if cells else None, rule=piece)
 
 
 def _dispatch(play: Play, action: Action) -> None:

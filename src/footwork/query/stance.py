@@ -18,12 +18,12 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
-from footwork.query.gates import BY_ITSELF, Occasion, find_gate, slots_of
+from footwork.query.gates import BY_ITSELF, Occasion, find_gate, not_there, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.mover import Mover, mover_of
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node
+from footwork.refusals import Refusal, kinds
 from footwork.values import kept
 
 MOST_STANCES = 64
@@ -176,10 +176,9 @@ class Stance:
     def absent(self) -> Refusal | None:
         """Why nothing at all can be asked of the ground."""
         if not self.state.board.exists:
-            return Refusal("board.none")
+            return Refusal(kinds.BOARD_NONE)
         if self.piece.at is None:
-            code = "in-play.defeated" if self.piece.defeated else "on-board.none"
-            return Refusal(code, by=self.piece.id)
+            return not_there(self.piece)
         return None
 
     @kept
