@@ -55,12 +55,14 @@ from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal, kinds
 from footwork.rules.rules import Rules
-from footwork.rules.texts import counted
+from footwork.rules.texts import counted, nearest
 from footwork.values import Number
 
 
 class Game:
     """A game: the state now, and how it came about. Queries change nothing; actions return a Result.
+
+    A question about a piece that does not exist raises MisuseError; an action of one is refused, in the same words.
 
     Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
     states follow from that. A game changes, so it has no hash. `fork`, `copy` and `pickle` give games that go on by
@@ -158,9 +160,10 @@ class Game:
             if mode is None and points is None and not (alone or ready):
                 return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
+        self._state.piece(piece)
         found = move_query(self._state, Act(piece, action, mode=mode))
         if found is None:
-            raise MisuseError(f"{action!r} is no action whose move is known before it is taken")
+            raise MisuseError(f"'{action}' is no action whose move is known before it is taken")
         return found
 
     def reach(self, piece: str, *, alone: bool = False, ready: bool = False, action: str | None = None) -> Reach:
@@ -190,13 +193,16 @@ class Game:
 
     def offers(self, piece: str) -> tuple[Offer, ...]:
         """Every action of the ruleset as the piece has it now: its price, whom it can be aimed at, where it leads."""
+        self._state.piece(piece)
         return offers(self._state, piece)
 
     def odds(self, piece: str, action: str, target: str | None = None) -> Fraction:
         """How likely the condition of an action holds, exactly; 1 for an action without one."""
         rule = self.rules.actions.get(action)
         if rule is None:
-            raise MisuseError(f"there is no action {action!r}; there are: {', '.join(self.rules.actions) or 'none'}")
+            raise MisuseError(f"there is no action '{action}'; {nearest(str(action), self.rules.actions)}")
+        for name in (piece,) if target is None else (piece, target):
+            self._state.piece(name)
         return chance_of(self._state, piece, rule, target)
 
     def directions(self, piece: str) -> tuple[Direction, ...]:
@@ -317,7 +323,9 @@ class Game:
 
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
-        return self.do(PlanSteps(piece, planned(self._state, piece, steps)))
+        index = self._state.index.get(piece)
+        is_there = index is not None and self._state.pieces[index].at is not None
+        return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
 
     def unplan(self, piece: str) -> Result:
         """Take back the last step of a plan."""
@@ -350,7 +358,7 @@ class Game:
 
     def _check_free(self) -> None:
         if self._pending is not None:
-            raise MisuseError(f"the game waits for an answer about {self._pending[2].question.about!r}")
+            raise MisuseError(f"the game waits for an answer about '{self._pending[2].question.about}'")
 
     def answer(self, answer: Answer) -> Result:
         """Answer the open question; the action goes on from there."""
@@ -358,7 +366,7 @@ class Game:
             raise MisuseError("there is no question to answer")
         action, answers, ask = self._pending
         if answer not in ask.question.options:
-            raise MisuseError(f"{answer!r} is not an answer; the options are {', '.join(ask.question.options)}")
+            raise MisuseError(f"'{answer}' is not an answer; the options are {', '.join(ask.question.options)}")
         self._pending = None
         return self._resolve(action, (*answers, answer))
 

@@ -40,7 +40,7 @@ class Progress(NamedTuple):
 class Planning:
     """Questions about the plans of a position, as one side sees it; None sees everything.
 
-    Nothing that it says depends on plans which that side cannot see.
+    Nothing that it says depends on plans which that side cannot see. A piece that does not exist is a MisuseError.
     """
 
     def __init__(self, state: State, side: str | None = None) -> None:
@@ -54,7 +54,7 @@ class Planning:
 
     def status(self, piece: str) -> Status | None:
         """How the plan of a piece stands; None for a piece without one."""
-        plan = self.plans.by_piece.get(piece)
+        plan = self.plans.by_piece.get(self.state.piece(piece).id)
         if plan is None:
             return None
         if plan.blocked is not None:
@@ -70,12 +70,12 @@ class Planning:
 
     def next_refusal(self, piece: str) -> Refusal | None:
         """Why the next step of a piece cannot be taken now; None if it can, or if there is none."""
-        verdict = self.next.get(piece)
+        verdict = self.next.get(self.state.piece(piece).id)
         return verdict if isinstance(verdict, Refusal) else None
 
     def marks(self, piece: str) -> tuple[Refusal | None, ...]:
         """What is wrong with each step that a piece has left; the next one is judged as a beat would."""
-        later = self._marks.of(piece)
+        later = self._marks.of(self.state.piece(piece).id)
         return (self.next_refusal(piece) or _swap(later[0]), *later[1:]) if later else ()
 
     @kept
