@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from footwork.board.nearby import are_adjacent
 from footwork.board.schema import ExpectEntry
@@ -61,7 +62,7 @@ class _Asker:
             result = done(self.game, data)
             if not result.ok:
                 found = _told(result.refusal) if result.question is None else unfinished(result.question)
-                yield self._verdict(False, f"after {data}", "it happens", found, result.refusal)
+                yield self._verdict(False, f"after {_entry(data)}", "it happens", found, result.refusal)
                 return
         asked = 0
         for kind in ("reach", "path", "why", "directions", "adjacent", "points", "at", "stats"):
@@ -75,7 +76,7 @@ class _Asker:
     def _verdict(
         self, ok: bool, question: str, expected: object, found: object, explain: Path | Refusal | None = None
     ) -> Verdict:
-        return Verdict(ok, self.where, question, str(expected), str(found), explain)
+        return Verdict(ok, self.where, question, _words(expected), _words(found), explain)
 
     def _reach(self) -> Iterator[Verdict]:
         entry, piece = self.entry, self.entry.reach or ""
@@ -178,6 +179,16 @@ class _Asker:
             for name, wanted in stats.items():
                 found = self.game.state.piece(piece).stats.get(name)
                 yield self._verdict(found == wanted, f"{name} of {piece}", wanted, found)
+
+
+def _words(value: object) -> str:
+    return "nothing" if value is None else str(value)
+
+
+def _entry(data: Mapping[str, Any]) -> str:
+    """An action as it stands in a file."""
+    parts = {key: " ".join(map(_words, value)) if isinstance(value, list) else value for key, value in data.items()}
+    return ", ".join(f"{key} {_words(value)}" for key, value in parts.items())
 
 
 def _arrived(reach: Reach, cell: str, name: str) -> object:

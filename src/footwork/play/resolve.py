@@ -40,6 +40,7 @@ from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play,
 from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 from footwork.refusals import Refusal, kinds
+from footwork.rules.files.scalars import described
 
 WHO_KNOW_EFFECTS = (stats, doors, reactions, forcing, shoving, going)
 """The modules in which effects are registered; none may be missing when something is resolved."""
@@ -58,7 +59,7 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     try:
         doing = _DOING.get(type(action))
         if doing is None:
-            raise MisuseError(f"{action!r} is no action")
+            raise MisuseError(f"{described(action)} is no action")
         doing(play, action)
         settle(play)
         finish_if_decided(play)

@@ -241,12 +241,13 @@ class Query(Stance):
 
         Raises MisuseError if the pattern has no such step.
         """
-        dx, dy = self.offset(direction)
+        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
+        by = self.offset(wanted)
         single = self.piece.footprint.is_single
         for offset, _ in self.profile.steps_for(single=single, heading=self.piece.heading):
-            if offset.by == (dx, dy):
+            if offset.by == by:
                 return _plain_cost(self.profile, offset)
-        raise MisuseError(f"{self.piece.id} has no step {direction}")
+        raise MisuseError(f"{self.piece.id} has no step {wanted.words}")
 
     def why(self, to: Cell | str) -> Refusal | None:
         """Why the piece cannot move to a cell, or None if it can.
