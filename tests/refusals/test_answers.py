@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from footwork.errors import ScenarioError
 from footwork.game.game import Game
 from footwork.geometry import Cell, Edge
 from footwork.query.dear import TooDear
@@ -210,3 +212,40 @@ def test_a_blocked_plan_keeps_its_whole_refusal() -> None:
     assert again.state == position.state
     assert again.state.hash == position.state.hash
     assert again.planning().status("ann") == status
+
+
+@pytest.mark.parametrize(
+    ("field", "other"),
+    [("code", "edge.ledge"), ("cell", "C1"), ("from", "C1"), ("edge", "B1/C1"), ("by", "bob"), ("need", "1/3")],
+)
+def test_positions_with_other_refusals_are_others(field: str, other: str) -> None:
+    blocked = {"code": "edge.door", "cell": "B1", "from": "A1", "edge": "A1/B1", "rule": "door"}
+    pieces = [{"id": "ann", "side": "a", "at": "A1"}, {"id": "bob", "side": "a", "at": "A2"}]
+
+    def position(**changed: str) -> Game:
+        plans = [{"piece": "ann", "steps": ["B1"], "blocked": blocked | changed}]
+        rules = {**RULES, "beats": {}}
+        return Game.from_dict({"ruleset": rules, "map": "...\n...", "pieces": pieces, "plans": plans, "beat": 1})
+
+    one, changed = position(), position(**{field: other})
+    assert one.state != changed.state
+    assert one.state.hash != changed.state.hash
+    assert Game.from_dict(changed.to_dict()).state == changed.state
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"code": "edge"}, "there is no refusal called 'edge'"),
+        ({"code": "bounds.outsid"}, "did you mean 'bounds.outside'?"),
+        ({"edge": "A1"}, "'A1' is not an edge"),
+        ({"from": "?"}, "'?' is not a cell"),
+        ({"need": "1/0"}, "expected a number such as 1.5 or 1/3, found text '1/0'"),
+        ({"have": "1e999999999"}, "expected a number such as 1.5 or 1/3, found text '1e999999999'"),
+    ],
+)
+def test_a_refusal_that_cannot_be_is_a_problem_of_the_file(changed: dict[str, str], message: str) -> None:
+    plans = [{"piece": "ann", "steps": ["B1"], "blocked": {"code": "edge.door"} | changed}]
+    pieces = [{"id": "ann", "side": "a", "at": "A1"}]
+    with pytest.raises(ScenarioError, match=re.escape(message)):
+        Game.from_dict({"ruleset": {**RULES, "beats": {}}, "map": "..", "pieces": pieces, "plans": plans, "beat": 1})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictInt, WithJsonSchema
 
+from footwork.rules.files.scalars import described
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
 from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text
 from footwork.rules.timeline import PieceTimelineDocument
@@ -19,10 +21,11 @@ Whole = Annotated[StrictInt, Field(ge=0)]
 
 def _exact(value: object) -> Fraction:
     """A number, or the text of one that a number cannot say exactly; raises ValueError."""
-    try:
-        return Fraction(value) if isinstance(value, str) else exact(value)
-    except ZeroDivisionError:
-        raise ValueError("nothing is divided by 0") from None
+    if not isinstance(value, str):
+        return exact(value)
+    if not re.fullmatch(r"-?[0-9]{1,12}(?:\.[0-9]{1,12}|/[1-9][0-9]{0,11})?", value):
+        raise ValueError(f"expected a number such as 1.5 or 1/3, found {described(value)}")
+    return exact(Fraction(value))
 
 
 Exact = Annotated[Fraction, PlainValidator(_exact), WithJsonSchema({"type": ["number", "string"]})]
