@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
-from footwork.geometry import Direction
 from footwork.query.judge import Judge
 from footwork.query.step import Node, Step
 
@@ -38,7 +37,7 @@ class Field:
 
     def _last_step(self, end: Node) -> Step:
         """The first step in the ruleset's order that ends here at its exact cost."""
-        best: tuple[int, tuple[bool, int, int], Step] | None = None
+        best: tuple[int, tuple[int, int, int], Step] | None = None
         for node in self._before(end):
             rank = (node.turned, node.heading.value, node.parity)
             for order, move in enumerate(self.judge.moves(node)):
@@ -52,15 +51,15 @@ class Field:
 
     def _before(self, end: Node) -> Iterable[Node]:
         """The nodes of the field from which one step may lead here, in a fixed order."""
-        headings = tuple(Direction) if self.judge.has_heading else (end.heading,)
+        headings = self.judge.rules.grid.directions if self.judge.has_heading else (end.heading,)
         parities = range(len(self.judge.profile.diagonals))
         anchors = dict.fromkeys([end.anchor])
         for heading in headings:
             for move in self.judge.moves(Node(end.anchor, end.turned, heading)):
                 if move.offset is not None:
-                    anchors[end.anchor + (-move.offset.dx, -move.offset.dy)] = None
+                    anchors[end.anchor + (-move.offset.by[0], -move.offset.by[1])] = None
         for anchor in anchors:
-            for turned in (False, True):
+            for turned in self.judge.piece.footprint.lies:
                 for heading in headings:
                     for parity in parities:
                         node = Node(anchor, turned, heading, parity)

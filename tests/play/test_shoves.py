@@ -168,6 +168,15 @@ def test_only_four_neighbours_where_distance_is_orthogonal() -> None:
     assert question.options == ("N", "S", "E", "W")
 
 
+def test_a_push_in_four_directions_goes_on_as_long_as_the_board_does() -> None:
+    stats = {**RULES["stats"], "Force": {"default": 20}}
+    play = game("\n".join([". " * 8] * 8), "A1", "B2", rules={"distance": "orthogonal", "stats": stats})
+    event = shoved(play, "push")
+    assert (event.cells[-1], event.moved, event.remained) == (Cell(7, 7), 12, 8)
+    assert event.reason is not None
+    assert event.reason.code == "bounds.outside"
+
+
 def test_tiles_act_on_the_way() -> None:
     play = game(". . x . . .", "A1", "B1")
     assert shoved(play, "push").moved == 4

@@ -330,9 +330,7 @@ def test_directions_are_the_steps_that_a_move_accepts(seed: int) -> None:
     query = drawn(seed)
     start = query.judge.start().anchor
     order = query.state.rules.grid.order
-    accepted = [
-        d for d in order if isinstance(query.validate([start, start + query.state.rules.grid.axes.offset(d)]), Path)
-    ]
+    accepted = [d for d in order if isinstance(query.validate([start, start + query.state.rules.grid.offset(d)]), Path)]
     assert list(query.directions()) == accepted
     for direction in order:
         step = query.step(direction)

@@ -36,7 +36,7 @@ class Piece(Value):
     kind: str | None = None
     glyph: str | None = None
     footprint: Footprint = field(default_factory=Footprint)
-    turned: bool = False
+    turned: int = False
     heading: Direction = Direction.N
     stats: Mapping[str, int] = field(default_factory=dict)
     features: tuple[str, ...] = ()

@@ -256,7 +256,8 @@ class State(Value):
 
     def __repr__(self) -> str:
         turn = "not running" if self.turn is None else f"round {self.turn.round}, {self.active} to move"
-        size = f"{self.board.width}×{self.board.height}" if self.board.exists else "no board"
+        columns, rows = self.rules.grid.page(self.board.width, self.board.height)
+        size = f"{columns}×{rows}" if self.board.exists else "no board"
         return f"<State of {self.rules.name:.60}: {size}, {len(self.pieces)} pieces, {turn:.80}>"
 
 
@@ -284,7 +285,7 @@ def _is_alike(before: Piece, after: Piece) -> bool:
 
 
 def _stands_alike(before: Piece, after: Piece) -> bool:
-    return before.at == after.at and (before.turned == after.turned or before.footprint.is_square)
+    return before.at == after.at and before.turned == after.turned
 
 
 def _shines_alike(before: Piece, after: Piece) -> bool:

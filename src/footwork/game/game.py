@@ -202,7 +202,7 @@ class Game:
 
     def can_move(self, piece: str, direction: Direction | str) -> bool:
         """Whether one step in a direction would be accepted."""
-        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
+        wanted = self.rules.grid.parse(direction) if isinstance(direction, str) else direction
         return isinstance(planned_path(self.query(piece), MoveBy(piece, wanted)), Path)
 
     def legal_actions(self, piece: str | None = None) -> tuple[Action, ...]:
@@ -251,7 +251,7 @@ class Game:
             raise MisuseError("move takes one of a direction, to= and along=")
         action: MoveAction
         if direction is not None:
-            action = MoveBy(piece, Direction.parse(direction) if isinstance(direction, str) else direction)
+            action = MoveBy(piece, self.rules.grid.parse(direction) if isinstance(direction, str) else direction)
         elif to is not None:
             action = MoveTo(piece, self._cell(to))
         else:
@@ -260,7 +260,7 @@ class Game:
 
     def turn(self, piece: str, heading: Direction | str) -> Result:
         """Turn a piece on the spot."""
-        return self.do(TurnTo(piece, Direction.parse(heading) if isinstance(heading, str) else heading))
+        return self.do(TurnTo(piece, self.rules.grid.parse(heading) if isinstance(heading, str) else heading))
 
     def act(
         self,
@@ -278,7 +278,7 @@ class Game:
         With `heading` the piece turns before it moves, out of the movement of the action.
         """
         goal = None if to is None else self._cell(to)
-        facing = Direction.parse(heading) if isinstance(heading, str) else heading
+        facing = self.rules.grid.parse(heading) if isinstance(heading, str) else heading
         return self.do(Act(piece, action, target, goal, tuple(self._cell(cell) for cell in along), mode, facing))
 
     def wait(self, piece: str) -> Result:

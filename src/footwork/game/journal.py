@@ -75,7 +75,7 @@ def _direction(result: Result, cells: tuple[Cell, ...]) -> str:
     """The direction of a move of one step, written as one name; the way for longer ones."""
     if len(cells) == 2:
         change = (cells[1].x - cells[0].x, cells[1].y - cells[0].y)
-        found = result.before.rules.grid.axes.direction(*change)
+        found = result.before.rules.grid.direction(*change)
         if found is not None:
             words = found.words
             for part in ("north", "south", "east", "west"):

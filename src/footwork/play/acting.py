@@ -187,7 +187,7 @@ def turn(play: Play, action: TurnTo) -> None:
     if absent is not None:
         play.refuse(absent)
     query = Query.of(play.state, piece.id)
-    costs = query.profile.turn[piece.heading.angle_to(action.heading)] > 0
+    costs = query.profile.turn[query.state.rules.grid.angle(piece.heading, action.heading)] > 0
     if costs and query.profile.allowance.refresh == "action":
         play.refuse(movement_by_action(play.state, piece))
     play.emit(TurnedTo(piece.id, piece.heading, action.heading, turn_charge(play, query, action.heading)))

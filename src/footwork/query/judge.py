@@ -13,7 +13,7 @@ from footwork.board.board import Board, Border, Mark
 from footwork.board.ground import Ground, marks_on
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Edge
+from footwork.geometry import Cell, Edge, Unit, Vector
 from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
 from footwork.query.mover import mover_of
 from footwork.query.refusal import Refusal
@@ -139,8 +139,7 @@ class Judge:
             return None
         if offset.diagonals and self.mover.corner_cells != "ignore":
             on_map_only = self.mover.corner_cells == "on-map"
-            sides = (here + (offset.dx, 0), here + (0, offset.dy))
-            if not all(self._is_open(side, on_map_only=on_map_only) for side in sides):
+            if not all(self._is_open(here + side, on_map_only=on_map_only) for side in offset.walk[0].beside):
                 return None
         # Grounds live as long as the mover that keeps the price: their ids stand for them.
         key = (offset.by, offset.cost, node.parity, id(left), id(ground))
@@ -309,7 +308,8 @@ class Judge:
         return None
 
     def _off_board(self, cell: Cell) -> Refusal:
-        return Refusal("bounds.void" if self.board.inside(cell) else "bounds.outside", cell)
+        void = self.board.inside(cell, self.rules.grid)
+        return Refusal("bounds.void" if void else "bounds.outside", cell)
 
     def _check_edge(self, attempt: _Attempt) -> Refusal | None:
         if not self.board.borders:
@@ -319,10 +319,10 @@ class Judge:
             return None if rotate is None or not rotate.edges else self._straddled(attempt.after)
         if attempt.offset.is_unit or attempt.offset.clear:
             for here, unit in self._units(attempt):
-                if unit[0] == 0 or unit[1] == 0:
+                if not unit.beside:
                     for cell in here:
-                        refusal = self._crossed(cell, cell + unit, "edge")
-                        if refusal is not None and cell + unit not in here:
+                        refusal = self._crossed(cell, cell + unit.by, "edge")
+                        if refusal is not None and cell + unit.by not in here:
                             return refusal
         return None if self.mover.straddles else self._straddled(attempt.after)
 
@@ -331,23 +331,23 @@ class Judge:
         if offset is None or offset.diagonals == 0 or not (offset.is_unit or offset.clear):
             return None
         for here, unit in self._units(attempt):
-            if unit[0] and unit[1]:
+            if unit.beside:
                 for cell in here:
                     refusal = self._corner(cell, unit, here)
                     if refusal is not None:
                         return refusal
         return None
 
-    def _units(self, attempt: _Attempt) -> Iterator[tuple[tuple[Cell, ...], tuple[int, int]]]:
+    def _units(self, attempt: _Attempt) -> Iterator[tuple[tuple[Cell, ...], Unit]]:
         """The unit steps of an offset, each with the cells that the piece covers before it."""
         assert attempt.offset is not None
         here = attempt.before
         for unit in attempt.offset.walk:
             yield here, unit
-            here = tuple(cell + unit for cell in here)
+            here = tuple(cell + unit.by for cell in here)
 
-    def _corner(self, cell: Cell, unit: tuple[int, int], own: tuple[Cell, ...]) -> Refusal | None:
-        sides = (cell + (unit[0], 0), cell + (0, unit[1]))
+    def _corner(self, cell: Cell, unit: Unit, own: tuple[Cell, ...]) -> Refusal | None:
+        sides = tuple(cell + side for side in unit.beside)
         rule = self.mover.corner_cells
         if rule != "ignore":
             shut = [c for c in sides if c not in own and not self._is_open(c, on_map_only=rule == "on-map")]
@@ -359,7 +359,7 @@ class Judge:
         for side in sides:
             refusal = self._crossed(cell, side, "corner")
             if refusal is None and edges == "both-sides":
-                refusal = self._crossed(side, cell + unit, "corner")
+                refusal = self._crossed(side, cell + unit.by, "corner")
             if refusal is not None:
                 return refusal
         return None
@@ -369,7 +369,7 @@ class Judge:
         return ground is not None and (on_map_only or ground.enter)
 
     def _crossed(self, start: Cell, end: Cell, check: str) -> Refusal | None:
-        border = self.board.borders.get(Edge(min(start, end), max(start, end)))
+        border = self.board.borders.get(Edge.between(start, end))
         if border is None or border.free_from == start or not self._stops(border):
             return None
         if check == "corner" and not self.rules.edges[border.kind].corner:
@@ -380,8 +380,8 @@ class Judge:
         if len(cells) == 1:
             return None
         for cell in cells:
-            for unit in ((1, 0), (0, 1)):
-                border = self.board.borders.get(Edge(cell, cell + unit)) if cell + unit in cells else None
+            for side in self.rules.grid.sides:
+                border = self.board.borders.get(Edge(cell, cell + side)) if cell + side in cells else None
                 if border is not None and self._stops(border):
                     return Refusal(f"edge.{border.kind}", cell, rule=border.name or border.kind)
         return None
@@ -418,7 +418,7 @@ class Judge:
         entered = self._sources(attempt.entered) if extras else {}
         left = self._sources(vacated) if extras else {}
         places = tuple(self._place_cost(attempt)) if offset is not None and offset.is_unit else ()
-        angle = node.heading.angle_to(move.facing) if self.has_heading else 0
+        angle = self.rules.grid.angle(node.heading, move.facing) if self.has_heading else 0
         key = (offset, node.parity, _identity(entered), _identity(left), places, angle)
         known = self.mover.prices.get(key)
         if known is None:
@@ -518,7 +518,7 @@ class _Known(NamedTuple):
     what those cost from cell to cell."""
 
     grounds: dict[Cell, Ground]
-    steps: dict[tuple[Node, tuple[int, int], Fraction | None], Step | None]
+    steps: dict[tuple[Node, Vector, Fraction | None], Step | None]
     prices: dict[tuple[Cell, Cell], int]
 
 

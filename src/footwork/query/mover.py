@@ -33,6 +33,9 @@ class Mover:
         self.single = footprint.is_single
         self.has_heading = profile.has_heading(single=self.single)
         self.follows = bool(profile.value("heading.follow"))
+        self.grid = profile.rules.grid
+        self.lies = footprint.lies
+        self.headings = {direction: i for i, direction in enumerate(self.grid.directions)}
         self.cycle = len(profile.diagonals)
         self.total: str = profile.value("round.total")
         self.spans_turn = profile.value("round.span") == "turn"
@@ -76,10 +79,15 @@ class Mover:
         if known is None:
             steps = self.profile.steps_for(single=self.single, heading=heading)
             known = tuple(Move(offset, facing) for offset, facing in steps)
-            if self.profile.rotate is not None and not self.footprint.is_square:
-                known = (*known, Move(None, heading))
+            if self.profile.rotate is not None:
+                known = (*known, *(Move(None, heading, turns) for turns in self._turns()))
             self._moves[heading] = known
         return known
+
+    def _turns(self) -> tuple[int, ...]:
+        """The turns that a large piece may make on its anchor: on, and where that is another way to lie, back."""
+        ways = len(self.lies)
+        return () if ways == 1 else tuple(dict.fromkeys((1, ways - 1)))
 
     def moves_by(self, heading: Direction, change: tuple[int, int]) -> tuple[Move, ...]:
         """Those of the steps that change the cell so; a turn on the spot changes nothing."""
@@ -94,12 +102,13 @@ class Mover:
         """Where a step leads, legal or not."""
         offset = move.offset
         if offset is None:
-            return Node(node.anchor, not node.turned, node.heading, node.parity)
+            turned = self.lies[(node.turned + move.turns) % len(self.lies)]
+            return Node(node.anchor, turned, node.heading, node.parity)
         (x, y), (dx, dy) = node.anchor, offset.by
         parity = node.parity if self.cycle == 1 else (node.parity + offset.diagonals) % self.cycle
         heading = move.facing
         if self.has_heading and self.follows:
-            heading = self.rules.grid.axes.direction(dx, dy) or heading
+            heading = self.grid.direction(dx, dy) or heading
         return _new(Node, (_new(Cell, (x + dx, y + dy)), node.turned, heading, parity, False))
 
     def start(self, piece: Piece) -> Node:

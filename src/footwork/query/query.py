@@ -136,7 +136,7 @@ class Query(Stance):
         blocked = self.gate_before or self.absent
         if blocked is not None:
             return blocked
-        node, change = self.start, self.state.rules.grid.axes.offset(direction)
+        node, change = self.start, self.state.rules.grid.offset(direction)
         moves = self.mover.moves_by(node.heading, change)
         if len(moves) != 1:
             return self.validate([node.anchor + change])
@@ -223,8 +223,8 @@ class Query(Stance):
 
     def offset(self, direction: Direction | str) -> tuple[int, int]:
         """The change of cell that one step in a direction makes."""
-        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
-        return self.state.rules.grid.axes.offset(wanted)
+        grid = self.state.rules.grid
+        return grid.offset(grid.parse(direction) if isinstance(direction, str) else direction)
 
     def directions(self) -> tuple[Direction, ...]:
         """The directions in which a move of one step would be accepted, in the ruleset's order."""
@@ -282,7 +282,7 @@ class Query(Stance):
     def _closed(self, goal: Cell) -> Refusal | None:
         """Why nobody like this piece ever enters the cell itself; asked of one-cell pieces, whose goal is one cell."""
         if self.judge.ground(goal) is None:
-            inside = self.state.board.inside(goal)
+            inside = self.state.board.inside(goal, self.state.rules.grid)
             return Refusal("bounds.void" if inside else "bounds.outside", goal)
         return self.judge.closed((goal,)) if self.piece.footprint.is_single else None
 

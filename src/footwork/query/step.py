@@ -18,7 +18,7 @@ class Node(NamedTuple):
     """
 
     anchor: Cell
-    turned: bool
+    turned: int
     heading: Direction
     parity: int = 0
     halted: bool = False
@@ -30,10 +30,11 @@ class Node(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A step that may be tried from a node: an offset with the heading it needs, or a turn by 90° (no offset)."""
+    """A step that may be tried from a node: an offset with the heading it needs, or a large piece turns (no offset)."""
 
     offset: Offset | None
     facing: Direction
+    turns: int = 0
 
 
 class Step(NamedTuple):

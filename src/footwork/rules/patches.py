@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from footwork.geometry import Axes, Direction
+from footwork.geometry import Grid
 from footwork.rules.fold import Op, Patch
 from footwork.rules.numbers import Ops
 from footwork.rules.pattern import compile_pattern, compile_steps
@@ -44,8 +44,7 @@ class Vocabulary:
 
     modes: tuple[str, ...]
     tags_by_class: Mapping[str, tuple[str, ...]]
-    axes: Axes
-    order: tuple[Direction, ...]
+    grid: Grid
 
     def row(self, path_of: str, rows: RowsDocument) -> list[Patch]:
         """The patches of one row: for all modes, then the exceptions by mode."""
@@ -85,14 +84,14 @@ class Vocabulary:
         patches = cost_patches(document.cost)
         patches += round_patches(document.round)
         patches += corner_patches(document.corners)
-        patches += heading_patches(document.heading)
+        patches += heading_patches(document.heading, self.grid)
         patches += allowance_patches(document.allowance)
         patches += self.footprint(document.footprint)
         if document.pattern is not None:
             if document.pattern.set is not None:
-                patches.append(Patch("pattern", "set", compile_pattern(document.pattern.set, self.axes, self.order)))
+                patches.append(Patch("pattern", "set", compile_pattern(document.pattern.set, self.grid)))
             if document.pattern.add is not None:
-                steps = compile_steps(document.pattern.add, self.axes, self.order)
+                steps = compile_steps(document.pattern.add, self.grid)
                 patches.append(Patch("pattern.more", "append", steps))
         for name in ("mode", "stack", "settle", "switch", "provokes"):
             patches += _plain(name, getattr(document, name))
@@ -106,7 +105,7 @@ class Vocabulary:
             return []
         patches = _plain("footprint.rotate", document.rotate) + _plain("footprint.straddle", document.straddle)
         if document.pattern is not None:
-            patches.append(Patch("footprint.pattern", "set", compile_pattern(document.pattern, self.axes, self.order)))
+            patches.append(Patch("footprint.pattern", "set", compile_pattern(document.pattern, self.grid)))
         return patches
 
 
@@ -149,13 +148,13 @@ def corner_patches(document: CornersDocument | None) -> list[Patch]:
     return _plain("corners.cells", document.cells) + _plain("corners.edges", document.edges)
 
 
-def heading_patches(document: HeadingDocument | None) -> list[Patch]:
+def heading_patches(document: HeadingDocument | None, grid: Grid) -> list[Patch]:
     """The patches of turning; one cost stands for every angle."""
     if document is None:
         return []
     patches = _plain("heading.follow", document.follow) + _plain("heading.align", document.align)
     if document.turn is not None:
-        turn = tuple(document.turn) if isinstance(document.turn, list) else (document.turn,) * 4
+        turn = tuple(document.turn) if isinstance(document.turn, list) else (document.turn,) * grid.angles
         patches.append(Patch("heading.turn", "set", (Fraction(0), *turn)))
     return patches
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
+from footwork.geometry import Grid
 from footwork.language.formula import Formula
 from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
@@ -21,15 +21,12 @@ from footwork.values import Value, kept
 
 
 @dataclass(frozen=True)
-class Grid:
-    """The board's default size and bounds, and how its cells and directions are written."""
+class Sizes:
+    """The columns and rows of a board: of a default one, and the least and the most that it may have."""
 
-    size: tuple[int, int]
+    usual: tuple[int, int]
     least: tuple[int, int]
     most: tuple[int, int]
-    notation: Notation
-    axes: Axes
-    order: tuple[Direction, ...]
 
 
 @dataclass(frozen=True)
@@ -147,6 +144,7 @@ class Rules(Value):
     source: Mapping[str, object]
     fingerprint: str
     grid: Grid
+    sizes: Sizes
     pips: int
     distance: Literal["chebyshev", "orthogonal", "step"]
     modes: tuple[str, ...]
@@ -254,10 +252,3 @@ class Rules(Value):
     def __repr__(self) -> str:
         spoken = "" if self.messages.original is None else f", in {self.messages.language:.40}"
         return f"<Rules {self.name:.60}: {self.title:.60}{spoken}>"
-
-
-def notation_of(name: str, origin: tuple[int, int], axes: Axes) -> Notation:
-    """The notation that a ruleset names."""
-    if name == "compass":
-        return CompassNotation(Cell(*origin), axes)
-    return LetterNotation() if name == "A1" else PairNotation()

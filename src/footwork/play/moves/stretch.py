@@ -105,6 +105,6 @@ def facing(query: Query, step: Step) -> Pose:
     anchor, turned, heading, _, _ = step.end
     if query.mover.follows:
         x, y = step.start.anchor
-        direction: Direction | None = query.state.rules.grid.axes.direction(anchor.x - x, anchor.y - y)
+        direction: Direction | None = query.state.rules.grid.direction(anchor.x - x, anchor.y - y)
         heading = direction or heading
     return _new(Pose, (anchor, turned, heading))

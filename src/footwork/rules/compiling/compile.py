@@ -12,10 +12,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from footwork.errors import RulesetError
-from footwork.geometry import Axes, Direction
 from footwork.language.formula import Formula
 from footwork.rules.compiling.actions import ActionCompiler, compile_uses
 from footwork.rules.compiling.features import FeatureCompiler
+from footwork.rules.compiling.grids import check_turns, compile_grid, compile_sizes
 from footwork.rules.compiling.pips import MOST_PIPS, pips_per_point
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data
@@ -40,13 +40,11 @@ from footwork.rules.rules import (
     MOVES,
     EdgeKind,
     Feature,
-    Grid,
     Kind,
     Rules,
     StatRule,
     Tag,
     Terrain,
-    notation_of,
 )
 from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument, RulesetDocument
 from footwork.rules.timeline import check_sounds, check_timeline, compile_timeline
@@ -102,21 +100,22 @@ class _Compiler:
         self.source = document
         self.doc = check(RulesetDocument, document, error=RulesetError)
         self.problems = Problems(document)
+        self.grid = compile_grid(self.doc.grid, self.problems)
         self.words = Vocabulary(
             modes=tuple(dict.fromkeys((*self.doc.modes, "forced"))),
             tags_by_class=self._classes(),
-            axes=Axes(self.doc.grid.rows),
-            order=tuple(Direction[name] for name in self.doc.grid.order),
+            grid=self.grid,
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
         self.actions = ActionCompiler(
-            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes
+            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes, self.grid
         )
         self.timeline = compile_timeline(self.doc.timeline)
         self.moments = {*self.doc.actions, *self.doc.reactions}
 
     def rules(self) -> Rules:
         self._check_names()
+        check_turns(self.doc, self.grid, self.problems)
         doc = self.doc
         features = self.features.features()
         base = self._base()
@@ -127,7 +126,8 @@ class _Compiler:
             document=doc,
             source=source,
             fingerprint=fingerprint_of(source),
-            grid=self._grid(),
+            grid=self.grid,
+            sizes=compile_sizes(doc.grid, self.problems),
             pips=self._pips(base, features),
             distance=doc.distance,
             modes=self.words.modes,
@@ -162,21 +162,6 @@ class _Compiler:
         )
         self.problems.stop(RulesetError)
         return rules
-
-    def _grid(self) -> Grid:
-        grid = self.doc.grid
-        if min(grid.size) < 1 or min(grid.least) < 1:
-            self.problems.add(("grid",), "a grid has at least one column and one row")
-        elif grid.least[0] > grid.most[0] or grid.least[1] > grid.most[1]:
-            self.problems.add(("grid",), "the least size of the grid is larger than the most")
-        return Grid(
-            size=grid.size,
-            least=grid.least,
-            most=grid.most,
-            notation=notation_of(grid.notation, grid.origin, self.words.axes),
-            axes=self.words.axes,
-            order=self.words.order,
-        )
 
     def _pips(self, base: dict[str, object], features: dict[str, Feature]) -> int:
         patches = [patch for feature in features.values() for patch in feature.patches]
@@ -305,15 +290,15 @@ class _Compiler:
 
     def _base(self) -> dict[str, object]:
         doc, words = self.doc, self.words
-        base: dict[str, object] = dict(_DEFAULTS)
+        base: dict[str, object] = {**_DEFAULTS, "heading.turn": (Fraction(0),) * (1 + self.grid.angles)}
         patches: list[Patch] = [
             *cost_patches(doc.cost),
             *round_patches(doc.round),
             *corner_patches(doc.corners),
-            *heading_patches(doc.heading),
+            *heading_patches(doc.heading, self.grid),
             *allowance_patches(doc.allowance),
             *words.footprint(doc.footprint),
-            Patch("pattern", "set", compile_pattern(doc.pattern, words.axes, words.order)),
+            Patch("pattern", "set", compile_pattern(doc.pattern, self.grid)),
             Patch("mode", "set", doc.mode),
             Patch("stack", "set", doc.stack),
             Patch("settle", "set", doc.settle),
@@ -435,7 +420,6 @@ _DEFAULTS: dict[str, object] = {
     "round.span": "action",
     "corners.cells": "ignore",
     "corners.edges": "both-sides",
-    "heading.turn": (Fraction(0),) * 5,
     "heading.follow": False,
     "heading.align": False,
     "allowance.refresh": "turn",
