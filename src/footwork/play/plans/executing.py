@@ -15,12 +15,12 @@ from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
 
 
-def execute(play: Play) -> None:
+def execute(play: Play, action: Execute) -> None:
     """Play one beat. Refused when nobody can take the next step."""
     _first_beat(play)
 
 
-def fast_forward(play: Play) -> None:
+def fast_forward(play: Play, action: FastForward) -> None:
     """Play beats until every plan is complete or blocked."""
     verdicts = _first_beat(play)
     while verdicts:
