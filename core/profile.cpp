@@ -133,11 +133,25 @@ void Profile::compile() {
             const int after = (lies + turns) % this->lies();
             turned_.push_back(tread_of(nullptr, {}, cells[lies], cells[after], after));
         }
+    find_shortcuts();
     for (const Cells& shape : cells) {
         auto& inner = inner_.emplace_back();
         for (const Unit cell : shape.list)
             for (std::size_t side = 0; side < sides.size(); ++side)
                 if (shape.has(cell + sides[side])) inner.push_back({cell, static_cast<int>(side), kSolid});
+    }
+}
+
+void Profile::find_shortcuts() {
+    shortcuts_ = {};
+    for (std::size_t first = 0; first < rows.size() && first < 8; ++first) {
+        if (rows[first].diagonals) shortcuts_.diagonal |= 1u << first;
+        for (std::size_t second = 0; second < rows.size() && second < 8; ++second) {
+            const Unit there = rows[first].by + rows[second].by;
+            if (there == Unit{}) shortcuts_.back[first] |= 1u << second;
+            for (const Row& row : rows)
+                if (row.by == there && !row.diagonals) shortcuts_.direct[first] |= 1u << second;
+        }
     }
 }
 

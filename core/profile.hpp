@@ -87,6 +87,12 @@ struct Tread {
     std::vector<Corner> corners;
 };
 
+// For each row of unit steps, which rows after it lead back, and which to where a step across a side leads directly.
+struct Shortcuts {
+    unsigned back[8] = {}, direct[8] = {};
+    unsigned diagonal = 0;   // the rows that are diagonals
+};
+
 class Cells;
 struct Plane;
 
@@ -116,6 +122,7 @@ public:
     const Tread& tread(const Option& option, int lies) const {
         return option.row < 0 ? turned_[lies * shapes.size() + option.turns] : stepped_[option.row * shapes.size() + lies];
     }
+    const Shortcuts& shortcuts() const { return shortcuts_; }
     // The borders inside the footprint, by the way it lies.
     const std::vector<Crossing>& inner(int lies) const { return inner_[lies]; }
 
@@ -146,7 +153,10 @@ public:
 private:
     Tread tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const;
 
+    void find_shortcuts();
+
     std::vector<Tread> stepped_, turned_;
+    Shortcuts shortcuts_;
     std::vector<std::vector<Crossing>> inner_;
     mutable std::mutex mutex_;
     mutable std::unordered_map<std::uint64_t, std::shared_ptr<Plane>> planes_;

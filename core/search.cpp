@@ -132,19 +132,13 @@ void Ask::prepare() {
 void Ask::prune() {
     bool dearer = true;
     for (int kind = 0; kind < 256; ++kind) dearer &= costs_.diagonal[kind] >= costs_.cardinal[kind];
-    // Whether a step across a side leads there, which needs nothing but open ground where there are no borders.
-    const auto direct = [&](Unit by) {
-        for (int way = 0; way < ways_.count; ++way)
-            if (!ways_.diagonal[way] && ways_.by[way] == by) return !board->has_borders();
-        return false;
-    };
-    for (int way = 0; way < ways_.count; ++way)
-        for (int other = 0; other < ways_.count; ++other) {
-            const Unit there = ways_.by[way] + ways_.by[other];   // seen from the cell before
-            const bool home = there == Unit{};
-            const bool costs_as_much = dearer || !ways_.diagonal[other];
-            if (home || (costs_as_much && direct(there))) ways_.ahead[way] &= ~(1u << other);
-        }
+    // Where there are no borders, a step across a side needs nothing but open ground.
+    const Shortcuts& shortcuts = profile->shortcuts();
+    const unsigned costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;
+    for (int way = 0; way < ways_.count; ++way) {
+        ways_.ahead[way] &= ~shortcuts.back[way];
+        if (!board->has_borders()) ways_.ahead[way] &= ~(shortcuts.direct[way] & costs_as_much);
+    }
 }
 
 void Ask::draw(Plane& plane, Log& log) const {

@@ -41,7 +41,7 @@ FAULTS = [
     Fault("judge.cpp", "std::min(around, profile_.headings() - around)", "std::min(around, 4)"),
     Fault("flood.cpp", "total >= costs[to]) || total > limit", "total >= costs[to]) || total >= limit"),
     Fault("flood.cpp", "if (any_halts && ways.halts[kind[cell]] && cell != from) continue;", ""),
-    Fault("search.cpp", "costs_as_much = dearer || !ways_.diagonal[other];", "costs_as_much = true;"),
+    Fault("search.cpp", "costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;", "costs_as_much = ~0u;"),
     Fault("search.cpp", "order < options.size() && order < best_order", "order < options.size()"),
     Fault("board.hpp", "corner ? kCornerBackward : kStopsBackward", "corner ? kCornerForward : kStopsForward"),
     Fault("flood.cpp", "both[apart] = std::min(slant[apart], 2 * along)", "both[apart] = 2 * along"),
