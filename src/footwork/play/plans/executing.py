@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from footwork.play.actions import Execute, FastForward
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import after_beat
