@@ -28,13 +28,15 @@ if TYPE_CHECKING:
         SettingsError,
     )
     from footwork.game.game import Game
+    from footwork.game.history import Record
     from footwork.game.load import load
     from footwork.game.result import Result
     from footwork.geometry import Cell, Direction, Edge, Footprint, Pose
+    from footwork.query.dear import TooDear
     from footwork.query.path import Path
     from footwork.query.query import Query
     from footwork.query.reach import Arrival, Reach
-    from footwork.query.refusal import Refusal
+    from footwork.refusals import Refusal
     from footwork.rules.compiling.library import load_rules, shipped_rulesets
     from footwork.rules.rules import Rules
     from footwork.views.drawing.pixels import Pixels
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from footwork.views.telling.bill import explain
     from footwork.views.telling.messages import describe
     from footwork.views.telling.preview import preview
+    from footwork.views.telling.refusals import describe_refusal
     from footwork.views.telling.telling import tell
     from footwork.views.view import View
 
@@ -70,7 +73,8 @@ _HOMES = {
     "Pose": "geometry",
     "Query": "query.query",
     "Reach": "query.reach",
-    "Refusal": "query.refusal",
+    "Record": "game.history",
+    "Refusal": "refusals",
     "Result": "game.result",
     "Rules": "rules.rules",
     "RulesetError": "errors",
@@ -79,9 +83,11 @@ _HOMES = {
     "SettingsError": "errors",
     "Setup": "board.setup",
     "State": "board.state",
+    "TooDear": "query.dear",
     "View": "views.view",
     "board_svg": "views.drawing.svgboard",
     "describe": "views.telling.messages",
+    "describe_refusal": "views.telling.refusals",
     "explain": "views.telling.bill",
     "explain_choice": "bots.choice",
     "load": "game.load",
@@ -118,6 +124,7 @@ __all__ = [
     "Pose",
     "Query",
     "Reach",
+    "Record",
     "Refusal",
     "Result",
     "Rules",
@@ -127,9 +134,11 @@ __all__ = [
     "SettingsError",
     "Setup",
     "State",
+    "TooDear",
     "View",
     "board_svg",
     "describe",
+    "describe_refusal",
     "explain",
     "explain_choice",
     "load",

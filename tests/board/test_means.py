@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from footwork.board.means import means_of
 from footwork.game.game import Game
+from footwork.game.history import Record
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -68,7 +71,7 @@ def test_an_aura_that_one_walks_into() -> None:
     assert asked(play) == 4
     assert play.move("me", to="E1").ok
     assert asked(play) == 1
-    assert play.undo() is not None
+    assert isinstance(play.undo(), Record)
     assert asked(play) == 4
 
 
@@ -115,3 +118,10 @@ def test_a_feature_for_a_while() -> None:
     seen.append(asked(play))
     assert play.end_turn().ok
     assert [*seen, asked(play)] == [4, 1, 4]
+
+
+def test_a_scenario_that_gives_everybody_another_feature() -> None:
+    play = game()
+    assert means_of(play.state, play.state.piece("me")).granted == 4
+    slowed = replace(play.state, features=("slow",))
+    assert means_of(slowed, slowed.piece("me")).granted == 1

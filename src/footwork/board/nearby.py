@@ -14,6 +14,7 @@ from footwork.rules.fold import Attached, PlaceScope, Scope
 from footwork.rules.profile import Profile, attached_features
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Measure, Relation
+from footwork.values import Number
 
 
 def distance(rules: Rules, a: Cell, b: Cell, *, measure: Measure | None = None, profile: Profile | None = None) -> int:
@@ -49,7 +50,7 @@ def round_total(rules: Rules, points: Fraction) -> int:
     return rounded(rules.base["round.total"], points)
 
 
-def rounded(mode: object, points: Fraction) -> int:
+def rounded(mode: object, points: Number) -> int:
     """A distance in whole points; exact ones round up."""
     if mode == "down":
         return floor(points)
