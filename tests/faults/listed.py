@@ -57,7 +57,7 @@ FAULTS = [
     Fault(
         "query/judge.py",
         "self._crossed(side, cell + unit.by, cell,",
-        "self._crossed(side, cell + unit, side,",
+        "self._crossed(side, cell + unit.by, side,",
         REFUSALS,
     ),
     Fault(
