@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.standing import where
 
 from footwork.errors import MisuseError, SaveError
 from footwork.game.game import Game
@@ -61,7 +62,7 @@ def test_any_play_can_be_undone_redone_and_replayed(script: list[Action]) -> Non
             continue
         hashes.append(game.state.hash)
         for piece in game.state.pieces:
-            assert piece.points is None or piece.points >= 0
+            assert piece.pips is None or piece.pips >= 0
     assert game.replay().hash == hashes[-1]
     for expected in reversed(hashes[:-1]):
         assert game.undo() is not None
@@ -127,7 +128,7 @@ def test_doing_something_new_forgets_what_was_undone() -> None:
     game.undo()
     game.move("hero", "e")
     assert game.redo() is None
-    assert game.at("hero") == "E5"
+    assert where(game, "hero") == "E5"
 
 
 def test_two_states_with_other_seeds_differ() -> None:

@@ -115,6 +115,6 @@ def _placed(piece: Piece, rng: Random, board: Board, *, large: bool) -> Piece:
         footprint=footprint,
         turned=turned,
         heading=rng.choice(tuple(Direction)),
-        points=None if rng.random() < 0.2 else rng.randint(0, 12),
+        pips=None if rng.random() < 0.2 else rng.randint(0, 12),
         parity=rng.randint(0, 1),
     )

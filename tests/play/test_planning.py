@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
+from tests.standing import where
 
 from footwork import Cell, Game, RulesetError, describe
 from footwork.board.sight import hide_plans
@@ -150,7 +151,7 @@ class TestPlans:
         play.plan("a", "e")
         play.plan("b", "e")
         assert play.execute().ok
-        assert (play.at("a"), play.at("b")) == ("B1", "B2")
+        assert (where(play, "a"), where(play, "b")) == ("B1", "B2")
 
     def test_before_leave_reactions_are_refused_where_there_are_beats(self) -> None:
         with pytest.raises(RulesetError, match="'before-leave' is not possible where pieces move in beats"):
@@ -228,7 +229,7 @@ class TestExecuting:
         play.plan("B", "right")
         before = play.state.hash
         play.execute()
-        assert [play.at(name) for name in "AB"] == ["1,0", "2,0"]
+        assert [where(play, name) for name in "AB"] == ["1,0", "2,0"]
         play.undo()
         assert play.state.hash == before
         play.redo()
@@ -279,7 +280,7 @@ class TestWhatFollows:
         play = self.play(". . . . . .\n. . . . . .")
         play.plan("A", "s", "e", "e")
         play.fast_forward()
-        assert (play.points("A"), play.at("A")) == (0, "B2")
+        assert (play.points("A"), where(play, "A")) == (0, "B2")
         assert play.planning().status("A").reason.code == "points.insufficient"  # type: ignore[union-attr]
         assert play.state.piece("A").stats["Steps"] == 2
 
@@ -300,7 +301,7 @@ class TestWhatFollows:
         play.fast_forward()
         status = play.planning().status("A")
         assert status is not None
-        assert (status.name, play.at("A")) == ("Blocked", None)
+        assert (status.name, where(play, "A")) == ("Blocked", None)
         assert plans_text(play.state)
         assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
 
@@ -346,7 +347,7 @@ class TestMarks:
         play.plan("A", "right")
         play.plan("B", "right")
         assert play.execute().ok
-        assert [play.at(name) for name in "AB"] == ["1,0", "2,0"]
+        assert [where(play, name) for name in "AB"] == ["1,0", "2,0"]
 
     @pytest.mark.parametrize(
         ("picture", "first", "then", "code"),
@@ -425,4 +426,4 @@ class TestHiddenPlans:
         play.plan("z", "right")
         assert codes(play, "A", "us") == ["occupied.hostile"]
         assert play.execute().ok
-        assert play.at("A") == "1,0"
+        assert where(play, "A") == "1,0"

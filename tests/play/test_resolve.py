@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork.game.game import Game
 from footwork.play.actions import MoveTo
@@ -93,7 +94,7 @@ def test_a_mover_cut_short_among_friends_settles_where_it_may() -> None:
     assert ended.reason is not None
     assert ended.reason.code == "edge.door"
     assert (result.charge, result.points) == (2, 4)  # travelled steps stay paid
-    assert played.at("mover") == "B1"
+    assert where(played, "mover") == "B1"
 
 
 def test_halting_ground_ends_the_move() -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Game, describe
 from footwork.board.allowance import folded_stats, moves_left, profile_for
@@ -165,7 +166,7 @@ def test_two_moves_and_two_attacks() -> None:
     game = sdk()
     for do in ("move", "attack", "move", "attack"):
         if do == "move":
-            assert game.move("unit", to="2,4" if game.at("unit") == "2,3" else "2,3").ok
+            assert game.move("unit", to="2,4" if where(game, "unit") == "2,3" else "2,3").ok
         else:
             assert game.act("unit", "attack", "prey").ok
     assert made(game) == (2, 2)

@@ -10,6 +10,7 @@ from footwork.board.board import Board, Mark
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Edge, chebyshev, orthogonal
+from footwork.points import Number
 from footwork.rules.fold import Attached, PlaceScope, Scope
 from footwork.rules.profile import Profile, attached_features
 from footwork.rules.rules import Rules
@@ -50,7 +51,7 @@ def round_total(rules: Rules, points: Fraction) -> int:
     return rounded(rules.base["round.total"], points)
 
 
-def rounded(mode: object, points: Fraction) -> int:
+def rounded(mode: object, points: Number) -> int:
     """A distance in whole points; exact ones round up."""
     if mode == "down":
         return floor(points)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import NamedTuple
 
 from footwork.geometry import Cell
+from footwork.points import Number
 from footwork.rules.texts import counted
 
 PlannedStep = Cell | None
@@ -21,8 +21,8 @@ class Blocked(NamedTuple):
     cell: Cell | None = None
     by: str | None = None
     rule: str | None = None
-    need: Fraction | None = None
-    have: Fraction | None = None
+    need: Number | None = None
+    have: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

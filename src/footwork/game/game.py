@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path as FilePath
-from typing import Any, Self
+from typing import Any, Self, overload
 
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
@@ -50,7 +50,8 @@ from footwork.play.offers import Offer, offers
 from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Answer, Ask, Question, Refused
 from footwork.play.resolve import resolve
-from footwork.query.path import Number, Path, plain
+from footwork.points import Number
+from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.query.refusal import Refusal
@@ -215,22 +216,45 @@ class Game:
 
     def step_cost(self, piece: str, direction: Direction | str) -> Number:
         """What one step in a direction costs a piece on plain ground, in points."""
-        return plain(self.rules.points(self.query(piece).step_cost(direction)))
+        return self.query(piece).step_cost(direction)
 
     def points(self, piece: str) -> Number | None:
         """The points that a piece has left; None without a limit."""
         pips = points_left(self._state, self._state.piece(piece))
-        return None if pips is None else plain(self.rules.points(pips))
+        return None if pips is None else self.rules.points(pips)
 
     def allowance(self, piece: str) -> Number | None:
         """The points that a piece gets when it is refreshed; None without a limit."""
         pips = granted_pips(self._state, self._state.piece(piece))
-        return None if pips is None else plain(self.rules.points(pips))
+        return None if pips is None else self.rules.points(pips)
 
-    def at(self, piece: str) -> str | None:
-        """Where a piece stands, as the ruleset writes it; None off the board."""
-        cell = self._state.piece(piece).at
-        return None if cell is None else self.rules.grid.notation.format(cell)
+    def at(self, piece: str) -> Cell | None:
+        """Where a piece stands: its anchor; None off the board."""
+        return self._state.piece(piece).at
+
+    def cell(self, where: Cell | str) -> Cell:
+        """A cell that the ruleset writes so; a Cell is one already. Raises NotationError.
+
+        >>> Game.shipped("rune-and-rust").cell("D5")
+        Cell(x=3, y=4)
+        """
+        return self.rules.grid.notation.parse(where) if isinstance(where, str) else Cell(*where)
+
+    @overload
+    def text(self, where: Cell | Iterable[Cell]) -> str: ...
+    @overload
+    def text(self, where: None) -> None: ...
+    def text(self, where: Cell | Iterable[Cell] | None) -> str | None:
+        """A cell as the ruleset writes it, or several with blanks between them; None stays None.
+
+        >>> game = Game.shipped("rune-and-rust")
+        >>> game.text(game.at("hero")), game.text([Cell(0, 0), Cell(1, 0)])
+        ('D5', 'A1 B1')
+        """
+        if where is None:
+            return None
+        cells = [where] if isinstance(where, Cell) else where
+        return " ".join([self.rules.grid.notation.format(cell) for cell in cells])
 
     def planning(self, side: str | None = None) -> Planning:
         """Questions about plans, as a side sees them; None sees everything."""
@@ -253,9 +277,9 @@ class Game:
         if direction is not None:
             action = MoveBy(piece, Direction.parse(direction) if isinstance(direction, str) else direction)
         elif to is not None:
-            action = MoveTo(piece, self._cell(to))
+            action = MoveTo(piece, self.cell(to))
         else:
-            action = MoveAlong(piece, tuple(self._cell(c) for c in along or ()))
+            action = MoveAlong(piece, tuple(self.cell(c) for c in along or ()))
         return self.do(action)
 
     def turn(self, piece: str, heading: Direction | str) -> Result:
@@ -277,9 +301,9 @@ class Game:
 
         With `heading` the piece turns before it moves, out of the movement of the action.
         """
-        goal = None if to is None else self._cell(to)
+        goal = None if to is None else self.cell(to)
         facing = Direction.parse(heading) if isinstance(heading, str) else heading
-        return self.do(Act(piece, action, target, goal, tuple(self._cell(cell) for cell in along), mode, facing))
+        return self.do(Act(piece, action, target, goal, tuple(self.cell(cell) for cell in along), mode, facing))
 
     def wait(self, piece: str) -> Result:
         """Do nothing, on purpose."""
@@ -307,10 +331,7 @@ class Game:
 
     def place(self, piece: str, at: Cell | str | None) -> Result:
         """Put a piece on a cell, or with None take it off the board."""
-        return self.do(Place(piece, None if at is None else self._cell(at)))
-
-    def _cell(self, cell: Cell | str) -> Cell:
-        return self.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
+        return self.do(Place(piece, None if at is None else self.cell(at)))
 
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
@@ -433,7 +454,7 @@ class Game:
 
         >>> game = Game.shipped("rune-and-rust")
         >>> trial = game.fork()
-        >>> trial.move("hero", "north").ok, trial.at("hero"), game.at("hero")
+        >>> trial.move("hero", "north").ok, trial.text(trial.at("hero")), game.text(game.at("hero"))
         (True, 'D4', 'D5')
         """
         other = object.__new__(type(self))

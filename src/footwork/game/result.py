@@ -11,7 +11,7 @@ from footwork.geometry import Cell
 from footwork.play.actions import Action
 from footwork.play.events import Events, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Question, Refused, Resolution
-from footwork.query.path import Number, plain
+from footwork.points import Number
 from footwork.query.refusal import Refusal
 from footwork.rules.files.scalars import shortened
 from footwork.rules.texts import counted, decimal
@@ -113,18 +113,13 @@ class Result(Value):
     @property
     def charge(self) -> Number:
         """The points that the move used."""
-        return plain(self.before.rules.points(self.charged_pips))
-
-    @property
-    def charged_pips(self) -> int:
-        """The pips that the move used."""
         return 0 if self.move is None else self.move.charge
 
     @property
     def points(self) -> Number | None:
         """The points that really remain, also after a refusal; None without a limit."""
         pips = None if self.piece is None else points_left(self.state, self.state.piece(self.piece))
-        return None if pips is None else plain(self.before.rules.points(pips))
+        return None if pips is None else self.before.rules.points(pips)
 
 
 def _what_came(result: Result) -> str:

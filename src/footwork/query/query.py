@@ -10,6 +10,7 @@ from footwork.board.allowance import readied
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
+from footwork.points import Number
 from footwork.query.aside import why_not_stop
 from footwork.query.bridge import cell_of, node_of, node_tuple
 from footwork.query.cutoff import what_cuts_off
@@ -161,7 +162,7 @@ class Query(Stance):
                 if refusal is not None:
                     return refusal
             elif not self.budget.affords(path.pips):
-                return self._too_dear(path.end.anchor, path.charged)
+                return self._too_dear(path.end.anchor, path.charged_pips)
         return self.gate_after or path
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
@@ -234,8 +235,8 @@ class Query(Stance):
         order = self.state.rules.grid.order
         return tuple(d for d in order if isinstance(self.validate([start + self.offset(d)]), Path))
 
-    def step_cost(self, direction: Direction | str) -> int:
-        """What one step in a direction costs this piece on plain ground, in pips; an impossible one is a refusal.
+    def step_cost(self, direction: Direction | str) -> Number:
+        """What one step in a direction costs this piece on plain ground, in points.
 
         Raises MisuseError if the pattern has no such step.
         """
@@ -243,7 +244,7 @@ class Query(Stance):
         single = self.piece.footprint.is_single
         for offset, _ in self.profile.steps_for(single=single, heading=self.piece.heading):
             if offset.by == (dx, dy):
-                return _plain_cost(self.profile, offset)
+                return self.state.rules.points(_plain_cost(self.profile, offset))
         raise MisuseError(f"{self.piece.id} has no step {direction}")
 
     def why(self, to: Cell | str) -> Refusal | None:
@@ -274,7 +275,7 @@ class Query(Stance):
         arrival = far[goal]
         for check in slots_of(self.state.rules).last:
             if check == "points" and not self.budget.affords(arrival.pips):
-                return self._too_dear(goal, arrival.charged)
+                return self._too_dear(goal, arrival.charged_pips)
             if check == "stop" and not arrival.can_stop:
                 return arrival.refusal
         return near[goal].refusal if goal in near else None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Pose
+from footwork.points import Number, in_points
 from footwork.query.aside import why_not_stop
-from footwork.query.path import Number, Path, plain
+from footwork.query.path import Path
 from footwork.query.refusal import Refusal
 from footwork.query.stance import Stance
 from footwork.query.step import Node
@@ -20,11 +20,11 @@ from footwork.values import kept
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How a piece gets to a pose: exact cost and charge in pips, and whether the move may end there."""
+    """How a piece gets to a pose, what that costs, and whether the move may end there."""
 
     node: Node
     pips: int
-    charged: int
+    charged_pips: int
     stop: Stop
     stance: Stance = field(repr=False, compare=False)
 
@@ -41,12 +41,12 @@ class Arrival:
     @property
     def cost(self) -> Number:
         """The exact cost in points."""
-        return plain(Fraction(self.pips, self.stance.budget.pips))
+        return in_points(self.pips, self.stance.budget.pips)
 
     @property
     def charge(self) -> Number:
         """What is paid, in points."""
-        return plain(Fraction(self.charged, self.stance.budget.pips))
+        return in_points(self.charged_pips, self.stance.budget.pips)
 
     @property
     def can_stop(self) -> bool:

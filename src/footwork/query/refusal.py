@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from fractions import Fraction
 
 from footwork.geometry import Cell
+from footwork.points import Number
 from footwork.rules.files.scalars import shortened
 
 
@@ -21,8 +21,8 @@ class Refusal:
     cell: Cell | None = None
     by: str | None = None
     rule: str | None = None
-    need: Fraction | None = None
-    have: Fraction | None = None
+    need: Number | None = None
+    have: Number | None = None
     because: Refusal | None = None
 
     def __repr__(self) -> str:
@@ -38,6 +38,6 @@ class Refusal:
         return self.code.partition(".")[0]
 
     @property
-    def missing(self) -> Fraction | None:
+    def missing(self) -> Number | None:
         """How many points are missing, where points are the reason."""
         return None if self.need is None or self.have is None else self.need - self.have

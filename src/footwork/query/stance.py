@@ -139,7 +139,7 @@ class Stance:
         """The points it has, and how costs become charges."""
         rules, mover, given = self.state.rules, self.mover, self.terms.points
         points = self.means.points_left(self.piece) if given is None else int(Fraction(given) * rules.pips)
-        return Budget(points, rules.pips, mover.total, self.piece.carry if mover.spans_turn else 0)
+        return Budget(points, rules.pips, mover.total, self.piece.carry_pips if mover.spans_turn else 0)
 
     @kept
     def limit(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from footwork.geometry import Cell, Direction, Pose
+from footwork.points import Number, in_points
 from footwork.query.ledger import Entry
 from footwork.query.refusal import Refusal
 from footwork.rules.pattern import Offset
@@ -37,7 +38,7 @@ class Move(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A legal step and its cost in pips, with the ledger that explains it.
+    """A legal step with the ledger that explains its cost.
 
     `entered` are the cells it newly covers, `middle` those that it needed clear on its way.
     """
@@ -48,6 +49,11 @@ class Step(NamedTuple):
     entries: tuple[Entry, ...]
     entered: tuple[Cell, ...]
     middle: tuple[Cell, ...] = ()
+
+    @property
+    def cost(self) -> Number:
+        """The exact cost, in points."""
+        return in_points(self.pips, self.entries[0].per_point)
 
 
 class Stopping(NamedTuple):

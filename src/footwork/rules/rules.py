@@ -9,6 +9,7 @@ from typing import Literal
 
 from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
 from footwork.language.formula import Formula
+from footwork.points import Number, in_points
 from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
 from footwork.rules.fold import Patch
@@ -233,9 +234,9 @@ class Rules(Value):
             other.__dict__["compiled"] = self.compiled  # boards are numbered for all languages at once
         return spoken[messages.language]
 
-    def points(self, pips: int | Fraction) -> Fraction:
-        """An amount in pips as points."""
-        return Fraction(pips) / self.pips
+    def points(self, pips: Number) -> Number:
+        """An amount in pips as points: an int where it is whole."""
+        return in_points(pips, self.pips)
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self  # equal rules are one object

@@ -13,6 +13,7 @@ from footwork.play.consequences.effects import NOWHERE, Occasion, Way, happen
 from footwork.play.events import TurnedTo
 from footwork.play.moves.moving import journey, relocate
 from footwork.play.resolution import Play, Question
+from footwork.points import Number
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.refusal import Refusal
@@ -52,13 +53,13 @@ def _go(move: MoveSelf | Relocate, play: Play, on: Occasion) -> None:
         _asked(play, move, queries, on.cause, reach)
 
 
-def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Fraction:
+def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Number:
     """Turn a piece before it moves, out of the movement of its action; what of that is left."""
     piece, rules = query.piece, play.state.rules
     if query.gate is not None:
         play.refuse(query.gate)
     charge = turn_charge(play, query, heading)
-    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.points is None else 0))
+    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.pips is None else 0, rules.pips))
     return reach - rules.points(charge)
 
 
@@ -73,7 +74,7 @@ def turn_charge(play: Play, query: Query, heading: Direction) -> int:
     return charge
 
 
-def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: int | Fraction) -> tuple[Query, ...]:
+def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: Number) -> tuple[Query, ...]:
     """The questions to ask about a move: one for each mode it may be made in, the ordinary one first."""
     points = reach if isinstance(move, MoveSelf) else 0
     terms: Any = {"features": move.features, "action": cause, "out_of_turn": play.is_triggered}

@@ -114,7 +114,7 @@ def _determined(
         shown = "without limit" if points is None else pips_text(state, points)
         yield "allowance", {"points": None if points is None else number_text(state.rules.points(points))}, shown
     if declared is not None:
-        cost, charge = state.rules.points(declared.cost), state.rules.points(declared.charge)
+        cost, charge = declared.cost, declared.charge
         yield "path", {"cells": [notation.format(cell) for cell in declared.cells]}, way_text(state, declared.cells)
         told = f"{points_text(cost)}, charge {points_text(charge)}"
         yield "costs", {"cost": number_text(cost), "charge": number_text(charge)}, told
@@ -187,8 +187,7 @@ def _prices(happened: Happened, ended: MoveEnded) -> list[StatChanged]:
 
 def _paid(state: State, ended: MoveEnded, prices: list[StatChanged]) -> tuple[dict[str, Any], str]:
     pool = profile_for(state, state.piece(ended.piece)).allowance.refresh
-    charge = state.rules.points(ended.charge)
-    left = None if ended.points is None or pool == "action" else state.rules.points(ended.points)
+    charge, left = ended.charge, None if pool == "action" else ended.points
     stats = {event.stat: [event.before, event.after] for event in prices}
     texts = [points_text(charge)] if left is None else [points_text(charge), f"{points_text(left)} left"]
     texts += [f"{event.stat} {event.before} → {event.after}" for event in prices]

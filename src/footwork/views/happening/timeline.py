@@ -251,7 +251,10 @@ class _Scene:
         begin = over = self.clock
         for step, end in zip(event.steps, event.ends, strict=True):
             self.clock = begin
-            walk = self._begin(MoveDeclared(step.piece, step.mode, end.cells, end.cost, end.charge), (step.end,))
+            walk = self._begin(
+                MoveDeclared(step.piece, step.mode, end.cells, end.cost_pips, end.charge_pips, end.per_point),
+                (step.end,),
+            )
             self._end(walk, end, step.end.anchor)
             over = max(over, self.clock)
         self.clock = over

@@ -36,7 +36,7 @@ def explain(path: Path, state: State) -> str:
       Total     2.5
     """
     rows = [_row(state, path, step) for step in path.steps]
-    total = ("Total", points(state, path.charged), _rounding(state, path))
+    total = ("Total", points(state, path.charged_pips), _rounding(state, path))
     widths = [max(len(row[i]) for row in (*rows, total)) for i in (0, 1)]
     lines = (f"  {row[0]:{widths[0]}}   {row[1]:{widths[1]}}   {row[2]}".rstrip() for row in (*rows, total))
     return "\n".join(lines)
@@ -81,7 +81,7 @@ def entry_text(state: State, entry: Entry) -> str:
     """What an entry of a ledger is for, with the feature that decided it where one did.
 
     >>> from footwork.game.game import Game
-    >>> entry_text(Game.shipped("rune-and-rust").state, Entry("terrain.difficult", "difficult", Fraction(2)))
+    >>> entry_text(Game.shipped("rune-and-rust").state, Entry("terrain.difficult", "difficult", Fraction(2), 2))
     'difficult ground'
     """
     text = _rule_text(state, entry.rule)
@@ -105,7 +105,7 @@ def _rule_text(state: State, rule: str) -> str:
 
 
 def _rounding(state: State, path: Path) -> str:
-    if path.charged == path.pips:
+    if path.charged_pips == path.pips:
         return ""
     exact = Fraction(path.pips, path.budget.pips)
     return f"rounded from {decimal(exact)}"

@@ -18,6 +18,7 @@ from footwork.views.telling.words import (
     label,
     listed,
     pips_text,
+    points_text,
     rule_title,
     way_text,
 )
@@ -122,8 +123,8 @@ def move_values(result: Result, move: MoveEnded) -> dict[str, object]:
         "to": cell_text(state, end),
         "goal": cell_text(state, result.meant[-1]),
         "way": way_text(state, move.cells),
-        "cost": pips_text(state, move.charge),
+        "cost": points_text(move.charge),
         "before": pips_text(state, points_left(state, piece)),
-        "after": pips_text(state, move.points),
+        "after": points_text(move.points),
         **step_costs(state, piece.id),
     }

@@ -169,7 +169,7 @@ def step_costs(state: State, piece: str) -> dict[str, str]:
 
     def cost(direction: str) -> str:
         try:
-            return decimal(state.rules.points(query.step_cost(direction)))
+            return decimal(query.step_cost(direction))
         except MisuseError:
             return "-"
 
