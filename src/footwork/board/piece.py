@@ -60,6 +60,8 @@ class Piece(Value):
         here = piece.__dict__
         here.update(self.__dict__)
         here.update(fields)
+        if "_means" in here and not _MAKE.isdisjoint(fields):
+            del here["_means"]
         return piece
 
     def posed(self, pose: Pose) -> Piece:
@@ -97,3 +99,7 @@ class Piece(Value):
 
     def __repr__(self) -> str:
         return f"Piece({self.id!r}, side={self.side!r}, at={self.at!r})"
+
+
+_MAKE = frozenset({"side", "features", "temporary"})
+"""The fields without which no means of a piece are what they were."""

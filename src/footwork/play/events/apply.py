@@ -166,6 +166,12 @@ def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
     )
 
 
+def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:
+    """The piece with what it may do in a turn given back."""
+    used = _without(piece, "turn-") if piece.used else piece.used
+    return piece.changed(pips=event.points_pips, moves_made=0, carry_pips=0, parity=0, used=used)
+
+
 def _moves(piece: Piece, ended: MoveEnded) -> int:
     return piece.moves_made + (len(ended.cells) > 1)
 
@@ -179,8 +185,8 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
             made = _moves(piece, event)
             left, carry = event.points_pips, event.carry_pips
             return piece.changed(pips=left, carry_pips=carry, parity=event.parity, moves_made=made)
-        case Refreshed(_, pips):
-            return piece.changed(pips=pips, moves_made=0, carry_pips=0, parity=0, used=_without(piece, "turn-"))
+        case Refreshed():
+            return refreshed_piece(piece, event)
         case Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
             return piece.posed(end)
         case TurnedTo(_, _, end, charge):

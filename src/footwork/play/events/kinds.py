@@ -36,6 +36,7 @@ class RoundBegan(Fact):
     round: int
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class TurnBegan(Fact):
     """A side's or piece's turn started."""
@@ -44,6 +45,7 @@ class TurnBegan(Fact):
     index: int
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class TurnEnded(Fact):
     """A side's or piece's turn ended."""
@@ -51,6 +53,7 @@ class TurnEnded(Fact):
     who: str
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Refreshed(Fact):
     """A piece got its points, moves and what it may use once a turn back; `points` is what it has now."""
