@@ -15,7 +15,7 @@ from footwork.geometry import Cell
 from footwork.play.events import MoveDeclared, MoveEnded
 from footwork.rules.compiling.library import load_rules
 from footwork.views.drawing.pixels import Pixels
-from footwork.views.happening.timeline import Entry, timeline
+from footwork.views.happening.timeline import Cue, timeline
 
 BOARD = "\n".join(["........."] * 5)
 
@@ -198,13 +198,13 @@ def test_timing_constants() -> None:
     assert (SHOWN.fast, SHOWN.medium) == (Fraction("0.15"), Fraction("0.35"))
 
 
-def shown(game: Game, to: str) -> tuple[Entry, ...]:
+def shown(game: Game, to: str) -> tuple[Cue, ...]:
     result = game.move("unit", to=to)
     assert result.ok
     return timeline([result])
 
 
-def lasts(entries: tuple[Entry, ...], what: str) -> list[Fraction]:
+def lasts(entries: tuple[Cue, ...], what: str) -> list[Fraction]:
     return [entry.duration for entry in entries if entry.what == what]
 
 

@@ -21,6 +21,9 @@ class Entry(NamedTuple):
     pips: Fraction
     per_point: int
 
+    def __repr__(self) -> str:
+        return f"<Entry: {self.rule:.60} by {self.by:.60}, {self.points} points>"
+
     @property
     def points(self) -> Number:
         """How much it adds to the cost, in points; below zero where it makes it cheaper."""

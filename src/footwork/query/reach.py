@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ from footwork.rules.schema import Stop
 from footwork.values import kept
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Arrival:
     """How a piece gets to a pose, what that costs, and whether the move may end there."""
 
@@ -27,6 +27,10 @@ class Arrival:
     charged_pips: int
     stop: Stop
     stance: Stance = field(repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        where = self.stance.state.rules.grid.notation.format(self.cell)
+        return f"<Arrival of {self.stance.piece.id:.40} at {where}: charge {self.charge}, stop {self.stop!r}>"
 
     @property
     def pose(self) -> Pose:
@@ -200,6 +204,14 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._cells)
+
+    def keys(self) -> KeysView[Cell]:
+        """The cells, cheapest first."""
+        return self._cells.keys()
+
+    def items(self) -> ItemsView[Cell, Arrival]:
+        """The cells with their arrivals, cheapest first."""
+        return self._cells.items()
 
     def __len__(self) -> int:
         return len(self._cells)

@@ -50,6 +50,10 @@ class Step(NamedTuple):
     entered: tuple[Cell, ...]
     middle: tuple[Cell, ...] = ()
 
+    def __repr__(self) -> str:
+        (x, y), (to_x, to_y) = self.start.anchor, self.end.anchor
+        return f"<Step from {x},{y} to {to_x},{to_y}: cost {self.cost}>"
+
     @property
     def cost(self) -> Number:
         """The exact cost, in points."""

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 from footwork.board.allowance import profile_for
 from footwork.board.state import State
+from footwork.errors import wanted
+from footwork.game.history import Record
+from footwork.game.result import Result
 from footwork.play.acting import move_query, why_not_act
 from footwork.play.actions import Act, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
 from footwork.play.consequences.effects import Way
@@ -78,6 +81,7 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
      9 heading: north, as before
     10 payment: 1, 3 left
     """
+    wanted(happened, (Result, Record), "procedure()", "a Result, or a Record of a game's history")
     action, state = happened.action, happened.before
     piece = getattr(action, "piece", None)
     if piece not in state.index or not isinstance(action, MoveBy | MoveAlong | MoveTo | Act):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from footwork.board.allowance import points_left
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.errors import wanted
 from footwork.game.result import Result
 from footwork.play.actions import MoveBy
 from footwork.play.events import Defeated, MoveEnded
@@ -45,6 +46,7 @@ def describe(result: Result, *, texts: Texts = "result", lang: str | None = None
     >>> describe(game.move("hero", "nw")), describe(game.move("hero", to="E3"))
     ('That path is blocked.', 'Moved northeast to E3.')
     """
+    wanted(result, Result, "describe()", "a Result, such as game.move() gives; events are told by tell()")
     if lang is not None:
         result = result.speaking(lang)
     before = result.before

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footwork.board.state import State
+from footwork.errors import wanted
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.consequences.reactions import Provocation, provocations
@@ -22,6 +23,8 @@ _PLENTY = 1_000_000  # points enough for every way on a board
 
 def preview(game: Game, path: Path) -> str:
     """The bill of a path, the points it leaves, and what it would set off."""
+    wanted(game, Game, "preview()", "a Game and a Path")
+    wanted(path, Path, "preview()", "a Path, such as reach.path(cell)")
     points = None if path.budget.points is None else game.rules.points(path.budget.points)
     lines = [explain(path, game.state)]
     if points is not None:
