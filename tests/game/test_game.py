@@ -86,7 +86,7 @@ def test_a_position_and_a_save_come_back_as_they_were(
     assert again.state.hash == game.state.hash
     path = tmp_path_factory.mktemp("saves") / "game.json"
     game.save(path)
-    loaded = Game.load_saved(path)
+    loaded = Game.load(path)
     assert loaded.state.hash == game.state.hash
     assert [r.action for r in loaded.history] == [r.action for r in game.history]
     assert [r.events for r in loaded.history] == [r.events for r in game.history]
@@ -169,7 +169,7 @@ def test_a_broken_save_is_refused_with_a_reason(tmp_path: Path, change: object, 
     change(save)  # type: ignore[operator]
     path.write_text(json.dumps(save))
     with pytest.raises(SaveError, match=message):
-        Game.load_saved(path)
+        Game.load(path)
 
 
 def test_a_save_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_a_game_is_equal_to_itself_loaded(tmp_path: Path) -> None:
     for ruleset in ("rune-and-rust", "methuen"):
         game = Game.shipped(ruleset)
         game.save(tmp_path / f"{ruleset}.json")
-        assert Game.load_saved(tmp_path / f"{ruleset}.json") == game
+        assert Game.load(tmp_path / f"{ruleset}.json") == game
 
 
 def test_what_is_copied_deeply_shares_nothing_that_could_be_changed() -> None:

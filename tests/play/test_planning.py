@@ -242,7 +242,7 @@ class TestExecuting:
         play.execute()
         play.execute()
         play.save(tmp_path / "game.json")
-        assert Game.load_saved(tmp_path / "game.json").state.hash == play.state.hash
+        assert Game.load(tmp_path / "game.json").state.hash == play.state.hash
         assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
 
     def test_waiting_for_everybody_to_be_ready(self) -> None:

@@ -195,7 +195,7 @@ def test_a_question_at_the_end_of_a_turn_can_be_saved(tmp_path: Any) -> None:
     play = game(FIELD, {"spit": ask}, {"A": "C3", "b": "D3"})
     assert play.end_turn().question is not None
     play.save(tmp_path / "save.json")
-    again = Game.load_saved(tmp_path / "save.json")
+    again = Game.load(tmp_path / "save.json")
     assert again.question == play.question
     assert again.answer("yes").events == play.answer("yes").events
     assert again.state.hash == play.state.hash

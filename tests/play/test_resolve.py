@@ -63,7 +63,7 @@ def test_a_game_can_be_saved_in_the_middle_of_a_question(tmp_path: Any) -> None:
     before = played.state.hash
     assert played.move("mover", to="D1").question is not None
     played.save(tmp_path / "mid.json")
-    loaded = Game.load_saved(tmp_path / "mid.json")
+    loaded = Game.load(tmp_path / "mid.json")
     assert loaded.question == played.question
     assert loaded.answer("yes").state.hash == played.answer("yes").state.hash
     assert loaded.history[-1].events == played.history[-1].events

@@ -97,7 +97,7 @@ def test_who_stays_for_want_of_a_place_is_not_said_to_settle_and_can_be_saved(tm
     play = game("c...\n####")
     assert not any(isinstance(event, Settled) for event in play.move("A", to="C1").events)
     play.save(tmp_path / "save.json")
-    assert Game.load_saved(tmp_path / "save.json").state.hash == play.state.hash
+    assert Game.load(tmp_path / "save.json").state.hash == play.state.hash
 
 
 def test_the_nearest_free_cell_is_free_also_where_cells_may_be_shared() -> None:

@@ -343,7 +343,7 @@ def test_intercept_saved_and_resumed_in_the_middle(
     assert (asked.question.piece, declared.charge) == ("interceptor", 4)
     assert asked.state.piece("Mover").at == play.rules.grid.notation.parse("C3")
     play.save(tmp_path / "save.json")
-    again = Game.load_saved(tmp_path / "save.json")
+    again = Game.load(tmp_path / "save.json")
     for each in (play, again):
         result = each.answer(answer)
         assert result.events[: len(asked.events)] == asked.events

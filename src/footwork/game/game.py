@@ -10,9 +10,9 @@ from typing import Any, Self, overload
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
 from footwork.board.state import State
-from footwork.errors import MisuseError
+from footwork.errors import MisuseError, wanted
 from footwork.game.brief import brief
-from footwork.game.files import read_save, scenario_of, write_save
+from footwork.game.files import is_save, read_save, scenario_of, write_save
 from footwork.game.history import History, Record
 from footwork.game.journal import note
 from footwork.game.result import Result
@@ -60,7 +60,19 @@ from footwork.rules.texts import counted
 
 
 class Game:
-    """A game: the state now, and how it came about. Queries change nothing; actions return a Result.
+    """A game: the state now, and how it came about. Questions change nothing; actions return a Result.
+
+    The ten to know: `load`, `reach`, `path`, `why`, `legal_actions`, `move`, `act`, `end_turn`, `undo`, `save`.
+
+    ======== ==========================================================================================
+    Ask      reach, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
+             provocations, query, state, rules, setup, start, at, points, allowance, cell, text
+    Move     move, act, turn, wait, do, answer, question, waiting, pending, resume, place, set_stat
+    Plan     plan, unplan, clear_plan, clear_plans, commit, execute, fast_forward, planning
+    Turn     end_turn, begin, finish, refresh
+    History  undo, redo, why_not_undo, history, taken, replay, fork
+    Files    load, save, shipped, from_dict, from_text, to_dict
+    ======== ==========================================================================================
 
     Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
     states follow from that. A game changes, so it has no hash. `fork`, `copy` and `pickle` give games that go on by
@@ -82,8 +94,14 @@ class Game:
 
     @classmethod
     def load(cls, path: str | FilePath, *, settings: str | FilePath | None = None) -> Self:
-        """The game of a scenario file. Raises a FileError with every problem and its place."""
-        return cls(read_setup(FilePath(path), settings=None if settings is None else FilePath(settings)))
+        """The game of a scenario file, or of a save, replayed and checked; `settings` are for a scenario.
+
+        Raises a FileError with every problem and its place, a SaveError for a save that does not play as it says.
+        """
+        file = FilePath(path)
+        if is_save(file):
+            return read_save(cls, file)
+        return cls(read_setup(file, settings=None if settings is None else FilePath(settings)))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -100,7 +118,7 @@ class Game:
         """A scenario that comes with a shipped ruleset. Raises MisuseError for unknown names."""
         return cls.load(shipped_scenario(ruleset, scenario), settings=settings)
 
-    # What is there
+    # Ask: what is there
 
     @property
     def state(self) -> State:
@@ -137,7 +155,7 @@ class Game:
         """The action that waits for an answer, with the answers so far."""
         return None if self._pending is None else self._pending[:2]
 
-    # Questions
+    # Ask: what would be
 
     def query(
         self,
@@ -181,6 +199,7 @@ class Game:
 
     def provocations(self, path: Path) -> tuple[Provocation, ...]:
         """Which reactions each step of a path would set off, in their order, as things stand now."""
+        wanted(path, Path, "provocations()", "a Path, such as reach.path(cell)")
         return provocations(self._state, path)
 
     def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
@@ -262,7 +281,7 @@ class Game:
         """Questions about plans, as a side sees them; None sees everything."""
         return Planning(self._state, side)
 
-    # Actions
+    # Move
 
     def move(
         self,
@@ -311,22 +330,6 @@ class Game:
         """Do nothing, on purpose."""
         return self.do(Wait(piece))
 
-    def end_turn(self) -> Result:
-        """Pass the turn on."""
-        return self.do(EndTurn())
-
-    def begin(self) -> Result:
-        """Start the game where none is running."""
-        return self.do(Begin())
-
-    def finish(self) -> Result:
-        """End the game where it stands."""
-        return self.do(Finish())
-
-    def refresh(self, piece: str | None = None) -> Result:
-        """Give one piece, or everybody, full points again."""
-        return self.do(Refresh(piece))
-
     def set_stat(self, piece: str, stat: str, value: int) -> Result:
         """Give a stat of a piece another value."""
         return self.do(SetStat(piece, stat, value))
@@ -334,34 +337,6 @@ class Game:
     def place(self, piece: str, at: Cell | str | None) -> Result:
         """Put a piece on a cell, or with None take it off the board."""
         return self.do(Place(piece, None if at is None else self.cell(at)))
-
-    def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
-        """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
-        return self.do(PlanSteps(piece, planned(self._state, piece, steps)))
-
-    def unplan(self, piece: str) -> Result:
-        """Take back the last step of a plan."""
-        return self.do(UnplanStep(piece))
-
-    def clear_plan(self, piece: str) -> Result:
-        """Give up the plan of a piece."""
-        return self.do(ClearPlan(piece))
-
-    def clear_plans(self, side: str | None = None) -> Result:
-        """Give up all plans, or those of a side."""
-        return self.do(ClearPlans(side))
-
-    def commit(self, piece: str) -> Result:
-        """Say that the plan of a piece is meant as it is."""
-        return self.do(CommitPlan(piece))
-
-    def execute(self) -> Result:
-        """Play one beat: the next step of everybody with a plan, at once."""
-        return self.do(Execute())
-
-    def fast_forward(self) -> Result:
-        """Play beats until every plan is complete or blocked."""
-        return self.do(FastForward())
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""
@@ -399,6 +374,54 @@ class Game:
         """Take an action with answers that were given before, as a save does."""
         self._check_free()
         return self._resolve(action, answers)
+
+    # Plan
+
+    def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
+        """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
+        return self.do(PlanSteps(piece, planned(self._state, piece, steps)))
+
+    def unplan(self, piece: str) -> Result:
+        """Take back the last step of a plan."""
+        return self.do(UnplanStep(piece))
+
+    def clear_plan(self, piece: str) -> Result:
+        """Give up the plan of a piece."""
+        return self.do(ClearPlan(piece))
+
+    def clear_plans(self, side: str | None = None) -> Result:
+        """Give up all plans, or those of a side."""
+        return self.do(ClearPlans(side))
+
+    def commit(self, piece: str) -> Result:
+        """Say that the plan of a piece is meant as it is."""
+        return self.do(CommitPlan(piece))
+
+    def execute(self) -> Result:
+        """Play one beat: the next step of everybody with a plan, at once."""
+        return self.do(Execute())
+
+    def fast_forward(self) -> Result:
+        """Play beats until every plan is complete or blocked."""
+        return self.do(FastForward())
+
+    # Turn
+
+    def end_turn(self) -> Result:
+        """Pass the turn on."""
+        return self.do(EndTurn())
+
+    def begin(self) -> Result:
+        """Start the game where none is running."""
+        return self.do(Begin())
+
+    def finish(self) -> Result:
+        """End the game where it stands."""
+        return self.do(Finish())
+
+    def refresh(self, piece: str | None = None) -> Result:
+        """Give one piece, or everybody, full points again."""
+        return self.do(Refresh(piece))
 
     # History
 
@@ -447,8 +470,6 @@ class Game:
             state = resolution.state
         return state
 
-    # Copies
-
     def fork(self) -> Self:
         """A game of its own that begins where this one is, with its whole history; made at the cost of a pointer.
 
@@ -488,8 +509,3 @@ class Game:
     def save(self, path: str | FilePath) -> None:
         """Write the game with its whole history to a file, or leave the file as it was."""
         write_save(self, FilePath(path))
-
-    @classmethod
-    def load_saved(cls, path: str | FilePath) -> Self:
-        """The game of a save file, replayed and checked. Raises SaveError."""
-        return read_save(cls, FilePath(path))
