@@ -147,7 +147,7 @@ FAULTS = [
         "return all(not _parts(rules, board, a, c)",
         (NEARBY,),
     ),
-    Fault("board/means.py", "return min(piece.points, self.granted)", "return piece.points", (ALLOWANCE,)),
+    Fault("board/means.py", "return min(piece.pips, self.granted)", "return piece.pips", (ALLOWANCE,)),
     Fault("board/means.py", "return self._values == tuple(", "return True or tuple(", (MEANS,)),
     Fault("board/means.py", "or others != granted\n", "", (MEANS,)),
     Fault("board/means.py", "or was.temporary is not piece.temporary\n", "", (MEANS,)),

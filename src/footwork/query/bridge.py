@@ -151,7 +151,7 @@ def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "
 
 
 def _on_board(state: State, mover: Mover) -> tuple[_core.Board, _core.Profile]:
-    """The native board and the native profile of a mover that knows all kinds of ground on it; kept beside the board."""
+    """The native board, and the profile of a mover that knows all kinds of ground on it; kept beside the board."""
     movers: dict[Mover, tuple[_core.Board, _core.Profile, Grounds, int]] | None = state.board.__dict__.get("_movers")
     if movers is None:
         movers = state.board.__dict__["_movers"] = {}
