@@ -7,6 +7,8 @@ long as all of that is the same.
 
 from __future__ import annotations
 
+from typing import Any
+
 from footwork.board.nearby import granted_features, own_features, own_stats, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -29,6 +31,8 @@ class Means:
         "_values",
         "_variants",
         "_world",
+        "budgets",
+        "mover",
         "profile",
     )
 
@@ -43,6 +47,10 @@ class Means:
         self._piece = piece.changed()  # a copy of its own: nothing that is kept beside the piece leads back here
         self._piece.__dict__.pop("_means", None)
         self._values = tuple(own(name) for name in state.rules.stats_read)
+        self.mover: Any = None
+        """The kind of mover that a piece with these means is; whoever asks about steps keeps it here."""
+        self.budgets: dict[tuple[int | None, int], Any] = {}
+        """What it has to pay with, by its points and what it carries; kept here in the same way."""
         self._granted: object = _UNKNOWN
         self._allowed: object = _UNKNOWN
         self._variants: dict[tuple[str | None, tuple[str, ...]], Profile] = {}

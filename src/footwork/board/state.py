@@ -16,7 +16,7 @@ from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.rules.rules import Rules
-from footwork.values import Value, kept
+from footwork.values import Value, fill, kept
 
 EVERYONE = "everyone"
 MOST_MOVED = 8
@@ -148,8 +148,8 @@ class State(Value):
         if not fields.keys() <= _LIGHT:
             return replace(self, **fields)
         state = object.__new__(State)
-        here = state.__dict__
-        here.update(self.__dict__)
+        here = self.__dict__.copy()
+        fill(state, here)
         here.update(fields)
         here.pop("hash", None)
         return state
@@ -180,8 +180,8 @@ class State(Value):
             if before.at != after.at or (before.turned != after.turned and not before.footprint.is_square):
                 moved = (*moved, change)
         state = object.__new__(State)
-        here = state.__dict__
-        here.update(self.__dict__)
+        here = self.__dict__.copy()
+        fill(state, here)
         here["pieces"] = pieces
         if "hash" in here:
             del here["hash"]
@@ -251,8 +251,11 @@ class State(Value):
 
     def is_active(self, piece: Piece) -> bool:
         """Whether it is the piece's turn. A piece without a side waits for nobody's."""
-        active = self.active
-        return active is not None and (piece.side is None or active == piece.side or active == piece.id)
+        turn, order = self.turn, self.order
+        if turn is None or not order:
+            return False
+        active, side = order[turn.place], piece.side
+        return active == side or side is None or active == piece.id
 
     @kept
     def hash(self) -> str:

@@ -41,7 +41,7 @@ def begin(play: Play, action: Begin) -> None:
         play.refuse(Refusal("running.nobody"))
     play.emit(GameBegan())
     _next_round(play, 1)
-    _begin_turn(play, 0)
+    _begin_turn(play, 0, _pieces_of(play, play.state.order[0]))
 
 
 def finish(play: Play, action: Finish) -> None:
@@ -59,16 +59,18 @@ def end_turn(play: Play, action: EndTurn) -> None:
     (number, place), who, order = state.turn, state.active, state.order
     with play.within(TurnEnded(who)):
         _react(play, who, "turn-end")
-        _expire(play, _pieces_of(play, who), "turn-end")
-        _lose_granted(play, _pieces_of(play, who))
+        pieces = _pieces_of(play, who)
+        _expire(play, pieces, "turn-end")
+        _lose_granted(play, pieces)
     count = len(order)
     for next_place in range(place + 1, place + count + 1):
         if next_place == count:
             _next_round(play, number + 1)
         index = next_place % count
-        for piece in _pieces_of(play, order[index]):
+        pieces = _pieces_of(play, order[index])
+        for piece in pieces:
             if piece.at is not None:
-                _begin_turn(play, index)
+                _begin_turn(play, index, pieces)
                 return
     play.emit(GameFinished(None))
 
@@ -93,11 +95,12 @@ def _next_round(play: Play, number: int) -> None:
                 _restore(play, piece, ("round", "turn") if no_turn else ("round",))
 
 
-def _begin_turn(play: Play, index: int) -> None:
+def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
+    """Begin the turn of the one at a place of the order, whose pieces are these."""
     who = play.state.order[index]
     with play.within(TurnBegan(who, index)):
-        _expire(play, _pieces_of(play, who), "next-turn")
-        pieces = _pieces_of(play, who)
+        if _expire(play, pieces, "next-turn"):
+            pieces = _pieces_of(play, who)
         if play.state.rules.refresh == "turn":
             _refresh_all(play, pieces)
         for piece in pieces if play.state.rules.comes_back else ():
@@ -160,18 +163,21 @@ def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
     return tuple([pieces[place] for place in places])
 
 
-def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> None:
+def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> bool:
+    """Take the features from pieces that last until such a moment; whether there were any."""
+    before = play.state
     for piece in pieces:
         if piece.temporary:
             for entry in piece.temporary:
                 if entry.until == moment:
                     play.emit(FeatureLost(piece.id, entry.feature))
+    return play.state is not before
 
 
 def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
     """Points that an action granted last until the end of the turn."""
     for piece in pieces:
-        if piece.pips and profile_for(play.state, piece).allowance.refresh == "grant":
+        if piece.pips and profile_for(play.state, play.piece(piece.id)).allowance.refresh == "grant":
             play.emit(PointsLost(piece.id, piece.pips, play.state.rules.pips))
 
 

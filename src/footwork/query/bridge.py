@@ -150,9 +150,13 @@ def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "
     return _core.Ask.among(board, profile, crowd.native, who, side, mover.start_row(piece), SEARCHES.index(search))
 
 
+_Prepared = tuple[_core.Board, _core.Profile, Grounds, int]
+"""A native board and profile, with the kinds of ground and how many of them there were."""
+
+
 def _on_board(state: State, mover: Mover) -> tuple[_core.Board, _core.Profile]:
-    """The native board, and the profile of a mover that knows all kinds of ground on it; kept beside the board."""
-    movers: dict[Mover, tuple[_core.Board, _core.Profile, Grounds, int]] | None = state.board.__dict__.get("_movers")
+    """The native board, and the native profile of a mover that knows every ground on it; kept beside the board."""
+    movers: dict[Mover, _Prepared] | None = state.board.__dict__.get("_movers")
     if movers is None:
         movers = state.board.__dict__["_movers"] = {}
     known = movers.get(mover)

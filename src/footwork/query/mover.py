@@ -12,7 +12,7 @@ from footwork.board.board import Mark
 from footwork.board.ground import Ground, ground_of
 from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Footprint
-from footwork.query.ledger import Budget, Charges
+from footwork.query.ledger import Charges
 from footwork.query.step import Move, Node
 from footwork.rules.fold import PlaceScope
 from footwork.rules.profile import Profile, Row
@@ -20,7 +20,6 @@ from footwork.rules.schema import STEP_CHECKS
 from footwork.values import kept
 
 MOST_PRICES = 4_096
-MOST_BUDGETS = 256
 _new = tuple.__new__  # cells and nodes come in thousands: without a call into Python for each
 
 
@@ -48,7 +47,6 @@ class Mover:
         self.merged: dict[tuple[int, int], Row] = {}
         self.native: Any = None
         """What the bridge to the core keeps here."""
-        self._budgets: dict[tuple[int | None, int], Budget] = {}
         self._terrain: dict[str, Ground] = {}
         self._moves: dict[Direction, tuple[Move, ...]] = {}
         self._by_change: dict[tuple[Direction, tuple[int, int]], tuple[Move, ...]] = {}
@@ -118,17 +116,6 @@ class Mover:
         heading = piece.heading.value if self.has_heading else 0
         parity = piece.parity % self.cycle if self.spans_turn else 0
         return (*piece.at, int(piece.turned), heading, parity, 0)
-
-    def budget(self, points: int | None, carry: int) -> Budget:
-        """What one of this kind has to pay with: so many pips, with what it carries where rounding spans the turn."""
-        if not self.spans_turn:
-            carry = 0
-        known = self._budgets.get((points, carry))
-        if known is None:
-            if len(self._budgets) >= MOST_BUDGETS:
-                self._budgets.clear()
-            known = self._budgets[points, carry] = Budget(points, self.rules.pips, self.total, carry)
-        return known
 
     def price(self, key: object, charges: Charges) -> Charges:
         """Keep what such a step costs."""

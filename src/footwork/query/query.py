@@ -132,9 +132,10 @@ class Query(Stance):
 
     def one_step(self, direction: Direction) -> Path | Refusal:
         """The path of one step in a direction if a move of it passes every check, or why not."""
-        blocked = self.gate_before or self.absent
-        if blocked is not None:
-            return blocked
+        if self.gate is not None or self.absent is not None:
+            blocked = self.gate_before or self.absent
+            if blocked is not None:
+                return blocked
         node, change = self.start, self.state.rules.grid.axes.offset(direction)
         moves = self.mover.moves_by(node.heading, change)
         if len(moves) != 1:
@@ -162,7 +163,7 @@ class Query(Stance):
                     return refusal
             elif not self.budget.affords(path.pips):
                 return self._too_dear(path.end.anchor, path.charged_pips)
-        return self.gate_after or path
+        return path if self.gate is None else self.gate_after or path
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""

@@ -18,15 +18,16 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
-from footwork.query.gates import BY_ITSELF, Occasion, find_gate, slots_of
+from footwork.query.gates import BY_ITSELF, Occasion, find_gate, gate_of_free, is_free, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
-from footwork.query.mover import mover_of
+from footwork.query.mover import Mover, mover_of
 from footwork.query.refusal import Refusal
 from footwork.query.step import Node
 from footwork.values import kept
 
 MOST_STANCES = 64
+MOST_BUDGETS = 64
 
 
 class Terms(NamedTuple):
@@ -59,10 +60,14 @@ class Stance:
         self._occupants = occupants
         self.means = means = means_of(state, piece)
         """What the piece has to move with by itself."""
-        self.profile = profile = means.profile if terms is AS_IT_IS else means.variant(terms.mode, terms.features)
+        self.profile = means.profile if terms is AS_IT_IS else means.variant(terms.mode, terms.features)
         """What the piece may do now."""
-        self.mover = mover_of(profile, piece.footprint)
+        self.mover: Mover = means.mover
         """What kind of mover it is."""
+        if self.mover is None or terms is not AS_IT_IS:
+            self.mover = mover_of(self.profile, piece.footprint)
+            if terms is AS_IT_IS:
+                means.mover = self.mover
         self.absent = None if piece.at is not None and state.board.width else _absence(state, piece)
         """Why nothing at all can be asked of the ground."""
 
@@ -138,9 +143,21 @@ class Stance:
     @kept
     def budget(self) -> Budget:
         """The points it has, and how costs become charges."""
-        piece, given = self.piece, self.terms.points
-        points = self.means.points_left(piece) if given is None else int(Fraction(given) * self.state.rules.pips)
-        return self.mover.budget(points, piece.carry_pips)
+        piece, means = self.piece, self.means
+        if self.terms is AS_IT_IS:
+            budgets, key = means.budgets, (piece.pips, piece.carry_pips)
+            known: Budget | None = budgets.get(key)
+            if known is None:
+                if len(budgets) >= MOST_BUDGETS:
+                    budgets.clear()
+                known = budgets[key] = self._budget(means.points_left(piece))
+            return known
+        given = self.terms.points
+        return self._budget(means.points_left(piece) if given is None else int(Fraction(given) * self.state.rules.pips))
+
+    def _budget(self, points: int | None) -> Budget:
+        mover = self.mover
+        return Budget(points, self.state.rules.pips, mover.total, self.piece.carry_pips if mover.spans_turn else 0)
 
     @property
     def limit(self) -> int:
@@ -150,8 +167,10 @@ class Stance:
     @kept
     def gate(self) -> Refusal | None:
         """Why the piece may not move at all, the gates after the position included; None if it may."""
+        if self.terms is AS_IT_IS and is_free(self.state, self.piece, self.profile):
+            return gate_of_free(self.state, self.piece, self.profile, self.means)
         before = self.gate_before
-        return before if before is not None or not slots_of(self.state.rules).after else self.gate_after
+        return before if before is not None else self.gate_after
 
     @kept
     def gate_before(self) -> Refusal | None:

@@ -73,7 +73,7 @@ def apply(state: State, event: Event) -> State:
             return state.changed(turn=None)
         case RoundBegan(number):
             again = {piece.id: piece.changed(used=_without(piece, "round-")) for piece in state.pieces if piece.used}
-            return state.with_pieces(again).changed(turn=Turn(number, 0))
+            return (state.with_pieces(again) if again else state).changed(turn=Turn(number, 0))
         case TurnBegan(_, index):
             return state.changed(turn=Turn(_round(state), index))
         case EdgeSet(edge, _, is_open):
