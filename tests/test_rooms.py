@@ -15,6 +15,7 @@ ROOMS = [
     "values",
     "points",
     "geometry",
+    "refusals",
     "language",
     "rules",
     "board",

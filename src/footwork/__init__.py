@@ -42,15 +42,16 @@ if TYPE_CHECKING:
     from footwork.play.offers import Offer
     from footwork.play.plans.planning import Planning, Progress, Status
     from footwork.play.resolution import Ask, Question
-    from footwork.points import Number
+    from footwork.query.dear import TooDear
     from footwork.query.ledger import Entry
     from footwork.query.path import Path
     from footwork.query.query import Query
     from footwork.query.reach import Arrival, Reach
-    from footwork.query.refusal import Refusal
     from footwork.query.step import Node, Step
+    from footwork.refusals import Refusal
     from footwork.rules.compiling.library import load_rules, shipped_rulesets
     from footwork.rules.rules import Rules
+    from footwork.values import Number
     from footwork.views.drawing.pixels import Pixels
     from footwork.views.drawing.svgboard import board_svg
     from footwork.views.drawing.textboard import text_board
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from footwork.views.telling.bill import explain
     from footwork.views.telling.messages import describe
     from footwork.views.telling.preview import preview
+    from footwork.views.telling.refusals import describe_refusal
     from footwork.views.telling.telling import tell
     from footwork.views.view import View
 
@@ -89,7 +91,7 @@ _HOMES = {
     "MisuseError": "errors",
     "Node": "query.step",
     "NotationError": "errors",
-    "Number": "points",
+    "Number": "values",
     "Offer": "play.offers",
     "Path": "query.path",
     "Piece": "board.piece",
@@ -105,7 +107,7 @@ _HOMES = {
     "Question": "play.resolution",
     "Reach": "query.reach",
     "Record": "game.history",
-    "Refusal": "query.refusal",
+    "Refusal": "refusals",
     "Result": "game.result",
     "Rules": "rules.rules",
     "RulesetError": "errors",
@@ -121,10 +123,12 @@ _HOMES = {
     "Step": "query.step",
     "Temporary": "board.piece",
     "Tiles": "board.state",
+    "TooDear": "query.dear",
     "Turn": "board.state",
     "View": "views.view",
     "board_svg": "views.drawing.svgboard",
     "describe": "views.telling.messages",
+    "describe_refusal": "views.telling.refusals",
     "explain": "views.telling.bill",
     "explain_choice": "bots.choice",
     "load": "game.load",
@@ -198,10 +202,12 @@ __all__ = [
     "Step",
     "Temporary",
     "Tiles",
+    "TooDear",
     "Turn",
     "View",
     "board_svg",
     "describe",
+    "describe_refusal",
     "explain",
     "explain_choice",
     "load",

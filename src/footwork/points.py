@@ -9,19 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Generic, Self, TypeVar, overload
 
-Number = int | Fraction
-"""A number of points: an int where it is whole."""
+from footwork.values import Number, plain
 
 N = TypeVar("N", Number, Number | None)
-
-
-def plain(value: Number) -> Number:
-    """A whole number as int, so that it prints as one.
-
-    >>> plain(Fraction(3)), plain(Fraction(3, 2))
-    (3, Fraction(3, 2))
-    """
-    return value.numerator if value.denominator == 1 else value
 
 
 def in_points(pips: Number, per_point: int) -> Number:

@@ -1,9 +1,9 @@
 """The public surface: what `footwork` exports, what that gives back, and the page of small values, written anew:
 python -m tests.docs.surface.
 
-Public are the names in `footwork.__all__` and those of the two modules that the reference names, for actions and for
-events. Whatever a public call returns and a public attribute holds is public too, but for what the reference lists as
-`inside`: there a class hands out the engine's own.
+Public are the names in `footwork.__all__`, and those of the modules that the reference names for actions, events and
+kinds of refusal. Whatever a public call returns and a public attribute holds is public too, but for what the reference
+lists as `inside`: there a class hands out the engine's own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from footwork.values import kept
 
 API = ROOT / "docs" / "reference" / "api.md"
 PAGE = ROOT / "docs" / "reference" / "values.md"
-MODULES = ("footwork.play.actions", "footwork.play.events")
+MODULES = ("footwork.play.actions", "footwork.play.events", "footwork.refusals")
 HEAD = """\
 # Small values
 
@@ -98,11 +98,12 @@ def parts(hint: Any) -> Iterator[type]:
 
 def values() -> dict[str, dict[str, type]]:
     """The classes that the page of small values is about, by heading."""
-    own = {name: kind for name, kind in classes("footwork").items() if not section(name)}
-    return {
-        "From footwork": own,
-        **{f"From {module}": {n: k for n, k in classes(module).items() if k not in own.values()} for module in MODULES},
-    }
+    found, seen = {}, set[type]()
+    for module in ("footwork", *MODULES):
+        own = {name: kind for name, kind in classes(module).items() if kind not in seen and not section(name)}
+        found[f"From {module}"] = own
+        seen |= set(own.values())
+    return found
 
 
 def written() -> str:

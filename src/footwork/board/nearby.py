@@ -10,11 +10,11 @@ from footwork.board.board import Board, Mark
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Edge, chebyshev, orthogonal
-from footwork.points import Number
 from footwork.rules.fold import Attached, PlaceScope, Scope
 from footwork.rules.profile import Profile, attached_features
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Measure, Relation
+from footwork.values import Number
 
 
 def distance(rules: Rules, a: Cell, b: Cell, *, measure: Measure | None = None, profile: Profile | None = None) -> int:

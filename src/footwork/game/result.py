@@ -11,11 +11,10 @@ from footwork.geometry import Cell
 from footwork.play.actions import Action
 from footwork.play.events import Events, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Done, Question, Refused, Resolution
-from footwork.points import Number
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.files.scalars import shortened
 from footwork.rules.texts import counted, decimal
-from footwork.values import Value, quick
+from footwork.values import Number, Value, quick
 
 
 @quick

@@ -8,9 +8,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from footwork.points import Number, in_points
+from footwork.points import in_points
 from footwork.rules.profile import Profile, Row
-from footwork.values import Value, kept
+from footwork.values import Number, Value, kept
 
 
 class Entry(NamedTuple):

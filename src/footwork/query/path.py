@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from footwork.geometry import Cell, Footprint, Pose
-from footwork.points import Number, in_points
+from footwork.points import in_points
 from footwork.query.bridge import SURE, NodeRow, cells_of, node_of
 from footwork.query.ledger import Budget, Entry
 from footwork.query.stance import Stance, Terms
 from footwork.query.step import Node, Step
-from footwork.values import kept
+from footwork.values import Number, kept
 
 
 class Path:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from footwork.geometry import Cell, Direction, Pose
-from footwork.points import Number, in_points
+from footwork.points import in_points
 from footwork.query.ledger import Entry
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.pattern import Offset
 from footwork.rules.schema import Stop
+from footwork.values import Number
 
 
 class Node(NamedTuple):

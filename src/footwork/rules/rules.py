@@ -9,7 +9,7 @@ from typing import Literal
 
 from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
 from footwork.language.formula import Formula
-from footwork.points import Number, in_points
+from footwork.points import in_points
 from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
 from footwork.rules.fold import Patch
@@ -17,8 +17,9 @@ from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
 from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
+from footwork.rules.texts import find_text
 from footwork.rules.timeline import PieceTimeline, Timeline
-from footwork.values import Value, kept
+from footwork.values import Number, Value, kept
 
 
 @dataclass(frozen=True)
@@ -225,8 +226,8 @@ class Rules(Value):
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
 
     def reason(self, code: str) -> str:
-        """The game's own name for a refusal code, looked up by code and then by its first part."""
-        return self.reasons.get(code) or self.reasons.get(code.partition(".")[0]) or code
+        """The game's own name for a refusal code, looked up by code and then by its first parts."""
+        return find_text(self.reasons, code) or code
 
     def speaking(self, language: str) -> Rules:
         """The same rules with their texts in a language. Raises MisuseError if the ruleset does not know it."""

@@ -17,13 +17,15 @@ from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import action_to_dict
 from footwork.play.consequences.reactions import Provocation, provocations
-from footwork.play.events import events_to_dicts, number_text, refusal_to_dict
+from footwork.play.events import events_to_dicts
 from footwork.play.resolution import Question
+from footwork.query.dear import TooDear
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
-from footwork.query.refusal import Refusal
 from footwork.query.step import Step
+from footwork.refusals import Refusal, refusal_to_dict
 from footwork.rules.schema import Stop
+from footwork.values import number_text
 from footwork.views.telling.messages import describe, question_text
 from footwork.views.telling.refusals import describe_refusal
 
@@ -141,9 +143,13 @@ def _step(state: State, step: Step) -> dict[str, Any]:
 
 
 def refusal_json(state: State, refusal: Refusal, piece: str | None = None) -> dict[str, Any]:
-    """A refusal with its message key, if the ruleset has one, its own name for the reason, and its text."""
+    """A refusal with its message key, if the ruleset has one, its own name for the reason, and its text.
+
+    A way that is only too dear comes with its `bill`: the path as it would be.
+    """
     plain = refusal_to_dict(refusal, state.rules.grid.notation)
     key = state.rules.messages.key(refusal.code)
+    bill = refusal.bill if isinstance(refusal, TooDear) else None
     return (
         plain
         | ({} if key is None else {"key": key})
@@ -151,6 +157,7 @@ def refusal_json(state: State, refusal: Refusal, piece: str | None = None) -> di
             "reason": state.rules.reason(refusal.code),
             "text": describe_refusal(state, refusal, piece=piece),
         }
+        | ({} if bill is None else {"bill": path_json(state, bill)})
     )
 
 

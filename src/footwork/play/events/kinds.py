@@ -9,10 +9,10 @@ from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.events.fact import Fact, Pips
 from footwork.play.events.plans import Blockage, PlanEvent
 from footwork.play.events.tiles import TileEvent
-from footwork.points import InPoints, Number
-from footwork.query.refusal import Refusal
+from footwork.points import InPoints
+from footwork.refusals import Refusal
 from footwork.rules.effects import Until
-from footwork.values import quick
+from footwork.values import Number, quick
 
 Outcome = Literal["completed", "blocked", "interrupted", "displaced"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from footwork.geometry import Cell
 from footwork.play.events.fact import Fact
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from footwork.geometry import Cell, Edge, Pose
 from footwork.play.events.fact import Fact
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 How = Literal["push", "pull", "slide", "carry"]
 Moment = Literal["leave", "enter", "stay"]
