@@ -161,7 +161,7 @@ FAULTS = [
         "return all(not _parts(rules, board, a, c)",
         (NEARBY,),
     ),
-    Fault("board/means.py", "return min(piece.points, self.granted)", "return piece.points", (ALLOWANCE,)),
+    Fault("board/means.py", "return min(piece.pips, self.granted)", "return piece.pips", (ALLOWANCE,)),
     Fault("board/means.py", "return self._values == tuple(", "return True or tuple(", (MEANS,)),
     Fault("board/means.py", " or self._others != granted", "", (MEANS,)),
     Fault("board/means.py", "self._world is not state.world or ", "", (MEANS,)),

@@ -127,7 +127,7 @@ class TestAnswers:
     def test_there_is_no_north(self) -> None:
         play = game(FIELD, {"id": "a", "at": "C3"})
         assert play.move("a", "ne").ok
-        assert play.at("a") == "C2"
+        assert play.at("a") == play.cell("C2")
         with pytest.raises(NotationError, match="it has ne, e, se, sw, w, nw"):
             play.move("a", "n")
         assert [direction.name for direction in play.directions("a")] == ["NE", "E", "SE", "SW", "W", "NW"]
@@ -147,7 +147,7 @@ class TestAnswers:
         play = game(FIELD, {"id": "me", "at": "A1", "side": "us"}, {"id": "you", "at": "A2", "side": "them"})
         shoved = next(e for e in play.act("me", "push", "you").events if isinstance(e, Shoved))
         units = {(b.x - a.x, b.y - a.y) for a, b in zip(shoved.cells, shoved.cells[1:], strict=False)}
-        assert (units, shoved.moved, play.at("you")) == ({DOWN.offset(Direction.SE)}, 3, "C5")
+        assert (units, shoved.moved, play.at("you")) == ({DOWN.offset(Direction.SE)}, 3, play.cell("C5"))
 
     def test_two_hexes_turn_by_60_degrees_and_pay_for_it(self) -> None:
         rules = {"footprint": {"rotate": {"cost": 1}}}

@@ -118,6 +118,6 @@ def _placed(state: State, piece: Piece, rng: Random, board: Board, *, large: boo
         footprint=footprint,
         turned=turned,
         heading=rng.choice(grid.directions),
-        points=None if rng.random() < 0.2 else rng.randint(0, 12),
+        pips=None if rng.random() < 0.2 else rng.randint(0, 12),
         parity=rng.randint(0, 1),
     )

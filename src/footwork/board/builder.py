@@ -292,9 +292,9 @@ class Builder:
             stats=stats,
             features=tuple(dict.fromkeys((*kind.features, *doc.features))),
             temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
-            points=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
+            pips=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
             moves_made=doc.moves_made,
-            carry=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
+            carry_pips=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
             parity=doc.parity,
             used=dict(doc.used),
             defeated=doc.defeated,
@@ -367,9 +367,9 @@ class Builder:
                 ):
                     self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
             elif profile.allowance.refresh == "turn":
-                state = state.with_piece(piece.changed(points=granted_pips(state, piece)))
+                state = state.with_piece(piece.changed(pips=granted_pips(state, piece)))
             elif profile.allowance.refresh == "grant":
-                state = state.with_piece(piece.changed(points=0))
+                state = state.with_piece(piece.changed(pips=0))
         return state
 
     def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:

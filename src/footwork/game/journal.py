@@ -44,7 +44,7 @@ def _judged(result: Result) -> dict[str, object]:
     declared = result.events.declared
     assert declared is not None
     piece = result.before.piece(declared.piece)
-    return {"piece": declared.piece, **_numbers(result, declared.charge, piece.points)}
+    return {"piece": declared.piece, **_numbers(result, declared.charge_pips, piece.pips)}
 
 
 def _moved(result: Result) -> dict[str, object]:
@@ -56,7 +56,7 @@ def _moved(result: Result) -> dict[str, object]:
         "Direction": _direction(result, move.cells),
         "from": notation.format(move.cells[0]),
         "to": notation.format(move.cells[-1]),
-        **_numbers(result, move.charge, move.points),
+        **_numbers(result, move.charge_pips, move.points_pips),
     }
 
 

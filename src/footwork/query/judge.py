@@ -396,7 +396,8 @@ class Judge:
             known = charge_step(self.profile, base, entered.values(), left.values(), extras=extras)
             turn = self.profile.turn[angle]
             if turn:
-                entry = Entry("heading.turn", self.profile.decided_by("heading.turn"), Fraction(turn))
+                decided = self.profile.decided_by("heading.turn")
+                entry = Entry("heading.turn", decided, Fraction(turn), self.rules.pips)
                 known = Charges(known.pips + turn, (*known.entries, entry))
             self.mover.price(key, known)
         return known
@@ -407,11 +408,13 @@ class Judge:
                 "footprint.rotate",
                 self.profile.decided_by("footprint.rotate"),
                 Fraction(self.profile.rotate_cost),
+                self.rules.pips,
             )
         diagonal = offset.diagonals > 0
         if places:
             cost, tag = max(places)
-            return Entry(f"cost.{'diagonal' if diagonal else 'cardinal'}", tag, cost * self.rules.pips)
+            rule, per_point = f"cost.{'diagonal' if diagonal else 'cardinal'}", self.rules.pips
+            return Entry(rule, tag, cost * per_point, per_point)
         if offset.cost is not None:
             return base_entry(self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True)
         cycle = self.profile.diagonals

@@ -124,7 +124,7 @@ def _amount(amount: Fraction | Formula, read: ReadStat) -> Fraction:
     return amount if isinstance(amount, Fraction) else Fraction(amount.evaluate(lambda _whose, name: read(name)))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Profile:
     """The folded rules of one piece in one mode."""
 
@@ -147,6 +147,10 @@ class Profile:
     rotate: RotateDocument | None
     gates: tuple[Gate, ...]
     allowance: Allowance
+
+    def __repr__(self) -> str:
+        features = ", ".join(each.feature for each in self.attached) or "no features"
+        return f"<Profile under {self.rules.name:.40}: {self.mode:.40}, {features:.100}>"
 
     def value(self, path: str) -> Any:
         """The folded value of a plain field."""

@@ -9,6 +9,7 @@ from typing import Literal
 
 from footwork.geometry import Grid
 from footwork.language.formula import Formula
+from footwork.points import in_points
 from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
 from footwork.rules.fold import Patch
@@ -18,7 +19,7 @@ from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.texts import find_text
 from footwork.rules.timeline import PieceTimeline, Timeline
-from footwork.values import Number, Value, kept, plain
+from footwork.values import Number, Value, kept
 
 
 @dataclass(frozen=True)
@@ -238,8 +239,8 @@ class Rules(Value):
         return spoken[messages.language]
 
     def points(self, pips: Number) -> Number:
-        """An amount in pips as points."""
-        return plain(Fraction(pips) / self.pips)
+        """An amount in pips as points: an int where it is whole."""
+        return in_points(pips, self.pips)
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self  # equal rules are one object

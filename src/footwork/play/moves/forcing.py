@@ -155,7 +155,7 @@ def _step(play: Play, name: str, unit: Vector) -> bool | Refusal:
     if isinstance(verdict, Refusal):
         return verdict
     end = Pose(verdict.end.anchor, piece.turned, piece.heading)
-    take_step(play, Stepped(name, piece.pose, end, 0, MODE), forced=True)
+    take_step(play, Stepped(name, piece.pose, end, 0, MODE, play.state.rules.pips), forced=True)
     return True
 
 

@@ -58,7 +58,7 @@ def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Number:
     if query.gate is not None:
         play.refuse(query.gate)
     charge = turn_charge(play, query, heading)
-    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.points is None else 0))
+    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.pips is None else 0, rules.pips))
     return reach - rules.points(charge)
 
 

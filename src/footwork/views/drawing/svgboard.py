@@ -14,6 +14,7 @@ from math import ceil
 from footwork.board.board import Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.errors import wanted
 from footwork.geometry import Axes, Cell, Edge, Point
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
@@ -47,6 +48,7 @@ def board_svg(
     >>> board_svg(game.state).startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     True
     """
+    wanted(state, State, "board_svg()", "a State, such as game.state")
     drawing = _cut(Drawing(state, reach, path, None, side), most)
     return _Picture(drawing, title).document()
 

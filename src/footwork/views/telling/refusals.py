@@ -191,7 +191,7 @@ def step_costs(state: State, piece: str) -> dict[str, str]:
 
     def cost(directions: tuple[Direction, ...]) -> str:
         try:
-            return decimal(state.rules.points(query.step_cost(directions[0]))) if directions else "-"
+            return decimal(query.step_cost(directions[0])) if directions else "-"
         except MisuseError:
             return "-"
 
