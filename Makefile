@@ -1,11 +1,12 @@
 # make play    install and start the terminal game
-# make test    every check: lint, format, types, tests
+# make test    every check: lint, format, types, tests, the wheel
 # make docs    build the documentation into site/
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
-# make faults  plant twenty faults in the core and over thirty in Python, and see that each is caught
+# make faults  plant over twenty faults in the core and over thirty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
 # make fuzz    let a fuzzer write campaigns for ten minutes
 # make bench   measure against other libraries
+# make wheel   build the wheel and install it into an environment of its own
 # make clean   remove everything that make made
 # make help    show these lines
 
@@ -18,7 +19,14 @@ WORKERS ?= 2
 METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*) \
 	$(wildcard src/footwork/*/__init__.py src/footwork/*/*/__init__.py)
 
-.PHONY: play test docs parity faults sanitize fuzz bench clean help
+# Installed rather than fetched anew for each build, so that all of them share one build folder: the core is compiled once.
+BUILD_TOOLS := scikit-build-core nanobind cmake ninja
+
+# The wheel has everything in it, and stands in an environment without the rest: what it lacks is missed.
+SHIPPED := $(shell find src -type f -not -name '*.pyc')
+WHEEL := $(VENV)/wheel
+
+.PHONY: play test docs parity faults sanitize fuzz bench wheel clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -28,7 +36,7 @@ play: $(VENV)/installed
 	$(BIN)/footwork play
 
 # One recipe line after another, so that -j cannot reorder the checks.
-test: $(VENV)/installed-dev
+test: $(VENV)/installed-dev $(WHEEL)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -61,13 +69,27 @@ $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)
 	touch $@
 
+wheel: $(WHEEL)/installed
+
 # The dev install contains the plain one; the order-only prerequisite keeps two pips from running at once.
 $(VENV)/installed: $(METADATA) | $(VENV)/created
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt $(BUILD_TOOLS)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable .
 	touch $@
 
 $(VENV)/installed-dev: $(METADATA) $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+	touch $@
+
+$(WHEEL)/created: | $(VENV)/created
+	$(BIN)/python -m venv $(WHEEL)
+	touch $@
+
+$(WHEEL)/installed: $(METADATA) $(SHIPPED) $(VENV)/installed-dev | $(WHEEL)/created
+	rm -rf $(WHEEL)/dist
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(WHEEL)/dist .
+	$(WHEEL)/bin/python -m pip install --quiet --constraint constraints.txt $(WHEEL)/dist/*.whl
+	$(WHEEL)/bin/python -m pip install --quiet --no-deps --force-reinstall $(WHEEL)/dist/*.whl
 	touch $@
 
 clean:

@@ -29,9 +29,10 @@ struct Pile {
     }
 };
 
-// An entry of a bucket is a cell, which takes 25 bits on the largest board, and the way by which it was entered.
+// An entry of a bucket is a cell and the way by which it was entered.
 constexpr int kCellBits = 26;
 constexpr Index kCellMask = (1 << kCellBits) - 1;
+static_assert(kMostCells == 1 << kCellBits);
 
 constexpr Index kLarge = 1 << 14;   // from this size on, guesses of the processor cost more than trying every way
 constexpr std::uint32_t kFetch = 6;   // how many entries ahead costs are fetched into the cache
@@ -97,6 +98,19 @@ Costs::~Costs() {
     if (every.capacity() > spare().capacity()) spare() = std::move(every);
 }
 
+// The estimate is a length: no way costs less than it, and no detour is shorter than the direct way.
+void Ways::estimate(std::int32_t least_cardinal, std::int32_t least_diagonal) {
+    const std::int32_t none = 2 * std::min(std::max(least_cardinal, least_diagonal), kMostBuckets);
+    std::int32_t least = none, slant[2] = {none, none};
+    for (int way = 0; way < count; ++way) {
+        const std::int32_t cost = diagonal[way] ? least_diagonal : least_cardinal;
+        std::int32_t& known = !by[way].dx || !by[way].dy ? least : slant[by[way].dx != by[way].dy];
+        known = std::min(known, cost);
+    }
+    along = std::min(least, (slant[0] + slant[1]) / 2);
+    for (int apart = 0; apart < 2; ++apart) both[apart] = std::min(slant[apart], 2 * along);
+}
+
 Costs BucketSearch::flood(Index from, std::int32_t limit) const {
     if (entry.most > 255) return flooded<false, 0>(from, limit);
     if (board.size() < kLarge && !wide) return flooded<true, 0>(from, limit);
@@ -120,7 +134,7 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
     for (int way = 0; way < 8; ++way) {
         offset[way] = ways.offset[way];
         ahead[way] = ways.ahead[way];
-        price[way] = ways.dx[way] && ways.dy[way] ? plane.diagonal.data() : plane.cardinal.data();
+        price[way] = ways.diagonal[way] ? plane.diagonal.data() : plane.cardinal.data();
     }
     ahead[8] = ~0u;
     // Everything that is reached within the limit is settled once, which is when it is noted.
@@ -167,18 +181,14 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
 
 // A*: every node that lies on a cheapest path is settled, so that the trace is the one of a full flood.
 Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) const {
-    const std::int32_t straight = entry.least_cardinal, slanted = entry.least_diagonal;
-    // The least that one unit along a diagonal and one along an axis can cost, whichever steps there are.
-    const std::int32_t slant = !ways.has_diagonals ? 2 * straight
-                               : !ways.has_cardinals ? slanted
-                                                     : std::min(slanted, 2 * straight);
-    const std::int32_t along = !ways.has_cardinals ? slant : ways.has_diagonals ? std::min(straight, slant) : straight;
+    const std::int32_t along = ways.along;
+    const std::int32_t both[2] = {ways.both[0] - 2 * along, ways.both[1] - 2 * along};
     const auto ahead = [=](std::int32_t x, std::int32_t y) {
-        const std::int32_t dx = std::abs(x - gx), dy = std::abs(y - gy);
-        const std::int32_t low = dx < dy ? dx : dy;
-        return low * slant + (dx + dy - 2 * low) * along;
+        const std::int32_t dx = x - gx, dy = y - gy;
+        const std::int32_t wide = std::abs(dx), high = std::abs(dy);
+        return (wide < high ? wide : high) * both[(dx ^ dy) < 0] + (wide + high) * along;
     };
-    const std::int32_t rings = 2 * entry.most + 2 * std::max(slant, along) + 1;
+    const std::int32_t rings = 2 * entry.most + 2 * std::max({ways.both[0], ways.both[1], along}) + 1;
     Scratch& mine = scratch();
     std::int32_t* const costs = mine.ready(board.size());
     if (static_cast<std::int32_t>(mine.spots.size()) < rings) mine.spots.resize(rings);
@@ -211,8 +221,8 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
                 if (total >= known || total > limit) continue;
                 if (known == kFar) mine.touched.push(to);
                 costs[to] = total;
-                const Spot next{to, static_cast<std::int16_t>(spot.x + here.dx[way]),
-                                static_cast<std::int16_t>(spot.y + here.dy[way])};
+                const Spot next{to, static_cast<std::int16_t>(spot.x + here.by[way].dx),
+                                static_cast<std::int16_t>(spot.y + here.by[way].dy)};
                 std::int64_t place = total + ahead(next.x, next.y) - guess + ring;
                 if (place >= rings) place -= rings;
                 buckets[place].push(next);

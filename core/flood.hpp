@@ -11,17 +11,24 @@
 namespace footwork {
 
 constexpr std::int32_t kFar = 0x7fffffff;
+constexpr Index kMostCells = 1 << 26;   // of the padded plane: an entry of a bucket has bits for so many
 constexpr std::int32_t kMostBuckets = 1 << 16;
 
 // The ways out of a cell with their tables of costs, and which kinds of ground end a move.
 struct Ways {
     int count = 0;
-    Index offset[8] = {}, dx[8] = {}, dy[8] = {};
+    Index offset[8] = {};
+    Unit by[8] = {};
+    bool diagonal[8] = {};
     const std::int32_t* cost[8] = {};
     // After each way in (8: the start), the ways worth trying. One that leads to where the step before could have
-    // gone directly never pays: straight back always, beside that on boards without borders if diagonals cost most.
+    // gone directly never pays: straight back always, beside that on boards without borders if it costs as much.
     unsigned ahead[9] = {~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u, ~0u};
-    bool has_diagonals = false, has_cardinals = false;
+    // The least that can be ahead of a change of cell: so much along one number of it, so much along both at once, as
+    // they grow together or apart.
+    std::int32_t along = 0, both[2] = {0, 0};
+
+    void estimate(std::int32_t least_cardinal, std::int32_t least_diagonal);
     bool any_halts = false;
     std::uint8_t halts[256] = {};
 };

@@ -1,5 +1,6 @@
 #include "judge.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace footwork {
@@ -9,7 +10,7 @@ Judge::Judge(const Board& board, const Profile& profile, const Overlay& overlay)
 
 std::uint64_t Judge::pack(const Node& node) const {
     std::uint64_t number = static_cast<std::uint64_t>(node.y) * board_.width + node.x;
-    number = number * 2 + node.turned;
+    number = number * profile_.lies() + node.turned;
     number = number * profile_.headings() + node.heading;
     number = number * profile_.parities() + node.parity;
     return number * 2 + node.halted;
@@ -20,7 +21,7 @@ Node Judge::unpack(std::uint64_t number) const {
     node.halted = number % 2, number /= 2;
     node.parity = static_cast<int>(number % profile_.parities()), number /= profile_.parities();
     node.heading = static_cast<int>(number % profile_.headings()), number /= profile_.headings();
-    node.turned = number % 2, number /= 2;
+    node.turned = static_cast<int>(number % profile_.lies()), number /= profile_.lies();
     node.x = static_cast<Index>(number % board_.width);
     node.y = static_cast<Index>(number / board_.width);
     return node;
@@ -34,12 +35,7 @@ Judge::Met Judge::meet(Index x, Index y) const {
     return {&profile_.ground(board_.ground(cell)), 0};
 }
 
-bool Judge::covers(Index px, Index py, int turned, Index x, Index y) const {
-    return x >= px && y >= py && x < px + columns(turned) && y < py + lines(turned);
-}
-
-bool Judge::enters(Index x, Index y, bool onto_free) const {
-    const Met met = meet(x, y);
+bool Judge::enters(const Met& met, bool onto_free) const {
     if (!met.ground->exists || !met.ground->enter) return false;
     if (!met.relations) return true;
     if (onto_free) return false;
@@ -54,123 +50,74 @@ bool Judge::opens(Index x, Index y) const {
 }
 
 // Borders are known up to one cell outside the board; further out there are none.
-bool Judge::crossed(Index x, Index y, Unit unit, bool corner) const {
-    const Index ex = x + unit.dx, ey = y + unit.dy;
+bool Judge::crossed(const Node& node, const Crossing& crossing) const {
+    const Unit side = board_.sides[crossing.side];
+    const Index x = node.x + crossing.at.dx, y = node.y + crossing.at.dy;
     const auto known = [this](Index cx, Index cy) {
         return cx >= -1 && cy >= -1 && cx <= board_.width && cy <= board_.height;
     };
-    if (!known(x, y) || !known(ex, ey)) return false;
-    return board_.stops(board_.at(x, y), board_.at(ex, ey), corner);
+    if (!known(x, y) || !known(x + side.dx, y + side.dy)) return false;
+    return board_.border(board_.at(x, y), crossing.side) & crossing.stops;
 }
 
-bool Judge::straddled(Index x, Index y, int turned) const {
-    const int w = columns(turned), h = lines(turned);
-    for (int dy = 0; dy < h; ++dy)
-        for (int dx = 0; dx < w; ++dx) {
-            const Index cell = board_.at(x + dx, y + dy);
-            if (dx + 1 < w && board_.solid_right(cell)) return true;
-            if (dy + 1 < h && board_.solid_below(cell)) return true;
-        }
+bool Judge::straddled(Index x, Index y, int lies) const {
+    for (const Crossing& inner : profile_.inner(lies))
+        if (board_.border(board_.at(x + inner.at.dx, y + inner.at.dy), inner.side) & kSolid) return true;
     return false;
 }
 
-bool Judge::borders_allow(const Node& node, const Row& row) const {
-    Index px = node.x, py = node.y;
-    if (row.unit || row.clear) {
-        const int w = columns(node.turned), h = lines(node.turned);
-        for (const Unit unit : row.walk) {
-            if (unit.dx == 0 || unit.dy == 0)
-                for (int dy = 0; dy < h; ++dy)
-                    for (int dx = 0; dx < w; ++dx) {
-                        const Index x = px + dx, y = py + dy;
-                        if (!covers(px, py, node.turned, x + unit.dx, y + unit.dy) && crossed(x, y, unit, false))
-                            return false;
-                    }
-            px += unit.dx, py += unit.dy;
-        }
-    }
-    return profile_.straddle || !straddled(node.x + row.dx, node.y + row.dy, node.turned);
-}
-
-bool Judge::corner_allows(Index x, Index y, Index px, Index py, int turned, Unit unit) const {
-    const Unit sides[2] = {{unit.dx, 0}, {0, unit.dy}};
+bool Judge::corner_allows(const Node& node, const Corner& corner) const {
     if (profile_.corner_cells != CornerCells::ignore) {
         int shut = 0;
-        for (const Unit side : sides)
-            if (!covers(px, py, turned, x + side.dx, y + side.dy) && !opens(x + side.dx, y + side.dy)) ++shut;
+        for (const Unit cell : corner.cells)
+            if (!opens(node.x + cell.dx, node.y + cell.dy)) ++shut;
         if (shut > (profile_.corner_cells == CornerCells::either_open ? 1 : 0)) return false;
     }
     if (profile_.corner_edges == CornerEdges::ignore || !board_.has_borders()) return true;
-    for (int i = 0; i < 2; ++i) {
-        if (crossed(x, y, sides[i], true)) return false;
-        if (profile_.corner_edges == CornerEdges::both_sides &&
-            crossed(x + sides[i].dx, y + sides[i].dy, sides[1 - i], true))
-            return false;
-    }
-    return true;
-}
-
-bool Judge::corners_allow(const Node& node, const Row& row) const {
-    if (row.diagonals == 0 || !(row.unit || row.clear)) return true;
-    Index px = node.x, py = node.y;
-    const int w = columns(node.turned), h = lines(node.turned);
-    for (const Unit unit : row.walk) {
-        if (unit.dx && unit.dy)
-            for (int dy = 0; dy < h; ++dy)
-                for (int dx = 0; dx < w; ++dx)
-                    if (!corner_allows(px + dx, py + dy, px, py, node.turned, unit)) return false;
-        px += unit.dx, py += unit.dy;
-    }
+    for (const Crossing& border : corner.start)
+        if (crossed(node, border)) return false;
+    if (profile_.corner_edges == CornerEdges::both_sides)
+        for (const Crossing& border : corner.end)
+            if (crossed(node, border)) return false;
     return true;
 }
 
 Node Judge::end(const Node& node, const Option& option) const {
     Node end = node;
     end.halted = 0;
-    if (option.row < 0) {
-        end.turned = 1 - node.turned;
-        return end;
-    }
-    const Row& row = profile_.rows[option.row];
-    end.x += row.dx, end.y += row.dy;
+    const Tread& tread = profile_.tread(option, node.turned);
+    end.turned = tread.lies;
+    if (option.row < 0) return end;
+    end.x += tread.by.dx, end.y += tread.by.dy;
     end.heading = option.next;
-    end.parity = (node.parity + row.diagonals) % profile_.parities();
+    end.parity = (node.parity + profile_.rows[option.row].diagonals) % profile_.parities();
     return end;
 }
 
-std::optional<Verdict> Judge::step(const Node& node, const Option& option) {
+std::optional<Verdict> Judge::step(const Node& node, const Option& option) const {
+    const Tread& tread = profile_.tread(option, node.turned);
     Node to = end(node, option);
     const bool rotates = option.row < 0;
     const bool onto_free = rotates && profile_.rotate_onto_free;
-    const int w = columns(to.turned), h = lines(to.turned);
     bool halts = false;
-    for (int dy = 0; dy < h; ++dy)
-        for (int dx = 0; dx < w; ++dx) {
-            const Index x = to.x + dx, y = to.y + dy;
-            if ((w > 1 || h > 1) && covers(node.x, node.y, node.turned, x, y)) continue;
-            if (!enters(x, y, onto_free)) return std::nullopt;
-            const Met met = meet(x, y);
-            halts |= met.ground->halt;
-            for (int i = 0; i < kRelations; ++i)
-                halts |= (met.relations >> i & 1) && met.ground->occupants[i].halt;
-        }
-    if (rotates) {
-        if (profile_.rotate_edges && board_.has_borders() && straddled(to.x, to.y, to.turned)) return std::nullopt;
-    } else {
-        const Row& row = profile_.rows[option.row];
-        if (row.clear && !row.unit) {
-            const int bw = columns(node.turned), bh = lines(node.turned);
-            for (const Unit by : row.middle)
-                for (int dy = 0; dy < bh; ++dy)
-                    for (int dx = 0; dx < bw; ++dx) {
-                        const Index x = node.x + by.dx + dx, y = node.y + by.dy + dy;
-                        if (!covers(node.x, node.y, node.turned, x, y) && !enters(x, y, false)) return std::nullopt;
-                    }
-        }
-        if (board_.has_borders() && !borders_allow(node, row)) return std::nullopt;
-        if (!corners_allow(node, row)) return std::nullopt;
+    for (const Unit cell : tread.entered) {
+        const Index x = node.x + cell.dx, y = node.y + cell.dy;
+        const Met met = meet(x, y);
+        if (!enters(met, onto_free)) return std::nullopt;
+        halts |= met.ground->halt;
+        for (int i = 0; i < kRelations; ++i) halts |= (met.relations >> i & 1) && met.ground->occupants[i].halt;
     }
-    const std::int64_t cost = charge(node, to, option);
+    for (const Unit cell : tread.middle)
+        if (!enters(meet(node.x + cell.dx, node.y + cell.dy), false)) return std::nullopt;
+    if (board_.has_borders()) {
+        for (const Crossing& border : tread.crossed)
+            if (crossed(node, border)) return std::nullopt;
+        const bool whole = rotates ? profile_.rotate_edges : !profile_.straddle;
+        if (whole && straddled(to.x, to.y, to.turned)) return std::nullopt;
+    }
+    for (const Corner& corner : tread.corners)
+        if (!corner_allows(node, corner)) return std::nullopt;
+    const std::int64_t cost = charge(node, option, tread);
     to.halted = halts;
     return Verdict{to, cost};
 }
@@ -199,32 +146,23 @@ Mask with_bits(Mask mask, const int (&bits)[kRelations]) {
 
 }  // namespace
 
-std::int64_t Judge::charge(const Node& node, const Node& to, const Option& option) {
+std::int64_t Judge::charge(const Node& node, const Option& option, const Tread& tread) const {
     const bool rotates = option.row < 0;
     const bool extras = !rotates || profile_.rotate_extras;
     Toll in, out;
     std::int64_t place = -1;
     const Row* row = rotates ? nullptr : &profile_.rows[option.row];
-    const bool single = profile_.single();
     if (extras) {
-        const int w = columns(to.turned), h = lines(to.turned);
-        for (int dy = 0; dy < h; ++dy)
-            for (int dx = 0; dx < w; ++dx) {
-                const Index x = to.x + dx, y = to.y + dy;
-                if (!single && covers(node.x, node.y, node.turned, x, y)) continue;
-                collect(x, y, in);
-                if (row && row->unit) {
-                    const Ground* ground = meet(x, y).ground;
-                    const std::int64_t said = row->diagonals ? ground->diagonal : ground->cardinal;
-                    if (said > place) place = said;
-                }
+        for (const Unit cell : tread.entered) {
+            const Index x = node.x + cell.dx, y = node.y + cell.dy;
+            collect(x, y, in);
+            if (row && row->unit) {
+                const Ground* ground = meet(x, y).ground;
+                const std::int64_t said = row->diagonals ? ground->diagonal : ground->cardinal;
+                if (said > place) place = said;
             }
-        const int bw = columns(node.turned), bh = lines(node.turned);
-        for (int dy = 0; dy < bh; ++dy)
-            for (int dx = 0; dx < bw; ++dx) {
-                const Index x = node.x + dx, y = node.y + dy;
-                if (!covers(to.x, to.y, to.turned, x, y)) collect(x, y, out);
-            }
+        }
+        for (const Unit cell : tread.left) collect(node.x + cell.dx, node.y + cell.dy, out);
         in.mask |= profile_.every_step;
     }
     std::int64_t base;
@@ -239,25 +177,23 @@ std::int64_t Judge::charge(const Node& node, const Node& to, const Option& optio
                                       with_bits(out.mask, out.leave));
     if (!rotates && profile_.headings() > 1) {
         const int around = std::abs(node.heading - option.facing);
-        cost += profile_.turn[around < 8 - around ? around : 8 - around];
+        cost += profile_.turn[std::min(around, profile_.headings() - around)];
     }
     return cost;
 }
 
 Stop Judge::stopping(const Node& node) const {
-    const int w = columns(node.turned), h = lines(node.turned);
     Stop result = Stop::yes;
-    for (int dy = 0; dy < h; ++dy)
-        for (int dx = 0; dx < w; ++dx) {
-            const Met met = meet(node.x + dx, node.y + dy);
-            if (!met.ground->exists || met.ground->stop == Stop::no) return Stop::no;
-            if (met.ground->stop == Stop::ask) result = Stop::ask;
-            for (int i = 0; i < kRelations; ++i) {
-                if (!(met.relations >> i & 1)) continue;
-                if (met.ground->occupants[i].stop == Stop::no) return Stop::no;
-                if (met.ground->occupants[i].stop == Stop::ask) result = Stop::ask;
-            }
+    for (const Unit cell : profile_.shapes[node.turned]) {
+        const Met met = meet(node.x + cell.dx, node.y + cell.dy);
+        if (!met.ground->exists || met.ground->stop == Stop::no) return Stop::no;
+        if (met.ground->stop == Stop::ask) result = Stop::ask;
+        for (int i = 0; i < kRelations; ++i) {
+            if (!(met.relations >> i & 1)) continue;
+            if (met.ground->occupants[i].stop == Stop::no) return Stop::no;
+            if (met.ground->occupants[i].stop == Stop::ask) result = Stop::ask;
         }
+    }
     return result;
 }
 

@@ -25,7 +25,7 @@ class Judge {
 public:
     Judge(const Board& board, const Profile& profile, const Overlay& overlay);
 
-    std::optional<Verdict> step(const Node& node, const Option& option);
+    std::optional<Verdict> step(const Node& node, const Option& option) const;
     Node end(const Node& node, const Option& option) const;
     Stop stopping(const Node& node) const;
 
@@ -43,15 +43,12 @@ private:
     };
 
     Met meet(Index x, Index y) const;
-    bool enters(Index x, Index y, bool onto_free) const;
+    bool enters(const Met& met, bool onto_free) const;
     bool opens(Index x, Index y) const;
-    bool crossed(Index x, Index y, Unit unit, bool corner) const;
-    bool straddled(Index x, Index y, int turned) const;
-    bool borders_allow(const Node& node, const Row& row) const;
-    bool corners_allow(const Node& node, const Row& row) const;
-    bool corner_allows(Index x, Index y, Index px, Index py, int turned, Unit unit) const;
-    bool covers(Index px, Index py, int turned, Index x, Index y) const;
-    std::int64_t charge(const Node& node, const Node& end, const Option& option);
+    bool crossed(const Node& node, const Crossing& crossing) const;
+    bool straddled(Index x, Index y, int lies) const;
+    bool corner_allows(const Node& node, const Corner& corner) const;
+    std::int64_t charge(const Node& node, const Option& option, const Tread& tread) const;
     // The charges met on some cells: tags by mask, and for each relation the highest of each kind.
     struct Toll {
         Mask mask = 0;
@@ -59,9 +56,6 @@ private:
     };
 
     void collect(Index x, Index y, Toll& toll) const;
-
-    int columns(int turned) const { return turned ? profile_.lines : profile_.columns; }
-    int lines(int turned) const { return turned ? profile_.columns : profile_.lines; }
 
     const Board& board_;
     const Profile& profile_;

@@ -25,12 +25,14 @@ using NodeTuple = std::tuple<Index, Index, int, int, int, int>;              // 
 using ArrivalTuple = std::tuple<Index, Index, int, int, int, int, int, int>;  // the same, cost, stop
 using WayTuple = std::tuple<std::vector<NodeTuple>, int, std::vector<std::int32_t>, int>;   // nodes, cost, steps, stop
 using CellTuple = std::tuple<Index, Index, int>;                              // x, y, ground
-using BorderTuple = std::tuple<Index, Index, bool, int>;                      // x, y, below, bits
+using BorderTuple = std::tuple<Index, Index, int, int>;                       // x, y, side, bits
+using UnitTuple = std::tuple<Index, Index>;
+using PaceTuple = std::tuple<UnitTuple, std::vector<UnitTuple>>;              // a unit step, and the cells beside it
 using ChargeTuple = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
 using OccupantTuple = std::tuple<bool, int, bool, int>;                       // enter, stop, halt, bit
 using GroundTuple = std::tuple<bool, bool, int, bool, std::uint64_t, std::int64_t, std::int64_t, std::vector<OccupantTuple>>;
-using RowTuple = std::tuple<Index, Index, bool, std::int64_t, std::vector<std::tuple<Index, Index>>>;
-using OptionTuple = std::tuple<int, int, int>;
+using RowTuple = std::tuple<UnitTuple, bool, std::int64_t, std::vector<PaceTuple>>;
+using OptionTuple = std::tuple<int, int, int, int>;
 using StanderTuple = std::tuple<std::int32_t, std::int32_t, Index, Index>;     // who, side, x, y
 using EntryTuple = std::tuple<Index, Index, int, int>;                        // x, y, ground, relations
 
@@ -56,11 +58,23 @@ auto unlocked(const Ask& ask, Work work) {
     return work();
 }
 
-std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes) {
-    if (width < 1 || height < 1 || width > 4096 || height > 4096) throw LimitError("a board has 1 to 4096 columns and rows");
+Unit unit_of(const UnitTuple& t) { return {std::get<0>(t), std::get<1>(t)}; }
+
+std::vector<Unit> units_of(const std::vector<UnitTuple>& tuples) {
+    std::vector<Unit> units;
+    for (const auto& tuple : tuples) units.push_back(unit_of(tuple));
+    return units;
+}
+
+std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes, const std::vector<UnitTuple>& sides) {
+    constexpr Index most = 1 << 13;   // a page of 4096 columns and rows, on whatever grid
+    if (width < 1 || height < 1 || width > most || height > most || (width + 2) * (height + 2) > kMostCells)
+        throw LimitError("a board has 1 to 4096 columns and rows");
     if (static_cast<std::int64_t>(codes.size()) != static_cast<std::int64_t>(width) * height)
         throw nb::value_error("a board needs a byte for every cell");
-    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()));
+    for (const Unit side : units_of(sides))
+        if (std::abs(side.dx) > 1 || std::abs(side.dy) > 1) throw nb::value_error("a side leads to a cell next to it");
+    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()), units_of(sides));
 }
 
 std::shared_ptr<Board> edit_board(const Board& board, const std::vector<CellTuple>& cells,
@@ -71,11 +85,12 @@ std::shared_ptr<Board> edit_board(const Board& board, const std::vector<CellTupl
         cell_edits.push_back({x, y, static_cast<std::uint16_t>(ground)});
     }
     std::vector<BorderEdit> border_edits;
-    for (const auto& [x, y, below, bits] : borders) {
-        if (x < -1 || y < -1 || x > board.width || y > board.height || (!below && x == board.width) ||
-            (below && y == board.height))
-            throw nb::value_error("an edited border lies outside the board");
-        border_edits.push_back({x, y, below, static_cast<std::uint8_t>(bits)});
+    for (const auto& [x, y, side, bits] : borders) {
+        if (side < 0 || side >= static_cast<int>(board.sides.size())) throw nb::value_error("a cell has no such side");
+        const Unit by = board.sides[side];
+        const auto near = [&](Index cx, Index cy) { return cx >= -1 && cy >= -1 && cx <= board.width && cy <= board.height; };
+        if (!near(x, y) || !near(x + by.dx, y + by.dy)) throw nb::value_error("an edited border lies outside the board");
+        border_edits.push_back({x, y, side, static_cast<std::uint8_t>(bits)});
     }
     return board.edited(cell_edits, border_edits);
 }
@@ -99,20 +114,36 @@ Ground ground_of(const GroundTuple& t) {
 
 Row row_of(const RowTuple& t) {
     Row row;
-    row.dx = std::get<0>(t);
-    row.dy = std::get<1>(t);
-    row.clear = std::get<2>(t);
-    row.own_cost = std::get<3>(t);
-    row.unit = std::abs(row.dx) <= 1 && std::abs(row.dy) <= 1;
-    row.diagonals = std::min(std::abs(row.dx), std::abs(row.dy));
-    row.cardinals = std::max(std::abs(row.dx), std::abs(row.dy)) - row.diagonals;
-    Index x = 0, y = 0;
-    for (const auto& [dx, dy] : std::get<4>(t)) {
-        row.walk.push_back({dx, dy});
-        x += dx, y += dy;
-        if (x != row.dx || y != row.dy) row.middle.push_back({x, y});
+    row.by = unit_of(std::get<0>(t));
+    row.clear = std::get<1>(t);
+    row.own_cost = std::get<2>(t);
+    Unit end;
+    for (const auto& [by, beside] : std::get<3>(t)) {
+        row.walk.push_back({unit_of(by), units_of(beside)});
+        end = end + row.walk.back().by;
+        ++(beside.empty() ? row.cardinals : row.diagonals);
+        if (std::abs(row.walk.back().by.dx) > 1 || std::abs(row.walk.back().by.dy) > 1)
+            throw nb::value_error("a unit step leads to a cell next to it");
     }
+    row.unit = row.walk.size() == 1;
+    if (row.walk.empty() || end != row.by) throw nb::value_error("the unit steps of a row lead where it leads");
     return row;
+}
+
+// Whatever would lead a search out of its tables.
+void check(const Profile& profile) {
+    const auto& shapes = profile.shapes;
+    const bool covers = !shapes.empty() && std::none_of(shapes.begin(), shapes.end(), [&](const Shape& shape) {
+        return shape.empty() || shape.size() != shapes[0].size();
+    });
+    if (!covers || profile.diagonals.empty() || profile.unit < 1 || profile.options.empty() ||
+        static_cast<int>(profile.turn.size()) <= profile.headings() / 2)
+        throw nb::value_error("a profile is incomplete");
+    for (const auto& list : profile.options)
+        for (const Option& option : list)
+            if (option.row >= static_cast<int>(profile.rows.size()) || option.turns < 0 || option.turns >= profile.lies() ||
+                std::min(option.facing, option.next) < 0 || std::max(option.facing, option.next) >= profile.headings())
+                throw nb::value_error("a step that may be tried does not exist");
 }
 
 std::shared_ptr<Profile> make_profile(const nb::dict& d) {
@@ -131,9 +162,8 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     for (const auto& row : nb::cast<std::vector<RowTuple>>(d["rows"])) profile->rows.push_back(row_of(row));
     for (const auto& options : nb::cast<std::vector<std::vector<OptionTuple>>>(d["options"])) {
         auto& list = profile->options.emplace_back();
-        for (const auto& [row, facing, next] : options) list.push_back({row, facing, next});
+        for (const auto& [row, facing, next, turns] : options) list.push_back({row, facing, next, turns});
     }
-    if (profile->options.size() != 1 && profile->options.size() != 8) throw nb::value_error("headings are one or eight");
     profile->corner_cells = static_cast<CornerCells>(number("corner_cells"));
     profile->corner_edges = static_cast<CornerEdges>(number("corner_edges"));
     get("straddle", profile->straddle);
@@ -144,16 +174,18 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     get("cardinal", profile->cardinal);
     get("diagonals", profile->diagonals);
     get("turn", profile->turn);
-    get("columns", profile->columns);
-    get("lines", profile->lines);
+    profile->shapes.clear();
+    for (const auto& shape : nb::cast<std::vector<std::vector<UnitTuple>>>(d["shapes"]))
+        profile->shapes.push_back(units_of(shape));
+    profile->sides = units_of(nb::cast<std::vector<UnitTuple>>(d["sides"]));
     for (const auto& ground : nb::cast<std::vector<GroundTuple>>(d["grounds"])) {
         profile->grounds.push_back(ground_of(ground));
         for (const auto& occupant : profile->grounds.back().occupants)
             if (occupant.bit < 0 || occupant.bit >= static_cast<int>(profile->charges.size()))
                 throw nb::value_error("an occupant's charge does not exist");
     }
-    if (profile->diagonals.empty() || profile->unit < 1 || profile->columns < 1 || profile->lines < 1)
-        throw nb::value_error("a profile is incomplete");
+    check(*profile);
+    profile->compile();
     return profile;
 }
 
@@ -162,6 +194,8 @@ std::shared_ptr<Ask> asked(std::shared_ptr<Board> board, std::shared_ptr<Profile
     if (search < 0 || search > 2) throw nb::value_error("a search is 0 (suited), 1 (wide) or 2 (rows)");
     const Node node = node_of(start);
     if (!board->inside(node.x, node.y)) throw nb::value_error("the mover stands outside the board");
+    if (board->sides != profile->sides) throw nb::value_error("the mover is of another grid than the board");
+    if (node.turned < 0 || node.turned >= profile->lies()) throw nb::value_error("the mover cannot lie so");
     return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, static_cast<Search>(search));
 }
 
@@ -267,9 +301,9 @@ NB_MODULE(_core, m) {
         limit_error.release().ptr());
 
     nb::class_<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
-        .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a)
+        .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a, "sides"_a)
         .def("edited", &edit_board, "cells"_a, "borders"_a,
-             "A board with other grounds (x, y, ground) and borders (x, y, below, bits), sharing what it can.")
+             "A board with other grounds (x, y, ground) and borders (x, y, side, bits), sharing what it can.")
         .def_ro("width", &Board::width)
         .def_ro("height", &Board::height);
 

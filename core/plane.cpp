@@ -2,38 +2,45 @@
 
 namespace footwork {
 
+namespace {
+
+PlaneRow plane_row(const Board& board, const Profile& profile, const Row& row) {
+    PlaneRow made{board.shift(row.by), row.diagonals > 0, {}, {}};
+    const Tread& tread = profile.tread({static_cast<int>(&row - profile.rows.data()), 0, 0, 0}, 0);
+    const auto add = [&](const std::vector<Crossing>& borders) {
+        for (const Crossing& each : borders) made.crossed.push_back({board.shift(each.at), each.side, each.stops});
+    };
+    add(tread.crossed);
+    for (const Corner& corner : tread.corners) {
+        if (profile.corner_cells != CornerCells::ignore)
+            for (const Unit cell : corner.cells) made.beside.push_back(board.shift(cell));
+        if (profile.corner_edges != CornerEdges::ignore) add(corner.start);
+        if (profile.corner_edges == CornerEdges::both_sides) add(corner.end);
+    }
+    return made;
+}
+
+}  // namespace
+
 std::uint8_t Plane::exits_of(const Board& board, const Profile& profile, Index cell) const {
     if (!profile.ground(kind[cell]).exists) return 0;
-    const bool borders = board.has_borders();
+    const bool borders = board.has_borders(), on_map = profile.corner_cells == CornerCells::on_map;
+    const int most_shut = profile.corner_cells == CornerCells::either_open ? 1 : 0;
     std::uint8_t bits = 0;
-    for (std::size_t i = 0; i < offsets.size(); ++i) {
-        const Index end = cell + offsets[i];
-        const Ground& ground = profile.ground(kind[end]);
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const PlaneRow& row = (*rows)[i];
+        const Ground& ground = profile.ground(kind[cell + row.end]);
         if (!ground.exists || !ground.enter) continue;
-        if (!is_diagonal[i]) {
-            if (borders && board.stops(cell, end, false)) continue;
-            bits |= 1u << i;
-            continue;
+        int shut = 0;
+        for (const Index side : row.beside) {
+            const Ground& beside = profile.ground(kind[cell + side]);
+            if (!beside.exists || (!on_map && !beside.enter)) ++shut;
         }
-        const Row& row = profile.rows[i];
-        const Index sides[2] = {cell + row.dx, cell + row.dy * board.stride};
-        if (profile.corner_cells != CornerCells::ignore) {
-            int shut = 0;
-            for (const Index side : sides) {
-                const Ground& beside = profile.ground(kind[side]);
-                if (!beside.exists || (profile.corner_cells != CornerCells::on_map && !beside.enter)) ++shut;
-            }
-            if (shut > (profile.corner_cells == CornerCells::either_open ? 1 : 0)) continue;
-        }
-        if (borders && profile.corner_edges != CornerEdges::ignore) {
-            bool stopped = false;
-            for (const Index side : sides) {
-                stopped |= board.stops(cell, side, true);
-                if (profile.corner_edges == CornerEdges::both_sides) stopped |= board.stops(side, end, true);
-            }
-            if (stopped) continue;
-        }
-        bits |= 1u << i;
+        if (shut > most_shut) continue;
+        bool stopped = false;
+        if (borders)
+            for (const auto& border : row.crossed) stopped |= (board.border(cell + border.at, border.side) & border.stops) != 0;
+        if (!stopped) bits |= 1u << i;
     }
     return bits;
 }
@@ -46,10 +53,9 @@ void Plane::price(const Profile& profile, Index cell) {
 std::shared_ptr<Plane> Plane::made(const Board& board, const Profile& profile) {
     auto plane = std::make_shared<Plane>();
     plane->grounds = profile.grounds.size();
-    for (const Row& row : profile.rows) {
-        plane->offsets.push_back(row.dy * board.stride + row.dx);
-        plane->is_diagonal.push_back(row.dx != 0 && row.dy != 0);
-    }
+    auto rows = std::make_shared<std::vector<PlaneRow>>();
+    for (const Row& row : profile.rows) rows->push_back(plane_row(board, profile, row));
+    plane->rows = std::move(rows);
     plane->kind.resize(board.size());
     for (Index cell = 0; cell < board.size(); ++cell) plane->kind[cell] = static_cast<std::uint8_t>(board.ground(cell));
     plane->exits.assign(board.size(), 0);

@@ -19,12 +19,24 @@ struct EntryCosts {
     static std::uint8_t byte(std::int32_t cost) { return cost < 256 ? static_cast<std::uint8_t>(cost) : 0; }
 };
 
+// A row of the pattern on the padded plane: where it leads, and what it asks of the cells and borders beside it.
+struct PlaneRow {
+    struct Border {
+        Index at;               // the cell that it is kept with, from where the step begins
+        int side;
+        std::uint8_t stops;
+    };
+    Index end = 0;
+    bool diagonal = false;
+    std::vector<Index> beside;
+    std::vector<Border> crossed;   // those of a step across a side, or around the corner as far as the rules ask
+};
+
 struct Plane {
     std::vector<std::uint8_t> kind;    // ground id of each padded cell
     std::vector<std::uint8_t> exits;   // bit i: row i of the pattern may be taken from here
     std::vector<std::uint8_t> cardinal, diagonal;   // what a step into each cell costs; 0 if that is more than a byte
-    std::vector<Index> offsets;        // of row i on the padded plane
-    std::vector<bool> is_diagonal;
+    std::shared_ptr<const std::vector<PlaneRow>> rows;
     std::size_t grounds = 0;           // how many kinds of ground were known when it was made
     mutable std::mutex busy;                   // held while occupants are drawn in; a second thread takes a copy
 
@@ -36,7 +48,7 @@ struct Plane {
 
     Plane() = default;
     Plane(const Plane& other)
-        : kind(other.kind), exits(other.exits), cardinal(other.cardinal), diagonal(other.diagonal), offsets(other.offsets), is_diagonal(other.is_diagonal),
+        : kind(other.kind), exits(other.exits), cardinal(other.cardinal), diagonal(other.diagonal), rows(other.rows),
           grounds(other.grounds) {}
 };
 

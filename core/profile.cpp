@@ -93,8 +93,101 @@ std::int32_t Profile::plain_cost(std::uint16_t kind, bool diagonal) const {
     return static_cast<std::int32_t>(cost(base, met.mask | every_step, 0));
 }
 
+// Some cells around an anchor, to be asked for quickly.
+class Cells {
+public:
+    explicit Cells(const Shape& shape) : list(shape) {
+        for (const Unit cell : shape) {
+            low_ = {std::min(low_.dx, cell.dx), std::min(low_.dy, cell.dy)};
+            high_ = {std::max(high_.dx, cell.dx), std::max(high_.dy, cell.dy)};
+        }
+        width_ = high_.dx - low_.dx + 1;
+        taken_.resize(static_cast<std::size_t>(width_) * (high_.dy - low_.dy + 1));
+        for (const Unit cell : shape) taken_[place(cell)] = true;
+    }
+    bool has(Unit cell) const {
+        return cell.dx >= low_.dx && cell.dy >= low_.dy && cell.dx <= high_.dx && cell.dy <= high_.dy &&
+               taken_[place(cell)];
+    }
+
+    const Shape& list;
+
+private:
+    std::size_t place(Unit cell) const {
+        return static_cast<std::size_t>(cell.dy - low_.dy) * width_ + (cell.dx - low_.dx);
+    }
+
+    Unit low_, high_;
+    Index width_ = 1;
+    std::vector<bool> taken_;
+};
+
+void Profile::compile() {
+    const std::vector<Cells> cells(shapes.begin(), shapes.end());
+    stepped_.clear(), turned_.clear(), inner_.clear();
+    for (const Row& row : rows)
+        for (int lies = 0; lies < this->lies(); ++lies)
+            stepped_.push_back(tread_of(&row, row.by, cells[lies], cells[lies], lies));
+    for (int lies = 0; lies < this->lies(); ++lies)
+        for (int turns = 0; turns < this->lies(); ++turns) {
+            const int after = (lies + turns) % this->lies();
+            turned_.push_back(tread_of(nullptr, {}, cells[lies], cells[after], after));
+        }
+    find_shortcuts();
+    for (const Cells& shape : cells) {
+        auto& inner = inner_.emplace_back();
+        for (const Unit cell : shape.list)
+            for (std::size_t side = 0; side < sides.size(); ++side)
+                if (shape.has(cell + sides[side])) inner.push_back({cell, static_cast<int>(side), kSolid});
+    }
+}
+
+void Profile::find_shortcuts() {
+    shortcuts_ = {};
+    for (std::size_t first = 0; first < rows.size() && first < 8; ++first) {
+        if (rows[first].diagonals) shortcuts_.diagonal |= 1u << first;
+        for (std::size_t second = 0; second < rows.size() && second < 8; ++second) {
+            const Unit there = rows[first].by + rows[second].by;
+            if (there == Unit{}) shortcuts_.back[first] |= 1u << second;
+            for (const Row& row : rows)
+                if (row.by == there && !row.diagonals) shortcuts_.direct[first] |= 1u << second;
+        }
+    }
+}
+
+Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const {
+    Tread tread{by, lies, {}, {}, {}, {}, {}};
+    for (const Unit cell : after.list)
+        if (!before.has(cell + by)) tread.entered.push_back(cell + by);
+    for (const Unit cell : before.list)
+        if (!after.has(cell - by)) tread.left.push_back(cell);
+    if (!row || !(row->unit || row->clear)) return tread;
+    Unit here{};
+    for (const Pace& pace : row->walk) {
+        for (const Unit own : before.list) {
+            const Unit cell = own + here;
+            if (pace.beside.empty()) {
+                if (!before.has(own + pace.by)) tread.crossed.push_back(Crossing::of(sides, cell, pace.by, false));
+                continue;
+            }
+            Corner corner;
+            for (const Unit beside : pace.beside) {
+                if (!before.has(own + beside)) corner.cells.push_back(cell + beside);
+                corner.start.push_back(Crossing::of(sides, cell, beside, true));
+                corner.end.push_back(Crossing::of(sides, cell + beside, pace.by - beside, true));
+            }
+            tread.corners.push_back(std::move(corner));
+        }
+        here = here + pace.by;
+        if (here == by) continue;
+        for (const Unit own : before.list)   // those of the place before are in the list, or the mover's own
+            if (!before.has(own + here) && !before.has(own + pace.by)) tread.middle.push_back(own + here);
+    }
+    return tread;
+}
+
 bool Profile::simple() const {
-    if (!single() || headings() != 1 || parities() != 1 || grounds.size() > 255) return false;
+    if (!single() || headings() != 1 || parities() != 1 || grounds.size() > 255 || rows.size() > 8) return false;
     if (std::any_of(charges.begin(), charges.end(), [](const Charge& c) { return c.leave != 0; })) return false;
     return std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.unit && row.own_cost < 0; });
 }

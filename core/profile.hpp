@@ -47,25 +47,53 @@ struct Ground {
     std::array<Occupant, kRelations> occupants;
 };
 
-struct Unit {
-    Index dx, dy;
+// One unit step of an offset: a diagonal, if there are cells beside it, else across a side.
+struct Pace {
+    Unit by;
+    std::vector<Unit> beside;
 };
 
 // One offset of the pattern.
 struct Row {
-    Index dx = 0, dy = 0;
+    Unit by;
     bool clear = false, unit = true;
     std::int64_t own_cost = -1;
     int cardinals = 0, diagonals = 0;
-    std::vector<Unit> walk, middle;
+    std::vector<Pace> walk;
 };
 
-// A step that may be tried with one heading: a row (or -1 for a turn by 90°), the heading it needs, and the next one.
+// A step that may be tried with one heading: a row (or -1 for a turn on the anchor, by so many ways to lie), the
+// heading it needs, and the next one.
 struct Option {
     int row = -1;
     int facing = 0, next = 0;
+    int turns = 0;
 };
 
+using Shape = std::vector<Unit>;   // the cells of a mover, from its anchor
+
+// What one cell of a mover asks of the corner that it moves around.
+struct Corner {
+    std::vector<Unit> cells;                  // beside the diagonal and not the mover's own
+    std::vector<Crossing> start, end;         // the borders on the side of the start, and of the end
+};
+
+// A row, or a turn, taken by a mover that lies in one of its ways: what has to be looked at, from its anchor.
+struct Tread {
+    Unit by;
+    int lies = 0;                             // how it lies afterwards
+    std::vector<Unit> entered, left, middle;
+    std::vector<Crossing> crossed;
+    std::vector<Corner> corners;
+};
+
+// For each row of unit steps, which rows after it lead back, and which to where a step across a side leads directly.
+struct Shortcuts {
+    unsigned back[8] = {}, direct[8] = {};
+    unsigned diagonal = 0;   // the rows that are diagonals
+};
+
+class Cells;
 struct Plane;
 
 class Profile {
@@ -85,12 +113,24 @@ public:
     std::int64_t rotate_cost = 0;
     std::int64_t cardinal = 1;
     std::vector<std::int64_t> diagonals{1};
-    std::array<std::int64_t, 5> turn{};
-    int columns = 1, lines = 1;   // the footprint before it is turned
+    std::vector<std::int64_t> turn{0};        // by angle
+    std::vector<Shape> shapes{{{0, 0}}};      // the footprint, by the way it lies
+    std::vector<Unit> sides;                  // of a cell, as on the board
 
+    // Works out what follows from rows, shapes and sides; once, before anything is asked.
+    void compile();
+    const Tread& tread(const Option& option, int lies) const {
+        return option.row < 0 ? turned_[lies * shapes.size() + option.turns] : stepped_[option.row * shapes.size() + lies];
+    }
+    const Shortcuts& shortcuts() const { return shortcuts_; }
+    // The borders inside the footprint, by the way it lies.
+    const std::vector<Crossing>& inner(int lies) const { return inner_[lies]; }
+
+    int lies() const { return static_cast<int>(shapes.size()); }
+    int poses() const { return 2 * lies() * headings() * parities(); }   // for each cell, halted or not
     int headings() const { return static_cast<int>(options.size()); }
     int parities() const { return static_cast<int>(diagonals.size()); }
-    bool single() const { return columns == 1 && lines == 1; }
+    bool single() const { return shapes[0].size() == 1; }
     const Ground& ground(std::uint16_t id) const {
         static const Ground nowhere{};
         return id < grounds.size() ? grounds[id] : nowhere;
@@ -111,6 +151,13 @@ public:
     std::shared_ptr<Plane> plane(const Board& board) const;
 
 private:
+    Tread tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const;
+
+    void find_shortcuts();
+
+    std::vector<Tread> stepped_, turned_;
+    Shortcuts shortcuts_;
+    std::vector<std::vector<Crossing>> inner_;
     mutable std::mutex mutex_;
     mutable std::unordered_map<std::uint64_t, std::shared_ptr<Plane>> planes_;
 };

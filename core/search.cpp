@@ -110,13 +110,12 @@ void Ask::prepare() {
     costs_.most = static_cast<std::int32_t>(most);
     for (const Row& row : profile->rows) {
         const int way = ways_.count++;
-        const bool diagonal = row.dx != 0 && row.dy != 0;
-        ways_.offset[way] = row.dy * board->stride + row.dx;
-        ways_.dx[way] = row.dx;
-        ways_.dy[way] = row.dy;
-        ways_.cost[way] = diagonal ? costs_.diagonal.data() : costs_.cardinal.data();
-        (diagonal ? ways_.has_diagonals : ways_.has_cardinals) = true;
+        ways_.offset[way] = board->shift(row.by);
+        ways_.by[way] = row.by;
+        ways_.diagonal[way] = row.diagonals > 0;
+        ways_.cost[way] = (row.diagonals > 0 ? costs_.diagonal : costs_.cardinal).data();
     }
+    ways_.estimate(costs_.least_cardinal, costs_.least_diagonal);
     prune();
     simple = true;
     if (board->size() <= kSmallBoard) {
@@ -131,17 +130,15 @@ void Ask::prepare() {
 }
 
 void Ask::prune() {
-    bool dearer = ways_.count == 8 && !board->has_borders();
+    bool dearer = true;
     for (int kind = 0; kind < 256; ++kind) dearer &= costs_.diagonal[kind] >= costs_.cardinal[kind];
-    for (int way = 0; way < ways_.count; ++way)
-        for (int other = 0; other < ways_.count; ++other) {
-            // Where the other way leads, seen from the cell before.
-            const Index x = ways_.dx[way] + ways_.dx[other], y = ways_.dy[way] + ways_.dy[other];
-            const bool home = x == 0 && y == 0;
-            const bool beside = (x == 0) != (y == 0) && std::abs(x) <= 1 && std::abs(y) <= 1;
-            const bool longer = ways_.dx[other] && ways_.dy[other] ? true : ways_.dx[way] && ways_.dy[way];
-            if (home || (dearer && beside && longer)) ways_.ahead[way] &= ~(1u << other);
-        }
+    // Where there are no borders, a step across a side needs nothing but open ground.
+    const Shortcuts& shortcuts = profile->shortcuts();
+    const unsigned costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;
+    for (int way = 0; way < ways_.count; ++way) {
+        ways_.ahead[way] &= ~shortcuts.back[way];
+        if (!board->has_borders()) ways_.ahead[way] &= ~(shortcuts.direct[way] & costs_as_much);
+    }
 }
 
 void Ask::draw(Plane& plane, Log& log) const {
@@ -170,8 +167,8 @@ void Ask::draw(Plane& plane, Log& log) const {
     for (const auto& entry : occupied_) {
         set(log.kind, plane.kind, entry.cell, entry.kind);
         if (!entry.blocks) continue;
-        for (std::size_t i = 0; i < plane.offsets.size(); ++i) {
-            const Index near = entry.cell - plane.offsets[i];
+        for (std::size_t i = 0; i < plane.rows->size(); ++i) {
+            const Index near = entry.cell - (*plane.rows)[i].end;
             const std::uint8_t bit = static_cast<std::uint8_t>(1u << i);
             if (plane.exits[near] & bit) set(log.exits, plane.exits, near, plane.exits[near] & ~bit);
         }
@@ -306,7 +303,7 @@ Node Ask::step_before(Judge& judge, const std::unordered_map<std::uint64_t, std:
                       std::int32_t cost) const {
     std::size_t best_order = std::numeric_limits<std::size_t>::max();
     Node best;
-    for (int turned = 0; turned < 2; ++turned)
+    for (int turned = 0; turned < profile->lies(); ++turned)
         for (int heading = 0; heading < profile->headings(); ++heading)
             for (int parity = 0; parity < profile->parities(); ++parity) {
                 const auto& options = profile->options[heading];
@@ -314,8 +311,8 @@ Node Ask::step_before(Judge& judge, const std::unordered_map<std::uint64_t, std:
                     const Option& option = options[order];
                     Node node{end.x, end.y, turned, heading, parity, 0};
                     if (option.row >= 0) {
-                        node.x -= profile->rows[option.row].dx;
-                        node.y -= profile->rows[option.row].dy;
+                        node.x -= profile->rows[option.row].by.dx;
+                        node.y -= profile->rows[option.row].by.dy;
                     }
                     if (!board->inside(node.x, node.y)) continue;
                     Node expected = judge.end(node, option);
@@ -365,10 +362,10 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
                 if (touched.cell == cell) cost = touched.cost;
         }
         if (cost == kFar) return std::nullopt;
-        return Arrival{place * 4 + ask->halted(cell), cost};
+        return Arrival{place * ask->profile->poses() + ask->halted(cell), cost};
     }
     const Judge judge = ask->judge();
-    const std::uint64_t poses = 4ull * ask->profile->headings() * ask->profile->parities();
+    const std::uint64_t poses = ask->profile->poses();
     std::optional<Arrival> best;
     bool stops = false;
     for (const Arrival& arrival : nodes_) {

@@ -123,9 +123,10 @@ void Flood::each(Visit visit) const {
         return;
     }
     const Board& board = *ask->board;
+    const std::uint64_t poses = ask->profile->poses();
     const auto number = [&](Index cell) {
         const std::uint64_t place = static_cast<std::uint64_t>(board.y_of(cell)) * board.width + board.x_of(cell);
-        return place * 4 + ask->halted(cell);
+        return place * poses + ask->halted(cell);
     };
     if (costs_.dense) {
         for (Index cell = 0; cell < board.size(); ++cell)

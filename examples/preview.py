@@ -9,9 +9,9 @@ reach = ask.reach()
 print(footwork.text_board(game.state, reach=reach, side="heroes", legend=False))
 print(f"{len(reach.stops)} cells to stop on; the dearest costs {max(a.charge for a in reach.values())} points.")
 
-path = ask.path("B6")
-print(footwork.preview(game, path))
+print(footwork.preview(game, reach.path("B6")))
 
 for cell in ("C3", "G2", "H1"):
-    refusal = ask.why(cell)
-    print(f"{cell}: {refusal.code}, missing {refusal.missing}" if refusal.missing else f"{cell}: {refusal.code}")
+    refusal = ask.why(cell)  # None if it can
+    if refusal is not None:
+        print(f"{cell}: {refusal.code}, missing {refusal.missing}" if refusal.missing else f"{cell}: {refusal.code}")

@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "src" / "footwork"
 ROOMS = [
     "errors",
     "values",
+    "points",
     "geometry",
     "refusals",
     "language",

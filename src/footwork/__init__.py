@@ -9,9 +9,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from footwork.board.piece import Piece
+    from footwork.board.board import Board, Border
+    from footwork.board.piece import Piece, Temporary
+    from footwork.board.plan import Plan, Plans
     from footwork.board.setup import Setup, shipped_scenarios
-    from footwork.board.state import State
+    from footwork.board.state import Last, Side, State, Tiles, Turn
     from footwork.bots.approach import Approach
     from footwork.bots.choice import Choice, explain_choice
     from footwork.bots.turn import Bot, take_turn
@@ -22,28 +24,40 @@ if TYPE_CHECKING:
         LimitError,
         MisuseError,
         NotationError,
+        Problem,
         RulesetError,
         SaveError,
         ScenarioError,
         SettingsError,
+        Source,
     )
     from footwork.game.game import Game
     from footwork.game.history import Record
     from footwork.game.load import load
     from footwork.game.result import Result
     from footwork.geometry import Cell, Direction, Edge, Footprint, Pose
+    from footwork.play.actions import Action
+    from footwork.play.consequences.reactions import Provocation
+    from footwork.play.events import Event, Events, Happening
+    from footwork.play.offers import Offer
+    from footwork.play.plans.planning import Planning, Progress, Status
+    from footwork.play.resolution import Ask, Question
     from footwork.query.dear import TooDear
+    from footwork.query.ledger import Entry
     from footwork.query.path import Path
     from footwork.query.query import Query
     from footwork.query.reach import Arrival, Reach
+    from footwork.query.search import SearchedBy
+    from footwork.query.step import Node, Step
     from footwork.refusals import Refusal
     from footwork.rules.compiling.library import load_rules, shipped_rulesets
     from footwork.rules.rules import Rules
+    from footwork.values import Number
     from footwork.views.drawing.pixels import Pixels
     from footwork.views.drawing.svgboard import board_svg
     from footwork.views.drawing.textboard import text_board
-    from footwork.views.happening.procedure import procedure
-    from footwork.views.happening.timeline import timeline
+    from footwork.views.happening.procedure import Stage, procedure
+    from footwork.views.happening.timeline import Cue, timeline
     from footwork.views.telling.bill import explain
     from footwork.views.telling.messages import describe
     from footwork.views.telling.preview import preview
@@ -52,26 +66,46 @@ if TYPE_CHECKING:
     from footwork.views.view import View
 
 _HOMES = {
+    "Action": "play.actions",
     "Approach": "bots.approach",
     "Arrival": "query.reach",
+    "Ask": "play.resolution",
+    "Board": "board.board",
+    "Border": "board.board",
     "Bot": "bots.turn",
     "CampaignError": "errors",
     "Cell": "geometry",
     "Choice": "bots.choice",
+    "Cue": "views.happening.timeline",
     "Direction": "geometry",
     "Edge": "geometry",
+    "Entry": "query.ledger",
+    "Event": "play.events",
+    "Events": "play.events",
     "FileError": "errors",
-    "FootworkError": "errors",
     "Footprint": "geometry",
+    "FootworkError": "errors",
     "Game": "game.game",
+    "Happening": "play.events",
+    "Last": "board.state",
     "LimitError": "errors",
     "MisuseError": "errors",
+    "Node": "query.step",
     "NotationError": "errors",
+    "Number": "values",
+    "Offer": "play.offers",
     "Path": "query.path",
     "Piece": "board.piece",
     "Pixels": "views.drawing.pixels",
+    "Plan": "board.plan",
+    "Planning": "play.plans.planning",
+    "Plans": "board.plan",
     "Pose": "geometry",
+    "Problem": "errors",
+    "Progress": "play.plans.planning",
+    "Provocation": "play.consequences.reactions",
     "Query": "query.query",
+    "Question": "play.resolution",
     "Reach": "query.reach",
     "Record": "game.history",
     "Refusal": "refusals",
@@ -81,9 +115,18 @@ _HOMES = {
     "SaveError": "errors",
     "ScenarioError": "errors",
     "SettingsError": "errors",
+    "SearchedBy": "query.search",
     "Setup": "board.setup",
+    "Side": "board.state",
+    "Source": "errors",
+    "Stage": "views.happening.procedure",
     "State": "board.state",
+    "Status": "play.plans.planning",
+    "Step": "query.step",
+    "Temporary": "board.piece",
+    "Tiles": "board.state",
     "TooDear": "query.dear",
+    "Turn": "board.state",
     "View": "views.view",
     "board_svg": "views.drawing.svgboard",
     "describe": "views.telling.messages",
@@ -103,26 +146,46 @@ _HOMES = {
 }
 
 __all__ = [
+    "Action",
     "Approach",
     "Arrival",
+    "Ask",
+    "Board",
+    "Border",
     "Bot",
     "CampaignError",
     "Cell",
     "Choice",
+    "Cue",
     "Direction",
     "Edge",
+    "Entry",
+    "Event",
+    "Events",
     "FileError",
     "Footprint",
     "FootworkError",
     "Game",
+    "Happening",
+    "Last",
     "LimitError",
     "MisuseError",
+    "Node",
     "NotationError",
+    "Number",
+    "Offer",
     "Path",
     "Piece",
     "Pixels",
+    "Plan",
+    "Planning",
+    "Plans",
     "Pose",
+    "Problem",
+    "Progress",
+    "Provocation",
     "Query",
+    "Question",
     "Reach",
     "Record",
     "Refusal",
@@ -131,10 +194,19 @@ __all__ = [
     "RulesetError",
     "SaveError",
     "ScenarioError",
+    "SearchedBy",
     "SettingsError",
     "Setup",
+    "Side",
+    "Source",
+    "Stage",
     "State",
+    "Status",
+    "Step",
+    "Temporary",
+    "Tiles",
     "TooDear",
+    "Turn",
     "View",
     "board_svg",
     "describe",

@@ -10,10 +10,10 @@ class Board:
     What the ground is, in numbers. It never changes; an edit gives a new one.
     """
 
-    def __init__(self, width: int, height: int, codes: bytes) -> None: ...
-    def edited(self, cells: Sequence[tuple[int, int, int]], borders: Sequence[tuple[int, int, bool, int]]) -> Board:
+    def __init__(self, width: int, height: int, codes: bytes, sides: Sequence[tuple[int, int]]) -> None: ...
+    def edited(self, cells: Sequence[tuple[int, int, int]], borders: Sequence[tuple[int, int, int, int]]) -> Board:
         """
-        A board with other grounds (x, y, ground) and borders (x, y, below, bits), sharing what it can.
+        A board with other grounds (x, y, ground) and borders (x, y, side, bits), sharing what it can.
         """
 
     @property

@@ -102,3 +102,15 @@ class LimitError(FootworkError, ValueError):
 
 class MisuseError(FootworkError, LookupError):
     """A call names a piece, ruleset or option that does not exist."""
+
+
+def wanted(value: object, kinds: type | tuple[type, ...], call: str, hint: str) -> None:
+    """Raise TypeError, with what the call takes, unless the value is of such a kind.
+
+    >>> wanted("D5", int, "show()", "a number, such as game.points(piece)")
+    Traceback (most recent call last):
+    TypeError: show() takes a number, such as game.points(piece), and was given a str
+    """
+    if not isinstance(value, kinds):
+        name = type(value).__name__
+        raise TypeError(f"{call} takes {hint}, and was given {'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}")

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork.board.setup import setup_from_data
 from footwork.bots.approach import Approach
@@ -65,7 +66,7 @@ def test_it_walks_up_and_strikes() -> None:
     actions = [result.action for result in take_turn(position, "bots")]
     assert isinstance(actions[0], MoveTo)
     assert isinstance(actions[1], Act)
-    assert position.at("bot") == "C1"
+    assert where(position, "bot") == "C1"
 
 
 def test_distance_is_what_the_way_costs_not_the_crow() -> None:

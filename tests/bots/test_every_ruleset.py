@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork.bots.approach import Approach
 from footwork.bots.choice import TERMS, Choice, explain_choice
@@ -48,7 +49,7 @@ def test_points_that_an_action_grants() -> None:
     position = game(bot("A1"), enemy("F1"), actions=march, allowance={"points": 0, "refresh": "grant"})
     # Three points, then as many again: the second march is worth it for the last step.
     assert turn(position)[0] == Act("bot", "march")
-    assert position.at("bot") == "E1"
+    assert where(position, "bot") == "E1"
 
 
 def test_no_march_where_it_opens_nothing() -> None:
@@ -79,14 +80,14 @@ def test_a_large_piece_that_has_to_turn() -> None:
     )
     turn(position)
     assert position.state.piece("bot").turned
-    assert position.at("bot") == "A3"
+    assert where(position, "bot") == "A3"
 
 
 def test_a_piece_that_only_goes_one_way() -> None:
     # The way back from the enemy does not exist; the crow decides.
     position = game(bot("A2"), enemy("F2"), pattern=[{"by": [1, 0]}], allowance={"points": 2})
     turn(position)
-    assert position.at("bot") == "C2"
+    assert where(position, "bot") == "C2"
 
 
 def test_without_enemies_it_passes() -> None:
@@ -103,12 +104,12 @@ def test_it_goes_around_who_would_react(trigger: str) -> None:
     reaction = {"bite": {"trigger": trigger, "relation": "neutral", "within": 1, "do": []}}
     position = game(bot("A2"), enemy("G2"), snake, map=WIDE, reactions=reaction, allowance={"points": 9})
     turn(position)
-    assert position.at("bot") in ("F2", "F3")
+    assert where(position, "bot") in ("F2", "F3")
     assert not {"C2", "D2", "E2"} & {position.rules.grid.notation.format(c) for c in travelled(position)}
     # With points for the straight way only, a reaction does not keep it.
     short = game(bot("A2"), enemy("G2"), snake, map=WIDE, reactions=reaction, allowance={"points": 5})
     turn(short)
-    assert short.at("bot") == "F2"
+    assert where(short, "bot") == "F2"
 
 
 def travelled(position: Game) -> tuple[Cell, ...]:
@@ -125,7 +126,7 @@ def test_it_does_not_stop_beside_somebody_who_holds_it() -> None:
             bot("A3"), one, other, map="...\n...\n...\n...\n...", features=features, allowance={"points": 1}
         )
         turn(position)
-        assert position.at("bot") == ("A4" if at == "A1" else "A2")
+        assert where(position, "bot") == ("A4" if at == "A1" else "A2")
 
 
 def test_questions_go_to_who_is_asked() -> None:
@@ -150,7 +151,7 @@ def test_equal_choices_fall_differently_with_another_seed_and_the_same_with_the_
     def end(seed: int) -> str | None:
         position = game(bot("A1"), enemy("F6"), map="\n".join(["......"] * 6), seed=seed, allowance={"points": 3})
         turn(position)
-        return position.at("bot")
+        return where(position, "bot")
 
     ends = [end(seed) for seed in range(12)]
     assert len(set(ends)) > 1

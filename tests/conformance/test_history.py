@@ -59,7 +59,7 @@ def test_saved_and_loaded_at_every_step(file: Path, tmp_path: Path) -> None:
     game = game_of(file)
     for _ in wander(game, seed=3, steps=SAVED):
         game.save(tmp_path / "game.json")
-        loaded = Game.load_saved(tmp_path / "game.json")
+        loaded = Game.load(tmp_path / "game.json")
         assert loaded.state.hash == game.state.hash
         assert loaded.question == game.question
         assert [record.events for record in loaded.history] == [record.events for record in game.history]

@@ -152,8 +152,8 @@ def test_every_entry_of_a_timeline_and_every_moment_for_a_sound_is_told() -> Non
 
 
 def test_every_public_name_is_on_the_page_of_the_library() -> None:
-    text = (DOCS / "reference" / "api.md").read_text(encoding="utf-8")
-    assert [name for name in footwork.__all__ if not re.search(rf"(?:`(?:\w+\.)?|^## ){name}\b", text, re.M)] == []
+    text = "".join((DOCS / "reference" / page).read_text(encoding="utf-8") for page in ("api.md", "values.md"))
+    assert [name for name in footwork.__all__ if not re.search(rf"(?:`(?:\w+\.)?|^##+ ){name}\b", text, re.M)] == []
 
 
 @pytest.mark.parametrize("name", ["Game", "Query", "Reach", "Arrival", "Path", "Refusal", "Result", "State", "Piece"])

@@ -51,7 +51,10 @@ FAULTS = [
         (*QUERY, PARITY),
     ),
     Fault(
-        "query/judge.py", "self._crossed(side, cell + unit, cell,", "self._crossed(side, cell + unit, side,", REFUSALS
+        "query/judge.py",
+        "self._crossed(side, cell + unit.by, cell,",
+        "self._crossed(side, cell + unit.by, side,",
+        REFUSALS,
     ),
     Fault(
         "query/judge.py", "Refusal(kinds.STOP_TERRAIN, cell, tag", "Refusal(kinds.STOP_OCCUPIED, cell, None", REFUSALS
@@ -117,7 +120,7 @@ FAULTS = [
     Fault("play/moves/moving.py", "journey.parity = query.judge.start().parity", "journey.parity = 0", (RESOLVE,)),
     Fault("play/moves/changing.py", " and piece.pose == event.end", "", (REACTIONS,)),
     Fault("play/moves/forcing.py", 'hit is not None or aimed_at(effect) == "self"', "True", (SHOVES,)),
-    Fault("play/moves/shoving.py", "not (u[0] and u[1])", "bool(u[0] and u[1])", (SHOVES,)),
+    Fault("play/moves/shoving.py", "not grid.corners(each[0])", "bool(grid.corners(each[0]))", (SHOVES,)),
     # play: plans and beats
     Fault("play/plans/beats.py", "if cell in one.after and cell in other.after:", "if True:", (BEATS,)),
     Fault("play/plans/marks.py", "if since <= time", "if since < time", (PLANNING,)),
@@ -127,7 +130,7 @@ FAULTS = [
     Fault(
         "play/table.py", "if piece.at is None and action.at is not None and", "if action.at is not None and", (COUNTS,)
     ),
-    Fault("play/legal.py", "affords(costs[piece.heading.angle_to(way)])", "True", (LEGAL,)),
+    Fault("play/legal.py", "affords(costs[grid.angle(piece.heading, way)])", "True", (LEGAL,)),
     # board: what a state takes over, ground, what is near, what is granted, what is seen
     Fault(
         "board/state.py",
@@ -181,7 +184,7 @@ FAULTS = [
         "return all(not _parts(rules, board, a, c)",
         (NEARBY,),
     ),
-    Fault("board/means.py", "return min(piece.points, self.granted)", "return piece.points", (ALLOWANCE,)),
+    Fault("board/means.py", "return min(piece.pips, self.granted)", "return piece.pips", (ALLOWANCE,)),
     Fault("board/means.py", "return self._values == tuple(", "return True or tuple(", (MEANS,)),
     Fault("board/means.py", " or self._others != granted", "", (MEANS,)),
     Fault("board/means.py", "self._world is not state.world or ", "", (MEANS,)),

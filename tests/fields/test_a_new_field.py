@@ -160,8 +160,8 @@ def test_every_third_step_pays_and_the_ledger_says_for_what() -> None:
     path = way(game, "6,0")
     assert [step.pips for step in path.steps] == [2, 2, 4, 2, 2, 4]
     assert path.steps[2].entries == (
-        Entry("cost.cardinal", "cost.cardinal", Fraction(2)),
-        Entry("toll", "toll", Fraction(2)),
+        Entry("cost.cardinal", "cost.cardinal", Fraction(2), 2),
+        Entry("toll", "toll", Fraction(2), 2),
     )
     assert sum(entry.pips for entry in path.ledger) == path.pips
     assert "1 cardinal step + 1 toll" in explain(path, game.state)
@@ -271,7 +271,9 @@ def test_answers_are_what_trying_everything_finds(first: int) -> None:
         assert query.searched_by == SearchedBy("judge", ("toll",)), f"seed {seed}"
         reach = query.reach()
         found = {
-            (tuple(pose.anchor), pose.turned, pose.heading.name): Arrival(arrival.pips, arrival.charged, arrival.stop)
+            (tuple(pose.anchor), pose.turned, pose.heading.name): Arrival(
+                arrival.pips, arrival.charged_pips, arrival.stop
+            )
             for pose, arrival in reach.poses.items()
         }
         assert found == BruteToll(scenario, pips=state.rules.pips).reach(), f"seed {seed}"

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
+from tests.standing import where
 
 from footwork.game.game import Game
 from footwork.game.history import History, Record
@@ -53,8 +54,8 @@ class TestIndependent:
         first.move("a", "north")
         second.move("a", "south")
         second.end_turn()
-        assert (first.at("a"), first.taken) == ("D2", 2)
-        assert (second.at("a"), second.taken) == ("D4", 3)
+        assert (where(first, "a"), first.taken) == ("D2", 2)
+        assert (where(second, "a"), second.taken) == ("D4", 3)
         assert second != first
 
     def test_undo_and_redo_are_their_own(self) -> None:
@@ -67,13 +68,13 @@ class TestIndependent:
         second.undo()
         assert (second.taken, first.taken) == (0, 2)
         assert isinstance(first.redo(), Record)
-        assert first.at("a") == "E2"
+        assert where(first, "a") == "E2"
         assert [isinstance(second.redo(), Record) for _ in range(4)] == [True, True, True, False]
         assert second == first
         second.undo()
         second.move("a", "west")
         assert second.redo() == Refusal.of("redo.nothing")
-        assert first.at("a") == "E2"
+        assert where(first, "a") == "E2"
 
     def test_histories_share_their_beginning(self) -> None:
         first = game()

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.standing import where
 
 from footwork.errors import MisuseError, SaveError
 from footwork.game.game import Game
@@ -63,7 +64,7 @@ def test_any_play_can_be_undone_redone_and_replayed(script: list[Action]) -> Non
             continue
         hashes.append(game.state.hash)
         for piece in game.state.pieces:
-            assert piece.points is None or piece.points >= 0
+            assert piece.pips is None or piece.pips >= 0
     assert game.replay().hash == hashes[-1]
     for expected in reversed(hashes[:-1]):
         assert isinstance(game.undo(), Record)
@@ -87,7 +88,7 @@ def test_a_position_and_a_save_come_back_as_they_were(
     assert again.state.hash == game.state.hash
     path = tmp_path_factory.mktemp("saves") / "game.json"
     game.save(path)
-    loaded = Game.load_saved(path)
+    loaded = Game.load(path)
     assert loaded.state.hash == game.state.hash
     assert [r.action for r in loaded.history] == [r.action for r in game.history]
     assert [r.events for r in loaded.history] == [r.events for r in game.history]
@@ -129,7 +130,7 @@ def test_doing_something_new_forgets_what_was_undone() -> None:
     game.undo()
     game.move("hero", "e")
     assert game.redo() == Refusal.of("redo.nothing")
-    assert game.at("hero") == "E5"
+    assert where(game, "hero") == "E5"
 
 
 def test_two_states_with_other_seeds_differ() -> None:
@@ -170,7 +171,7 @@ def test_a_broken_save_is_refused_with_a_reason(tmp_path: Path, change: object, 
     change(save)  # type: ignore[operator]
     path.write_text(json.dumps(save))
     with pytest.raises(SaveError, match=message):
-        Game.load_saved(path)
+        Game.load(path)
 
 
 def test_a_save_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -232,7 +233,7 @@ def test_a_game_is_equal_to_itself_loaded(tmp_path: Path) -> None:
     for ruleset in ("rune-and-rust", "methuen"):
         game = Game.shipped(ruleset)
         game.save(tmp_path / f"{ruleset}.json")
-        assert Game.load_saved(tmp_path / f"{ruleset}.json") == game
+        assert Game.load(tmp_path / f"{ruleset}.json") == game
 
 
 def test_what_is_copied_deeply_shares_nothing_that_could_be_changed() -> None:

@@ -17,15 +17,19 @@ from footwork.geometry import (
     LetterNotation,
     Notation,
     PairNotation,
-    chebyshev,
-    orthogonal,
+    Place,
+    SquareGrid,
 )
 
 LETTERS = LetterNotation()
 PAIRS = PairNotation()
 ON_BOARDS = st.builds(Cell, st.integers(0, 4095), st.integers(0, 4095))
 ANYWHERE = st.builds(Cell, st.integers(-9_999, 9_999), st.integers(-9_999, 9_999))
-COMPASSES = st.builds(CompassNotation, ANYWHERE, st.sampled_from(Axes))
+COMPASSES = st.builds(
+    lambda origin, rows: SquareGrid(rows=rows, notation="compass", origin=origin).notation,
+    ANYWHERE,
+    st.sampled_from(Axes),
+)
 NOTATIONS = st.one_of(st.just(LETTERS), st.just(PAIRS), COMPASSES)
 
 
@@ -104,12 +108,13 @@ def test_a_pair_may_lie_off_the_board() -> None:
     ],
 )
 def test_distances_from_an_origin(text: str, cell: Cell | None) -> None:
-    assert CompassNotation(Cell(5, 5), Axes.DOWN).read(text) == cell
+    assert CompassNotation(Place(5, 5)).read(text) == cell
 
 
 def test_north_is_up_whichever_way_the_rows_grow() -> None:
-    assert CompassNotation(Cell(5, 5), Axes.UP).parse("3N 2E") == Cell(7, 8)
-    assert CompassNotation(Cell(5, 5), Axes.UP).format(Cell(4, 3)) == "2S 1W"
+    notation = SquareGrid(rows=Axes.UP, notation="compass", origin=(5, 5)).notation
+    assert notation.parse("3N 2E") == Cell(7, 8)
+    assert notation.format(Cell(4, 3)) == "2S 1W"
 
 
 @given(NOTATIONS, ON_BOARDS)
@@ -168,12 +173,3 @@ def test_a_single_cell_is_a_rectangle() -> None:
 def test_what_is_not_a_rectangle(text: str) -> None:
     with pytest.raises(NotationError):
         LETTERS.parse_cells(text)
-
-
-@given(ANYWHERE, ANYWHERE, ANYWHERE)
-def test_distances_are_distances(a: Cell, b: Cell, c: Cell) -> None:
-    for distance in (chebyshev, orthogonal):
-        assert distance(a, b) == distance(b, a) >= 0
-        assert (distance(a, b) == 0) == (a == b)
-        assert distance(a, c) <= distance(a, b) + distance(b, c)
-    assert chebyshev(a, b) <= orthogonal(a, b) <= 2 * chebyshev(a, b)

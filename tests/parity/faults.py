@@ -1,4 +1,4 @@
-"""Twenty faults, planted in the native core one at a time: the parity run must catch each.
+"""Faults, planted in the native core one at a time: the parity run must catch each.
 
 ``python -m tests.parity.faults`` builds a copy of the core with each fault and compares it with the judge.
 """
@@ -27,22 +27,24 @@ FAULTS = [
     ),
     Fault("profile.cpp", "* (charge.numerator - charge.denominator)", "* charge.numerator"),
     Fault("plane.cpp", "if (!ground.exists || !ground.enter) continue;", "if (!ground.exists) continue;"),
-    Fault("plane.cpp", "CornerCells::either_open ? 1 : 0)) continue;", "CornerCells::either_open ? 0 : 0)) continue;"),
-    Fault("plane.cpp", "stopped |= board.stops(side, end, true);", "stopped |= board.stops(end, side, true);"),
+    Fault("plane.cpp", "CornerCells::either_open ? 1 : 0;", "CornerCells::either_open ? 0 : 0;"),
+    Fault("plane.cpp", "CornerEdges::both_sides) add(corner.end);", "CornerEdges::both_sides) add(corner.start);"),
     Fault("judge.cpp", "if (onto_free) return false;", "if (onto_free) return true;"),
-    Fault("judge.cpp", "if (dy + 1 < h && board_.solid_below(cell)) return true;", ""),
-    Fault("judge.cpp", "row.diagonals == 0 || !(row.unit || row.clear)", "row.diagonals == 0 || !row.unit"),
-    Fault("judge.cpp", "end.parity = (node.parity + row.diagonals)", "end.parity = (node.parity + row.cardinals)"),
+    Fault("profile.cpp", "if (shape.has(cell + sides[side]))", "if (!side && shape.has(cell + sides[side]))"),
+    Fault("profile.cpp", "if (!row || !(row->unit || row->clear))", "if (!row || !row->unit)"),
+    Fault("judge.cpp", "profile_.rows[option.row].diagonals) %", "profile_.rows[option.row].cardinals) %"),
     Fault("judge.cpp", "if (said > place) place = said;", "(void)said;"),
     Fault(
         "judge.cpp", "met.relations >> i & 1) && met.ground->occupants[i].halt;", "met.relations >> i & 1) && false;"
     ),
     Fault("judge.cpp", "if (met.ground->stop == Stop::ask) result = Stop::ask;", ""),
-    Fault("judge.cpp", "around < 8 - around ? around : 8 - around", "around < 4 ? around : 4"),
+    Fault("judge.cpp", "std::min(around, profile_.headings() - around)", "std::min(around, 4)"),
     Fault("flood.cpp", "total >= costs[to]) || total > limit", "total >= costs[to]) || total >= limit"),
     Fault("flood.cpp", "if (any_halts && ways.halts[kind[cell]] && cell != from) continue;", ""),
-    Fault("search.cpp", "if (home || (dearer && beside && longer))", "if (home || (beside && longer))"),
+    Fault("search.cpp", "costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;", "costs_as_much = ~0u;"),
     Fault("search.cpp", "order < options.size() && order < best_order", "order < options.size()"),
+    Fault("board.hpp", "corner ? kCornerBackward : kStopsBackward", "corner ? kCornerForward : kStopsForward"),
+    Fault("flood.cpp", "both[apart] = std::min(slant[apart], 2 * along)", "both[apart] = 2 * along"),
 ]
 
 

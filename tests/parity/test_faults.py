@@ -13,5 +13,5 @@ def test_the_line_is_there(fault: Fault) -> None:
     assert fault.stands_in(ROOT / "core") >= 1
 
 
-def test_there_are_twenty() -> None:
-    assert len(set(FAULTS)) == 20
+def test_there_are_over_twenty() -> None:
+    assert len(set(FAULTS)) >= 20

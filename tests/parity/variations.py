@@ -15,11 +15,11 @@ from footwork.board.piece import Piece
 from footwork.board.setup import setup_from_data
 from footwork.board.state import State
 from footwork.errors import FileError
-from footwork.geometry import Cell, Direction, Edge, Footprint
+from footwork.geometry import Cell, Edge
 from footwork.query.query import Query
 from footwork.rules.fold import PlaceScope
 
-SIZES = (Footprint(), Footprint(), Footprint(), Footprint(2, 1), Footprint(1, 2), Footprint(2, 2), Footprint(3, 2))
+SIZES = ((1, 1), (1, 1), (1, 1), (2, 1), (1, 2), (2, 2), (3, 2))
 
 
 def random_states(seed: int, boards: int) -> Iterator[State]:
@@ -31,9 +31,14 @@ def random_states(seed: int, boards: int) -> Iterator[State]:
     if seed % 2:
         state = simplified(scenario, Random(seed)) or state
     yield state
+    yield from variations(state, seed, boards - 1)
+
+
+def variations(state: State, seed: int, boards: int) -> Iterator[State]:
+    """Other boards for the rules of a state."""
     rng = Random(seed * 7919 + 1)
     mixes = [_mix(state, rng) for _ in range(8)]
-    for _ in range(boards - 1):
+    for _ in range(boards):
         yield varied(state, rng, mixes)
 
 
@@ -79,7 +84,7 @@ def varied(state: State, rng: Random, mixes: list[tuple[Mark, ...]]) -> State:
     marks = {cell: rng.choice(mixes) for cell in cells if rng.random() < 0.15}
     board = Board(width, height, state.board.palette, codes, marks, _borders(state, rng, cells), {})
     large = not state.piece("me").footprint.is_single or rng.random() < 0.1
-    pieces = tuple(_placed(piece, rng, board, large=large or piece.id != "me") for piece in state.pieces)
+    pieces = tuple(_placed(state, piece, rng, board, large=large or piece.id != "me") for piece in state.pieces)
     return replace(state, board=board, pieces=pieces)
 
 
@@ -88,7 +93,7 @@ def _borders(state: State, rng: Random, cells: list[Cell]) -> dict[Edge, Border]
     borders: dict[Edge, Border] = {}
     chance = rng.choice((0.0, 0.1, 0.3))
     for cell in cells:
-        for offset in ((1, 0), (0, 1)):
+        for offset in state.rules.grid.sides:
             if kinds and rng.random() < chance:
                 edge = Edge(cell, cell + offset)
                 free = rng.choice((None, None, None, edge.a, edge.b))
@@ -96,15 +101,13 @@ def _borders(state: State, rng: Random, cells: list[Cell]) -> dict[Edge, Border]
     return borders
 
 
-def _placed(piece: Piece, rng: Random, board: Board, *, large: bool) -> Piece:
+def _placed(state: State, piece: Piece, rng: Random, board: Board, *, large: bool) -> Piece:
     """The piece somewhere on the board; nothing says that it may stand there, and no search asks."""
-    footprint = rng.choice(SIZES) if large and rng.random() < 0.3 else piece.footprint
-    turned = rng.random() < 0.5 and footprint.width != footprint.height
-    width, height = (footprint.height, footprint.width) if turned else (footprint.width, footprint.height)
-    if width > board.width or height > board.height:
-        footprint, turned, width, height = Footprint(), False, 1, 1
-    for _ in range(20):
-        at = Cell(rng.randint(0, board.width - width), rng.randint(0, board.height - height))
+    grid = state.rules.grid
+    footprint = grid.footprint(*rng.choice(SIZES)) if large and rng.random() < 0.3 else piece.footprint
+    turned = rng.choice(footprint.lies)
+    for _ in range(40):
+        at = Cell(rng.randrange(board.width), rng.randrange(board.height))
         if all(board.terrain(cell) is not None for cell in footprint.cells(at, turned=turned)):
             break
     else:
@@ -114,7 +117,7 @@ def _placed(piece: Piece, rng: Random, board: Board, *, large: bool) -> Piece:
         at=at,
         footprint=footprint,
         turned=turned,
-        heading=rng.choice(tuple(Direction)),
-        points=None if rng.random() < 0.2 else rng.randint(0, 12),
+        heading=rng.choice(grid.directions),
+        pips=None if rng.random() < 0.2 else rng.randint(0, 12),
         parity=rng.randint(0, 1),
     )

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.play.beat_boards import cells_after, crowd, details, outcome, reference
+from tests.standing import where
 
 from footwork import Cell, Game
 from footwork.board.plan import Plans
@@ -110,7 +111,7 @@ class TestConflicts:
         assert verdicts["C"] == Refusal.of("beat.same-cell", Cell(2, 0), by="B", rule="beats.same-cell")
         game = board("A B . C", {"A": R, "B": R, "C": L})
         game.execute()
-        assert [game.at(name) for name in "ABC"] == ["0,0", "1,0", "3,0"]
+        assert [where(game, name) for name in "ABC"] == ["0,0", "1,0", "3,0"]
 
     def test_a_convoy_of_ten(self) -> None:
         picture = "A B C D E F G H I J ."

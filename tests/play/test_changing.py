@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Cell, Game
 from footwork.geometry import Pose
@@ -44,7 +45,7 @@ RULES: dict[str, Any] = {
 
 Change = Callable[[str, Pose, Pose], ChangeOfPlace]
 ON_ITS_WAY: dict[str, Change] = {
-    "stepped": lambda name, start, end: Stepped(name, start, end, 0, "walk"),
+    "stepped": lambda name, start, end: Stepped(name, start, end, 0, "walk", 1),
     "moved aside": lambda name, start, end: MovedAside(name, start, end, "other"),
     "teleported": lambda name, start, end: Teleported(name, "portal", start, end),
     "settled": Settled,
@@ -156,7 +157,7 @@ def test_the_ground_acts_on_who_settles_on_it_before_the_move_ends() -> None:
     play = game(".x..", {"A": "A1", "B": "C1"}, **GATE, effects=[{"at": "C1", "do": {"close": "gate"}}])
     events = play.move("A", to="D1").events
     kinds = [type(event) for event in events]
-    assert play.at("A") == "B1"
+    assert where(play, "A") == "B1"
     assert play.state.piece("A").stats["Health"] == 2
     assert kinds.index(Settled) < len(kinds) - 1 - kinds[::-1].index(StatChanged) < kinds.index(MoveEnded)
 
@@ -183,6 +184,6 @@ def test_who_is_put_on_a_hazard_is_not_hurt() -> None:
 def test_who_jumps_is_not_carried_on_but_the_ground_acts() -> None:
     play = game(".~x.", {"A": "A1"})
     assert play.act("A", "jump", to="B1").ok
-    assert play.at("A") == "B1"
+    assert where(play, "A") == "B1"
     assert play.act("A", "jump", to="C1").ok
     assert play.state.piece("A").stats["Health"] == 6

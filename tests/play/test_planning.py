@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
+from tests.standing import where
 
 from footwork import Cell, Game, RulesetError, describe
 from footwork.board.sight import hide_plans
@@ -151,7 +152,7 @@ class TestPlans:
         play.plan("a", "e")
         play.plan("b", "e")
         assert play.execute().ok
-        assert (play.at("a"), play.at("b")) == ("B1", "B2")
+        assert (where(play, "a"), where(play, "b")) == ("B1", "B2")
 
     def test_before_leave_reactions_are_refused_where_there_are_beats(self) -> None:
         with pytest.raises(RulesetError, match="'before-leave' is not possible where pieces move in beats"):
@@ -229,7 +230,7 @@ class TestExecuting:
         play.plan("B", "right")
         before = play.state.hash
         play.execute()
-        assert [play.at(name) for name in "AB"] == ["1,0", "2,0"]
+        assert [where(play, name) for name in "AB"] == ["1,0", "2,0"]
         play.undo()
         assert play.state.hash == before
         play.redo()
@@ -242,7 +243,7 @@ class TestExecuting:
         play.execute()
         play.execute()
         play.save(tmp_path / "game.json")
-        assert Game.load_saved(tmp_path / "game.json").state.hash == play.state.hash
+        assert Game.load(tmp_path / "game.json").state.hash == play.state.hash
         assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
 
     def test_waiting_for_everybody_to_be_ready(self) -> None:
@@ -280,7 +281,7 @@ class TestWhatFollows:
         play = self.play(". . . . . .\n. . . . . .")
         play.plan("A", "s", "e", "e")
         play.fast_forward()
-        assert (play.points("A"), play.at("A")) == (0, "B2")
+        assert (play.points("A"), where(play, "A")) == (0, "B2")
         assert play.planning().status("A").reason.code == "points.insufficient"  # type: ignore[union-attr]
         assert play.state.piece("A").stats["Steps"] == 2
 
@@ -301,7 +302,7 @@ class TestWhatFollows:
         play.fast_forward()
         status = play.planning().status("A")
         assert status is not None
-        assert (status.name, play.at("A")) == ("Blocked", None)
+        assert (status.name, where(play, "A")) == ("Blocked", None)
         assert plans_text(play.state)
         assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
 
@@ -347,7 +348,7 @@ class TestMarks:
         play.plan("A", "right")
         play.plan("B", "right")
         assert play.execute().ok
-        assert [play.at(name) for name in "AB"] == ["1,0", "2,0"]
+        assert [where(play, name) for name in "AB"] == ["1,0", "2,0"]
 
     @pytest.mark.parametrize(
         ("picture", "first", "then", "code"),
@@ -426,4 +427,4 @@ class TestHiddenPlans:
         play.plan("z", "right")
         assert codes(play, "A", "us") == ["occupied.hostile"]
         assert play.execute().ok
-        assert play.at("A") == "1,0"
+        assert where(play, "A") == "1,0"

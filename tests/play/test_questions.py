@@ -81,7 +81,7 @@ def board(luck: Random) -> Game:
 def resumed(play: Game, folder: Path) -> Game:
     """The same game, from a save file of it."""
     play.save(folder / "save.json")
-    return Game.load_saved(folder / "save.json")
+    return Game.load(folder / "save.json")
 
 
 def answered(play: Game, result: Result, luck: Random, folder: Path) -> tuple[Game, Result]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Cell, Game
 from footwork.game.history import Record
@@ -83,7 +84,7 @@ def test_who_is_stopped_before_leaving_is_not_struck_by_the_next() -> None:
     stop = {"trigger": "before-leave", "do": {"interrupt": True}}
     play = game(FIELD, {"stop": stop, "strike": STRIKE}, {"A": "C3", "b": "C2", "c": "D2"})
     result = play.move("A", to="C5")
-    assert (result.outcome, play.at("A"), result.charge) == ("interrupted", "C3", 0)
+    assert (result.outcome, where(play, "A"), result.charge) == ("interrupted", "C3", 0)
     assert reacted(result.events) == ["b"]
 
 
@@ -91,7 +92,7 @@ def test_a_move_that_is_interrupted_where_it_ends_is_completed() -> None:
     play = game(FIELD, {"stop": STOP}, {"A": "A3", "b": "D3"})
     assert play.move("A", to="B3").question is not None
     assert play.answer("yes").outcome == "completed"
-    assert play.at("b") == "C3"
+    assert where(play, "b") == "C3"
 
 
 def test_the_one_who_reacts_is_asked_and_may_decline() -> None:
@@ -100,14 +101,14 @@ def test_the_one_who_reacts_is_asked_and_may_decline() -> None:
     assert question is not None
     assert (question.kind, question.piece, question.about, question.target) == ("reaction", "b", "stop", "A")
     assert play.answer("no").outcome == "completed"
-    assert (play.at("A"), play.at("b"), play.state.piece("b").stats["Reaction"]) == ("C3", "D3", 1)
+    assert (where(play, "A"), where(play, "b"), play.state.piece("b").stats["Reaction"]) == ("C3", "D3", 1)
 
 
 def test_the_one_who_reacts_comes_as_near_as_it_gets_and_the_mover_stops() -> None:
     play = game(FIELD, {"stop": STOP}, {"A": "A3", "b": "D3"})
     play.move("A", to="F5")
     result = play.answer("yes")
-    assert (result.outcome, play.at("A"), play.at("b"), result.charge) == ("interrupted", "B4", "C4", 1)
+    assert (result.outcome, where(play, "A"), where(play, "b"), result.charge) == ("interrupted", "B4", "C4", 1)
 
 
 def test_one_who_is_held_interrupts_without_moving() -> None:
@@ -115,13 +116,13 @@ def test_one_who_is_held_interrupts_without_moving() -> None:
     play = game(FIELD, {"stop": STOP}, {"A": "A3", "b": "D3"}, **rules)
     play.move("A", to="C3")
     assert play.answer("yes").outcome == "interrupted"
-    assert (play.at("A"), play.at("b")) == ("B3", "D3")
+    assert (where(play, "A"), where(play, "b")) == ("B3", "D3")
 
 
 def test_who_provokes_nothing_is_left_alone() -> None:
     play = game(FIELD, {"strike": STRIKE, "stop": STOP}, {"A": "C3", "b": "C2", "c": "F4"})
     result = play.act("A", "sneak", to="C5")
-    assert (result.ok, reacted(result.events), play.at("A")) == (True, [], "C5")
+    assert (result.ok, reacted(result.events), where(play, "A")) == (True, [], "C5")
 
 
 def test_a_reactor_that_moves_provokes_in_its_turn() -> None:
@@ -150,7 +151,7 @@ def test_a_mover_that_is_shoved_on_its_way_ends_displaced() -> None:
     assert result.outcome == "completed", "it never came next to b"
     play = game(FIELD, {"shove": shove}, {"A": "A3", "b": "D3"})
     result = play.move("A", along=["B3", "C3", "C4"])
-    assert (result.outcome, play.at("A"), result.charge) == ("displaced", "A3", 2)
+    assert (result.outcome, where(play, "A"), result.charge) == ("displaced", "A3", 2)
 
 
 def test_a_reaction_may_ask_its_piece_where_to() -> None:
@@ -161,7 +162,7 @@ def test_a_reaction_may_ask_its_piece_where_to() -> None:
     assert (question.kind, question.piece) == ("destination", "b")
     assert "E3" in question.options
     assert play.answer("E3").ok
-    assert (play.at("A"), play.at("b")) == ("C3", "E3")
+    assert (where(play, "A"), where(play, "b")) == ("C3", "E3")
 
 
 def test_nobody_reacts_to_a_step_whose_end_a_tile_carried_the_mover_off_from() -> None:
@@ -169,7 +170,7 @@ def test_nobody_reacts_to_a_step_whose_end_a_tile_carried_the_mover_off_from() -
     terrain = {"terrain": RULES["terrain"] | {"ice": {"glyph": "~", "on-enter": {"slide": "onward"}}}}
     play = game(". ~ ~ . . .", {"bite": bite}, {"A": "A1", "b": "E1"}, rules=terrain)
     result = play.move("A", "e")
-    assert (play.at("A"), reacted(result.events)) == ("D1", []), "what carried it there was no step of its own"
+    assert (where(play, "A"), reacted(result.events)) == ("D1", []), "what carried it there was no step of its own"
     play = game(". . . . . .", {"bite": bite}, {"A": "A1", "b": "E1"}, rules=terrain)
     assert reacted(play.move("A", to="D1").events) == ["b"], "its own steps are seen"
 
@@ -195,7 +196,7 @@ def test_a_question_at_the_end_of_a_turn_can_be_saved(tmp_path: Any) -> None:
     play = game(FIELD, {"spit": ask}, {"A": "C3", "b": "D3"})
     assert play.end_turn().question is not None
     play.save(tmp_path / "save.json")
-    again = Game.load_saved(tmp_path / "save.json")
+    again = Game.load(tmp_path / "save.json")
     assert again.question == play.question
     assert again.answer("yes").events == play.answer("yes").events
     assert again.state.hash == play.state.hash

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
+from tests.standing import where
 
 from footwork.game.game import Game
 from footwork.game.history import Record
@@ -67,7 +68,7 @@ def test_a_game_can_be_saved_in_the_middle_of_a_question(tmp_path: Any) -> None:
     before = played.state.hash
     assert played.move("mover", to="D1").question is not None
     played.save(tmp_path / "mid.json")
-    loaded = Game.load_saved(tmp_path / "mid.json")
+    loaded = Game.load(tmp_path / "mid.json")
     assert loaded.question == played.question
     assert loaded.answer("yes").state.hash == played.answer("yes").state.hash
     assert loaded.history[-1].events == played.history[-1].events
@@ -98,7 +99,7 @@ def test_a_mover_cut_short_among_friends_settles_where_it_may() -> None:
     assert ended.reason is not None
     assert ended.reason.code == "edge.door"
     assert (result.charge, result.points) == (2, 4)  # travelled steps stay paid
-    assert played.at("mover") == "B1"
+    assert where(played, "mover") == "B1"
 
 
 def test_halting_ground_ends_the_move() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Cell, Game
 from footwork.play.events import Settled
@@ -56,25 +57,25 @@ FIELD = "...\nc..\n..."
 
 @pytest.mark.parametrize("how", WAYS)
 def test_where_no_cell_of_its_way_is_left_it_settles_on_the_nearest_free_one(how: str) -> None:
-    assert moved(game("c..\n#.#"), how).at("A") == "B2"
+    assert where(moved(game("c..\n#.#"), how), "A") == "B2"
 
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize(("wall", "at"), [("B1/B2", "B3"), ("B2/B3", "B1")])
 def test_not_through_a_wall(how: str, wall: str, at: str) -> None:
-    assert moved(game(FIELD, wall), how).at("A") == at
+    assert where(moved(game(FIELD, wall), how), "A") == at
 
 
 @pytest.mark.parametrize("how", WAYS)
 def test_not_through_the_gate_that_has_shut(how: str) -> None:
-    assert moved(game("c...\n.###"), how).at("A") == "A2"
+    assert where(moved(game("c...\n.###"), how), "A") == "A2"
 
 
 def test_nobody_falls_back_onto_ground_that_has_closed_behind_it() -> None:
     """The crust has become a pit, in which one could stop but not stand."""
     play = moved(game(FIELD), "walk")
     assert play.state.board.terrain(Cell(0, 1)) == "pit"
-    assert play.at("A") == "B1"
+    assert where(play, "A") == "B1"
 
 
 @pytest.mark.parametrize("how", WAYS)
@@ -82,13 +83,13 @@ def test_others_do_not_bar_the_way_to_a_free_cell(how: str) -> None:
     sides: Any = {"us": {}, "them": {}}
     pieces = [{"id": "A", "side": "us", "at": "A1"}, {"id": "B", "side": "us", "at": "B1"}]
     foe = {"id": "foe", "side": "them", "at": "B2"}
-    assert moved(game("c..\n#.#\n#.#", sides=sides, pieces=[*pieces, foe]), how).at("A") == "B3"
+    assert where(moved(game("c..\n#.#\n#.#", sides=sides, pieces=[*pieces, foe]), how), "A") == "B3"
 
 
 @pytest.mark.parametrize("how", WAYS)
 def test_where_no_way_leads_to_a_free_cell_it_stays(how: str) -> None:
     play = moved(game("c...\n####"), how)
-    assert play.at("A") == play.at("B") == "B1"
+    assert where(play, "A") == where(play, "B") == "B1"
     assert play.state.board.terrain(Cell(2, 0)) == "floor", "C1 is free, and behind the gate"
 
 
@@ -96,7 +97,7 @@ def test_who_stays_for_want_of_a_place_is_not_said_to_settle_and_can_be_saved(tm
     play = game("c...\n####")
     assert not any(isinstance(event, Settled) for event in play.move("A", to="C1").events)
     play.save(tmp_path / "save.json")
-    assert Game.load_saved(tmp_path / "save.json").state.hash == play.state.hash
+    assert Game.load(tmp_path / "save.json").state.hash == play.state.hash
 
 
 def test_the_nearest_free_cell_is_free_also_where_cells_may_be_shared() -> None:
@@ -108,7 +109,7 @@ def test_the_nearest_free_cell_is_free_also_where_cells_may_be_shared() -> None:
     ]
     rules = RULES | {"occupants": sharing}
     play = game("c..\n#..", ruleset=rules, sides={"us": {}, "them": {}}, pieces=pieces)
-    assert moved(play, "walk").at("A") == "C2"
+    assert where(moved(play, "walk"), "A") == "C2"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ def test_the_nearest_free_cell_is_free_also_where_cells_may_be_shared() -> None:
 )
 def test_who_settles_and_who_makes_way_go_to_the_same_cell(walls: tuple[str, ...], at: str | None) -> None:
     """The same board as it is after A's move, but B is massive and comes to stand on A."""
-    assert moved(game(FIELD, *walls), "walk").at("A") == (at or "B2")
+    assert where(moved(game(FIELD, *walls), "walk"), "A") == (at or "B2")
     pieces = [
         {"id": "A", "side": "us", "at": "B2"},
         {"id": "B", "side": "us", "at": "C2", "features": ["massive"]},

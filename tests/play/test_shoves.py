@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.standing import where
 
 from footwork import Cell, Game, RulesetError
 from footwork.board.allowance import profile_for
@@ -68,7 +69,7 @@ def test_a_push_of_four_with_a_wall_after_one_moves_one_and_leaves_three() -> No
     assert (event.moved, event.remained, event.how, event.by) == (1, 3, "push", "us")
     assert event.reason is not None
     assert (event.reason.code, event.reason.cell) == ("terrain.wall", Cell(3, 0))
-    assert play.at("them") == "C1"
+    assert where(play, "them") == "C1"
 
 
 def test_the_border_stops_a_push() -> None:
@@ -84,7 +85,7 @@ def test_it_costs_the_shoved_piece_nothing_and_works_on_one_that_may_not_move() 
     assert play.query("them").gate is not None
     assert shoved(play, "push").moved == 4
     after = play.state.piece("them")
-    assert (after.points, after.moves_made, after.heading) == (before.points, 0, before.heading)
+    assert (after.pips, after.moves_made, after.heading) == (before.pips, 0, before.heading)
 
 
 @pytest.mark.parametrize(
@@ -123,15 +124,15 @@ def test_a_pull_goes_back_along_the_line(us: str, them: str, way: str, remained:
 def test_a_pull_ends_on_the_cell_of_the_source_where_cells_are_shared() -> None:
     play = game(". . . . .", "A1", "D1", rules={"occupants": {"any": {"enter": True, "stop": True}}})
     event = shoved(play, "pull")
-    assert (play.at("them"), event.moved, event.remained) == ("A1", 3, 1)
+    assert (where(play, "them"), event.moved, event.remained) == ("A1", 3, 1)
     assert shoved(play, "push").reason is not None
-    assert play.at("them") == "A1", "there is no line through two pieces on one cell"
+    assert where(play, "them") == "A1", "there is no line through two pieces on one cell"
 
 
 def test_what_shoves_itself_goes_away_from_its_target() -> None:
     play = game(". . . . .", "C1", "D1")
     assert play.act("us", "retreat", "them").ok
-    assert play.at("us") == "A1"
+    assert where(play, "us") == "A1"
 
 
 def test_the_one_who_slides_chooses_among_the_directions_that_lead_anywhere() -> None:
@@ -141,7 +142,7 @@ def test_the_one_who_slides_chooses_among_the_directions_that_lead_anywhere() ->
     assert (question.kind, question.piece, question.target) == ("slide", "us", "them")
     assert question.options == ("N", "S", "W", "NE", "SE", "SW")
     event = shoved_after(play, "NE")
-    assert (play.at("them"), event.moved, event.remained, event.how) == ("C1", 1, 3, "slide")
+    assert (where(play, "them"), event.moved, event.remained, event.how) == ("C1", 1, 3, "slide")
 
 
 def shoved_after(play: Game, answer: str) -> Shoved:
@@ -168,6 +169,15 @@ def test_only_four_neighbours_where_distance_is_orthogonal() -> None:
     assert question.options == ("N", "S", "E", "W")
 
 
+def test_a_push_in_four_directions_goes_on_as_long_as_the_board_does() -> None:
+    stats = {**RULES["stats"], "Force": {"default": 20}}
+    play = game("\n".join([". " * 8] * 8), "A1", "B2", rules={"distance": "orthogonal", "stats": stats})
+    event = shoved(play, "push")
+    assert (event.cells[-1], event.moved, event.remained) == (Cell(7, 7), 12, 8)
+    assert event.reason is not None
+    assert event.reason.code == "bounds.outside"
+
+
 def test_tiles_act_on_the_way() -> None:
     play = game(". . x . . .", "A1", "B1")
     assert shoved(play, "push").moved == 4
@@ -184,7 +194,7 @@ def test_a_tile_that_ends_a_piece_ends_its_shove() -> None:
 def test_a_large_piece_is_pushed_whole() -> None:
     play = game(". . . . . .\n. . . . # .", "A1", "B1", piece={"size": [2, 2]})
     event = shoved(play, "push")
-    assert (event.moved, event.remained, play.at("them")) == (1, 3, "C1")
+    assert (event.moved, event.remained, where(play, "them")) == (1, 3, "C1")
 
 
 def test_it_passes_where_it_may_not_stop_but_does_not_end_there() -> None:
@@ -232,13 +242,13 @@ def test_others_stop_a_push() -> None:
 def test_with_dominoes_one_pushes_the_next() -> None:
     play = game(". . . . . . . .", "A1", "B1", rules={"shoves": {"domino": True}}, **bystander("D1"))
     event = shoved(play, "push")
-    assert (event.moved, play.at("them"), play.at("other")) == (4, "F1", "G1")
+    assert (event.moved, where(play, "them"), where(play, "other")) == (4, "F1", "G1")
 
 
 def test_dominoes_end_at_a_wall() -> None:
     play = game(". . . . # .", "A1", "B1", rules={"shoves": {"domino": True}}, **bystander("C1"))
     event = shoved(play, "push")
-    assert (event.moved, event.remained, play.at("them"), play.at("other")) == (1, 3, "C1", "D1")
+    assert (event.moved, event.remained, where(play, "them"), where(play, "other")) == (1, 3, "C1", "D1")
 
 
 HURT = [{"change": "Health", "by": -1}, {"change": "Health", "by": -2, "of": "target"}]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Cell, Game, ScenarioError, take_turn
 from footwork.game.history import Record
@@ -95,10 +96,10 @@ class TestEveryWayOfMoving:
     def test_ice_carries_on_until_something_stops_it(self, how: str) -> None:
         play = game(".~~~.#", {"A": "A1"})
         moved(play, how)
-        assert play.at("A") == "E1"
+        assert where(play, "A") == "E1"
         play = game(".~~#", {"A": "A1"})
         moved(play, how)
-        assert play.at("A") == "C1"
+        assert where(play, "A") == "C1"
 
     @pytest.mark.parametrize("how", WAYS)
     def test_switch_and_door_cell(self, how: str) -> None:
@@ -139,7 +140,7 @@ class TestEveryWayOfMoving:
             effects=[{"at": "B1", "do": {"teleport": "there"}}, {"at": "C2", "do": {"teleport": "here"}}],
         )
         moved(play, how)
-        assert play.at("A") == "C2"
+        assert where(play, "A") == "C2"
 
     @pytest.mark.parametrize("how", WAYS)
     def test_an_occupied_portal_does_nothing(self, how: str) -> None:
@@ -150,7 +151,7 @@ class TestEveryWayOfMoving:
             effects=[{"at": "B1", "do": {"teleport": "there"}}],
         )
         moved(play, how)
-        assert play.at("A") == "B1"
+        assert where(play, "A") == "B1"
 
     @pytest.mark.parametrize("how", WAYS)
     def test_a_trap_spends_itself(self, how: str) -> None:
@@ -180,7 +181,7 @@ class TestEveryWayOfMoving:
     def test_a_bot_is_carried_too(self) -> None:
         play = game(".~~..", {"A": "A1", "z": "E1"})
         take_turn(play, "us")
-        assert play.at("A") == "D1"
+        assert where(play, "A") == "D1"
 
 
 class TestStaying:
@@ -190,20 +191,20 @@ class TestStaying:
         play = game(".>>>.", {"A": "A1"})
         play.plan("A", "e", None, None)
         play.execute()
-        assert play.at("A") == "C1"
+        assert where(play, "A") == "C1"
         play.execute()
-        assert play.at("A") == "D1"
+        assert where(play, "A") == "D1"
 
     def test_pieces_without_plans_are_carried_too(self) -> None:
         play = game(".>..\n....", {"A": "B1", "B": "A2"})
         play.plan("B", "e")
         play.execute()
-        assert play.at("A") == "C1"
+        assert where(play, "A") == "C1"
 
     def test_a_belt_that_is_blocked_moves_nobody(self) -> None:
         play = game(".>#", {"A": "A1"})
         result = play.move("A", "e")
-        assert play.at("A") == "B1"
+        assert where(play, "A") == "B1"
         shoved = next(event for event in result.events if isinstance(event, Shoved))
         assert (len(shoved.cells), shoved.remained, shoved.reason.code) == (1, 1, "terrain.wall")  # type: ignore[union-attr]
 
@@ -250,7 +251,7 @@ class TestHolding:
             effects=[{"at": "B1", "on": "hold", "do": {"close": "gate"}}],
         )
         result = play.move("A", to="D1")
-        assert (result.outcome, play.at("A")) == ("blocked", "B1")
+        assert (result.outcome, where(play, "A")) == ("blocked", "B1")
 
     def test_a_plate_on_the_way_is_held_and_released(self) -> None:
         play = game("....+", {"A": "A1"}, cells=list(self.GATE), effects=[{**self.EFFECTS[0], "at": "C1"}])
@@ -296,7 +297,7 @@ class TestHolding:
         kinds = [type(event) for event in away.events]
         assert kinds == [MoveDeclared, Stepped, TerrainSet, Stepped, MoveEnded]
         back = play.move("B", along=["D1", "C1"])
-        assert (back.outcome, play.at("B")) == ("blocked", "D1")
+        assert (back.outcome, where(play, "B")) == ("blocked", "D1")
 
     def test_a_hatch_does_not_close_through_a_large_piece(self) -> None:
         play = game(
@@ -355,7 +356,7 @@ class TestLargePieces:
             data["pieces"][0]["size"] = [1, 2]
             play = Game.from_dict(data)
             play.move("A", "e")
-            assert (play.at("A"), play.state.piece("A").stats.get("Health", 10)) == (at, health)
+            assert (where(play, "A"), play.state.piece("A").stats.get("Health", 10)) == (at, health)
 
 
 class TestForce:
@@ -371,10 +372,10 @@ class TestForce:
     def test_an_action_can_slide_its_target(self) -> None:
         play = game("......", {"A": "A1", "z": "B1"})
         result = play.act("A", "blow", "z")
-        assert play.at("z") == "E1"
+        assert where(play, "z") == "E1"
         assert any(isinstance(event, Shoved) and event.remained == 0 for event in result.events)
         assert isinstance(play.undo(), Record)
-        assert play.at("z") == "B1"
+        assert where(play, "z") == "B1"
 
     def test_walls_doors_and_others_stop_it(self) -> None:
         for picture, pieces, code in (

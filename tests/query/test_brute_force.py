@@ -19,7 +19,9 @@ def test_reach_is_what_trying_everything_finds(first: int) -> None:
         mode = "fly" if seed % 5 == 4 else None
         reach = Query(state, "me", mode=mode).reach()
         found = {
-            (tuple(pose.anchor), pose.turned, pose.heading.name): Arrival(arrival.pips, arrival.charged, arrival.stop)
+            (tuple(pose.anchor), pose.turned, pose.heading.name): Arrival(
+                arrival.pips, arrival.charged_pips, arrival.stop
+            )
             for pose, arrival in reach.poses.items()
         }
         expected = Brute(scenario, pips=state.rules.pips, mode=mode).reach()

@@ -25,9 +25,9 @@ TINY = {"footwork": 1, "name": "tiny", "terrain": {"mud": {"multiply": 2}, "ice"
 
 def small(name: str) -> Game:
     """A game of a ruleset with a single piece in it."""
-    grid = load_rules(name).grid
-    pieces = [{"id": "a", "at": grid.notation.format(Cell(0, 0))}]
-    return Game.from_dict({"ruleset": name, "size": list(grid.size), "pieces": pieces})
+    rules = load_rules(name)
+    pieces = [{"id": "a", "at": rules.grid.notation.format(Cell(0, 0))}]
+    return Game.from_dict({"ruleset": name, "size": list(rules.sizes.usual), "pieces": pieces})
 
 
 every_ruleset = pytest.mark.parametrize("name", shipped_rulesets())

@@ -120,7 +120,7 @@ class TestFiles:
         game = self.game(kind="guard", timeline={"walk": 0.123456, "modifier": 0.8})
         game.move("a", "east")
         game.save(tmp_path / "save.json")
-        back = Game.load_saved(tmp_path / "save.json")
+        back = Game.load(tmp_path / "save.json")
         assert back.state.piece("a").timeline == game.state.piece("a").timeline
         assert back.rules.timeline == game.rules.timeline
 

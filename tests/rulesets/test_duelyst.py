@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Game, describe
 from footwork.board.allowance import folded_stats, moves_left, profile_for
@@ -14,7 +15,7 @@ from footwork.geometry import Cell
 from footwork.play.events import MoveDeclared, MoveEnded
 from footwork.rules.compiling.library import load_rules
 from footwork.views.drawing.pixels import Pixels
-from footwork.views.happening.timeline import Entry, timeline
+from footwork.views.happening.timeline import Cue, timeline
 
 BOARD = "\n".join(["........."] * 5)
 
@@ -165,7 +166,7 @@ def test_two_moves_and_two_attacks() -> None:
     game = sdk()
     for do in ("move", "attack", "move", "attack"):
         if do == "move":
-            assert game.move("unit", to="2,4" if game.at("unit") == "2,3" else "2,3").ok
+            assert game.move("unit", to="2,4" if where(game, "unit") == "2,3" else "2,3").ok
         else:
             assert game.act("unit", "attack", "prey").ok
     assert made(game) == (2, 2)
@@ -197,13 +198,13 @@ def test_timing_constants() -> None:
     assert (SHOWN.fast, SHOWN.medium) == (Fraction("0.15"), Fraction("0.35"))
 
 
-def shown(game: Game, to: str) -> tuple[Entry, ...]:
+def shown(game: Game, to: str) -> tuple[Cue, ...]:
     result = game.move("unit", to=to)
     assert result.ok
     return timeline([result])
 
 
-def lasts(entries: tuple[Entry, ...], what: str) -> list[Fraction]:
+def lasts(entries: tuple[Cue, ...], what: str) -> list[Fraction]:
     return [entry.duration for entry in entries if entry.what == what]
 
 

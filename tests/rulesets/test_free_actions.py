@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Cell, Game, Refusal, describe
 from footwork.board.setup import read_setup, shipped_files
@@ -119,7 +120,7 @@ class TestMovementRules:
         assert play.points("A") is None
         play.plan("A", "right", "right", "right")
         play.fast_forward()
-        assert play.at("A") == "3,0"
+        assert where(play, "A") == "3,0"
 
     def test_no_corner_rule(self) -> None:
         assert (1, 1) in steps(game("A #\n# ."), "A")
@@ -133,9 +134,9 @@ class TestExecution:
         play.plan("A", "right", "right")
         play.plan("B", "right", "right")
         play.execute()
-        assert [play.at(name) for name in "AB"] == ["1,0", "1,1"]
+        assert [where(play, name) for name in "AB"] == ["1,0", "1,1"]
         play.execute()
-        assert [play.at(name) for name in "AB"] == ["2,0", "2,1"]
+        assert [where(play, name) for name in "AB"] == ["2,0", "2,1"]
 
     @pytest.mark.parametrize(
         ("picture", "to", "check"),
@@ -180,7 +181,7 @@ class TestStateChanges:
         play.execute()
         assert play.planning().next_refusal("B") is None
         play.execute()
-        assert (play.at("B"), status(play, "B")) == ("2,1", "Complete")
+        assert (where(play, "B"), status(play, "B")) == ("2,1", "Complete")
 
     def test_a_plate_closes_the_door_before_the_next_step(self) -> None:
         play = game("A o . .\n. B ' .", cells=list(self.DOOR), effects=[{"at": "1,0", "do": {"close": "door"}}])
@@ -189,7 +190,7 @@ class TestStateChanges:
         play.execute()
         assert play.planning().next_refusal("B") is not None
         result = play.execute()
-        assert (play.at("B"), status(play, "B"), play.at("A")) == ("1,1", "Blocked", "2,0")
+        assert (where(play, "B"), status(play, "B"), where(play, "A")) == ("1,1", "Blocked", "2,0")
         assert "Character B blocked: 2,1 cannot be entered: Closed door." in describe(result)
 
     def test_without_the_plate_the_door_stays_as_it_is(self) -> None:
@@ -210,8 +211,8 @@ class TestEdgeCases:
         play.execute()
         assert (status(play, "A"), status(play, "B")) == ("Complete", "Moving")
         play.fast_forward()
-        assert play.at("A") == "1,0"  # stays at its destination, which is occupied for the steps that follow
-        assert (play.at("B"), status(play, "B")) == ("2,0", "Blocked")
+        assert where(play, "A") == "1,0"  # stays at its destination, which is occupied for the steps that follow
+        assert (where(play, "B"), status(play, "B")) == ("2,0", "Blocked")
         found = play.planning().status("B")
         assert found is not None
         assert found.reason == Refusal.of("occupied.friendly", Cell(1, 0), by="A", rule="occupants.friendly")
@@ -221,8 +222,8 @@ class TestEdgeCases:
         play.plan("A", "right", "right", "right")
         play.plan("B", "right", "right", "right")
         result = play.fast_forward()
-        assert (play.at("A"), status(play, "A")) == ("1,0", "Blocked")  # the last valid position
-        assert (play.at("B"), status(play, "B")) == ("3,1", "Complete")  # the others continue
+        assert (where(play, "A"), status(play, "A")) == ("1,0", "Blocked")  # the last valid position
+        assert (where(play, "B"), status(play, "B")) == ("3,1", "Complete")  # the others continue
         assert "Character A blocked: 2,0 cannot be entered: Wall." in describe(result)
         assert play.plan("A", "down").ok  # replan from the current position
         assert play.state.plans.of("A").steps == (Cell(1, 1),)
@@ -234,7 +235,7 @@ class TestEdgeCases:
         assert [play.planning().marks(name)[0].code for name in "AB"] == ["beat.swap", "beat.swap"]  # type: ignore[union-attr]
         result = play.execute()
         assert result.refusal is not None
-        assert [play.at(name) for name in "AB"] == ["0,0", "1,0"]
+        assert [where(play, name) for name in "AB"] == ["0,0", "1,0"]
 
     def test_swapping_over_a_whole_turn_is_marked(self) -> None:
         play = game("A . B\n. . .")
@@ -252,7 +253,7 @@ class TestTiles:
         play.plan("mira", "right", "down", "down")
         play.plan("bram", "right", "wait", "wait", "right", "up-right", "right")
         assert play.fast_forward().ok
-        assert (play.at("mira"), play.at("bram")) == ("2,3", "5,3")
+        assert (where(play, "mira"), where(play, "bram")) == ("2,3", "5,3")
         play.plan("mira", "left")
         play.execute()
         assert play.state.board.terrain(Cell(4, 3)) == "door"
@@ -263,7 +264,7 @@ class TestTiles:
         play.plan("bram", "right", "wait", "wait", "wait")
         play.plan("sela", "right")
         play.fast_forward()
-        assert [play.at(name) for name in ("mira", "bram", "sela")] == ["4,1", "3,5", "7,4"]
+        assert [where(play, name) for name in ("mira", "bram", "sela")] == ["4,1", "3,5", "7,4"]
         play.plan("sela", "2up", "2up")
         play.plan("sela", "left")
         play.fast_forward()

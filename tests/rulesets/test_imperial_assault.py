@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.parity.compare import differences
 from tests.rulesets.imperial_boards import BOT, CASES, DEFAULT, case_game, random_game
+from tests.standing import where
 
 from footwork.board.setup import read_setup, shipped_files
 from footwork.errors import RulesetError
@@ -171,7 +172,7 @@ class TestMakingWay:
         for event in moved:
             judge = Query(state, event.piece).judge
             assert judge.standing(judge.start()) is None
-            assert state.piece(event.piece).points == before.piece(event.piece).points
+            assert state.piece(event.piece).pips == before.piece(event.piece).pips
         assert game.replay().hash == state.hash
 
     def test_nobody_has_to_where_the_ruleset_says_share(self) -> None:
@@ -185,11 +186,11 @@ class TestMakingWay:
         assert not [event for event in result.events if isinstance(event, MovedAside)]
 
     def test_the_nearest_space_is_the_first_in_the_order_of_directions(self) -> None:
-        assert self._pushed().at("small") == "D2"
+        assert where(self._pushed(), "small") == "D2"
 
     def test_a_wall_and_a_figure_beside_it_leave_the_next_directions(self) -> None:
         game = self._pushed(edges=[{"impassable": "C2/D2"}], others={"guard": "B2"})
-        assert game.at("small") == "C3"
+        assert where(game, "small") == "C3"
 
     @staticmethod
     def _pushed(*, edges: Any = (), others: Any = None) -> Game:
@@ -229,7 +230,12 @@ class TestMakingWay:
         document = {"ruleset": DEFAULT, "size": [4, 1], "edges": edges, "effects": effects, "pieces": pieces}
         game = Game.from_dict(document)
         result = game.move("big", to="D1")
-        assert (result.outcome, game.at("big"), game.at("small"), game.points("big")) == ("blocked", "B1", "A1", 2)
+        assert (result.outcome, where(game, "big"), where(game, "small"), game.points("big")) == (
+            "blocked",
+            "B1",
+            "A1",
+            2,
+        )
 
     def test_a_move_that_breaks_off_where_nobody_can_make_way_goes_back(self) -> None:
         pieces = [
@@ -241,7 +247,12 @@ class TestMakingWay:
         document = {"ruleset": DEFAULT, "map": "#...", "edges": edges, "effects": effects, "pieces": pieces}
         game = Game.from_dict(document)
         result = game.move("big", to="D1")
-        assert (result.outcome, game.at("big"), game.at("small"), game.points("big")) == ("blocked", "A1", "B1", 2)
+        assert (result.outcome, where(game, "big"), where(game, "small"), game.points("big")) == (
+            "blocked",
+            "A1",
+            "B1",
+            2,
+        )
 
     def test_nobody_is_put_across_a_wall(self) -> None:
         pieces = [{"id": "big", "side": "a", "size": [2, 1]}]
@@ -258,7 +269,7 @@ class TestMakingWay:
         ]
         game = Game.from_dict({"ruleset": DEFAULT, "size": [2, 1], "pieces": pieces})
         assert game.place("big", "A1").ok
-        assert game.at("small") == "B1"
+        assert where(game, "small") == "B1"
         full = Game.from_dict({"ruleset": DEFAULT, "size": [1, 1], "pieces": pieces})
         assert full.place("big", "A1").refusal == Refusal.of("stop.no-room", Cell(0, 0), by="small", rule="settle")
 
@@ -287,7 +298,7 @@ class TestPoints:
         assert game.move("luke", to="A2").ok
         assert game.points("luke") == 3
         result = game.end_turn()
-        assert PointsLost("luke", 3) in result.events
+        assert PointsLost("luke", 3, 1) in result.events
         assert game.points("luke") == 0
         assert isinstance(game.undo(), Record)
         assert game.points("luke") == 3

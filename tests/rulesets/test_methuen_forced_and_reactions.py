@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
+from tests.standing import where
 
 from footwork import Game
 from footwork.board.setup import setup_from_data
@@ -124,7 +125,7 @@ def shoved(events: Any) -> Shoved:
 def test_shield_bash_hits_and_pushes_two_tiles_away() -> None:
     play = game(SHIELD_BASH, {"A": "0N 0E", "b": "0N 1E"})
     result = play.act("A", "shield-bash", "b")
-    assert (shoved(result.events).moved, play.at("b")) == (2, "0N 3E")
+    assert (shoved(result.events).moved, where(play, "b")) == (2, "0N 3E")
     assert play.state.piece("b").stats["Health"] < 20
     assert play.state.piece("A").stats["Action Points"] == 2
     assert play.state.piece("b").stats["Action Points"] == 3, "9.7.1: it costs the shoved one nothing"
@@ -134,19 +135,19 @@ def test_shield_bash_that_fails_costs_the_same_and_pushes_nobody() -> None:
     play = game(SHIELD_BASH, {"A": "0N 0E", "b": "0N 1E"}, own={"b": {"stats": {"Defense": 99}}})
     result = play.act("A", "shield-bash", "b")
     assert [event.held for event in result.events if isinstance(event, Decided)] == [False]
-    assert (play.at("b"), play.state.piece("A").stats["Action Points"]) == ("0N 1E", 2)
+    assert (where(play, "b"), play.state.piece("A").stats["Action Points"]) == ("0N 1E", 2)
 
 
 def test_grappling_hook_pulls_up_to_three_tiles_toward_the_actor() -> None:
     play = game(GRAPPLING_HOOK, {"A": "0N 4W", "b": "0N 1E"})
     assert play.act("A", "grappling-hook", "b").ok
-    assert play.at("b") == "0N 2W"
+    assert where(play, "b") == "0N 2W"
 
 
 def test_grappling_hook_does_not_pull_past_the_actor() -> None:
     play = game(GRAPPLING_HOOK + NO_STACKING + "Scope: global\n", {"A": "0N 4W", "b": "0N 2W"})
     event = shoved(play.act("A", "grappling-hook", "b").events)
-    assert (event.moved, event.remained, play.at("b")) == (1, 2, "0N 3W")
+    assert (event.moved, event.remained, where(play, "b")) == (1, 2, "0N 3W")
 
 
 def test_telekinetic_shove_asks_the_source_for_the_direction_after_the_dice() -> None:
@@ -156,14 +157,14 @@ def test_telekinetic_shove_asks_the_source_for_the_direction_after_the_dice() ->
     assert (result.question.piece, len(result.question.options)) == ("A", 8)
     assert any(isinstance(event, Decided) for event in result.events)
     assert play.answer("SE").ok
-    assert play.at("b") == "2S 2E"
+    assert where(play, "b") == "2S 2E"
 
 
 def test_forced_movement_stops_at_the_last_valid_tile() -> None:
     """9.7.5"""
     play = game(SHIELD_BASH, {"A": "0N 0E", "b": "0N 1E"}, picture="\n".join([". . . . . . . # ."] * 7))
     event = shoved(play.act("A", "shield-bash", "b").events)
-    assert (event.moved, event.remained, play.at("b")) == (1, 1, "0N 2E")
+    assert (event.moved, event.remained, where(play, "b")) == (1, 1, "0N 2E")
     assert event.reason is not None
     assert event.reason.code == "terrain.rock"
 
@@ -199,7 +200,7 @@ def test_turning_costs_nothing_by_default() -> None:
     assert (turned.ok, play.state.piece("A").heading.name) == (True, "E")
     moved = play.act("A", "move", to="0N 3E")
     assert moved.move is not None
-    assert (play.at("A"), moved.charge) == ("0N 3E", 3)
+    assert (where(play, "A"), moved.charge) == ("0N 3E", 3)
 
 
 def test_a_move_keeps_the_heading() -> None:
@@ -251,9 +252,9 @@ def test_an_action_pays_for_the_turn_before_its_move() -> None:
     assert too_far is not None
     assert (too_far.code, too_far.have) == ("points.insufficient", Fraction(1))
     assert play.act("A", "move", to="0N 1E", heading="E").ok
-    assert (play.at("A"), play.state.piece("A").heading.name) == ("0N 1E", "E")
+    assert (where(play, "A"), play.state.piece("A").heading.name) == ("0N 1E", "E")
     assert play.act("A", "move", heading="W").ok
-    assert (play.at("A"), play.state.piece("A").heading.name) == ("0N 1E", "W")
+    assert (where(play, "A"), play.state.piece("A").heading.name) == ("0N 1E", "W")
     assert play.state.piece("A").stats["Moves Per Turn"] == 1
     assert play.replay().hash == play.state.hash
 
@@ -340,17 +341,17 @@ def test_intercept_saved_and_resumed_in_the_middle(
     assert asked.question is not None
     declared = asked.events[0]
     assert isinstance(declared, MoveDeclared)
-    assert (asked.question.piece, declared.charge) == ("interceptor", 4 * play.rules.pips)
+    assert (asked.question.piece, declared.charge) == ("interceptor", 4)
     assert asked.state.piece("Mover").at == play.rules.grid.notation.parse("C3")
     play.save(tmp_path / "save.json")
-    again = Game.load_saved(tmp_path / "save.json")
+    again = Game.load(tmp_path / "save.json")
     for each in (play, again):
         result = each.answer(answer)
         assert result.events[: len(asked.events)] == asked.events
-        assert (each.at("Mover"), result.charge, result.points, result.outcome) == (at, charge, left, outcome)
+        assert (where(each, "Mover"), result.charge, result.points, result.outcome) == (at, charge, left, outcome)
     assert play.state.hash == again.state.hash
     assert play.history == again.history or play.history[-1].events == again.history[-1].events
-    assert play.at("interceptor") == ("D3" if answer == "yes" else "E3")
+    assert where(play, "interceptor") == ("D3" if answer == "yes" else "E3")
 
 
 def test_undo_in_the_middle_of_an_intercept_returns_to_the_base() -> None:

@@ -63,10 +63,6 @@ def test_results_and_states_are_stable_json() -> None:
     assert list(state) == ["ruleset", "hash", "round", "active", "board", "sides", "pieces"]
 
 
-IN_PIPS = {"cost", "charge", "points", "amount", "carry"}
-"""What events count in pips, inside."""
-
-
 @every_scenario
 def test_every_number_of_an_event_is_in_points(file: FilePath) -> None:
     game = walk(file)
@@ -75,16 +71,23 @@ def test_every_number_of_an_event_is_in_points(file: FilePath) -> None:
             _agree(event, plain, game.rules.pips)
 
 
-def _agree(event: Any, plain: dict[str, Any], pips: int) -> None:
-    """Whether the numbers of an event, and of those in it, are its pips as points."""
+def _agree(event: Any, plain: dict[str, Any], per_point: int) -> None:
+    """Whether the numbers of an event, and of those in it, are its pips as points, read and written."""
     for field in fields(event):
-        value, written = getattr(event, field.name), plain[field.name]
-        if field.name in IN_PIPS:
-            assert written == (None if value is None else number_text(Fraction(value, pips))), (event, field.name)
-        if field.name in ("steps", "ends") and isinstance(value, tuple):
-            for part, other in zip(value, written, strict=True):
+        name, value = field.name.removesuffix("_pips"), getattr(event, field.name)
+        if name != field.name:
+            assert event.per_point == per_point
+            read, written = getattr(event, name), plain[name]
+            assert (read, written) == ((None, None) if value is None else _both(Fraction(value, per_point)))
+            assert field.name not in plain
+        if name in ("steps", "ends") and isinstance(value, tuple):
+            for part, other in zip(value, plain[name], strict=True):
                 if isinstance(part, Stepped | MoveEnded):
-                    _agree(part, other, pips)
+                    _agree(part, other, per_point)
+
+
+def _both(points: Fraction) -> tuple[Fraction, int | str]:
+    return points, number_text(points)
 
 
 def test_a_result_and_its_events_speak_of_the_same_points() -> None:
@@ -100,7 +103,7 @@ def test_what_is_carried_over_a_turn_is_saved_in_points() -> None:
     ruleset = {"footwork": 1, "name": "carried", "terrain": {"floor": {"glyph": "."}}, **rules}
     game = Game.from_dict({"ruleset": ruleset, "size": [4, 4], "pieces": [{"id": "a", "at": "A1"}]})
     assert game.move("a", "se").ok
-    assert game.state.piece("a").carry == 1
+    assert game.state.piece("a").carry_pips == 1
     document = game.to_dict()
     assert document["pieces"][0]["carry"] == 0.5
     assert Game.from_dict(document).state.hash == game.state.hash

@@ -17,7 +17,7 @@ from footwork.play.actions import MoveTo
 from footwork.query.path import Path
 from footwork.rules.compiling.library import shipped_rulesets
 from footwork.rules.timeline import ENTRIES
-from footwork.views.happening.timeline import Entry, duration, entry_json, selection, timeline
+from footwork.views.happening.timeline import Cue, duration, entry_json, selection, timeline
 from footwork.views.happening.timetable import timetable
 
 RULES: dict[str, Any] = {
@@ -66,7 +66,7 @@ def duel(*pieces: dict[str, Any], rules: dict[str, Any] | None = None, **fields:
     return Game.from_dict({"ruleset": {**RULES, **(rules or {})}, "size": [9, 5], "pieces": standing, **fields})
 
 
-def named(entries: tuple[Entry, ...], what: str) -> Entry:
+def named(entries: tuple[Cue, ...], what: str) -> Cue:
     (found,) = [entry for entry in entries if entry.what == what]
     return found
 
@@ -98,18 +98,18 @@ class TestTheDocument:
     """The 18 rows of the Timeline, for the worked example: from 2,3 to 4,3 with speed 2."""
 
     @pytest.fixture
-    def shown(self) -> tuple[Entry, ...]:
+    def shown(self) -> tuple[Cue, ...]:
         game = duel()
         result = game.move("unit", to="4,3")
         assert result.ok
         return timeline(game.history)
 
-    def test_the_rows_come_in_their_order(self, shown: tuple[Entry, ...]) -> None:
+    def test_the_rows_come_in_their_order(self, shown: tuple[Cue, ...]) -> None:
         beside = {"still-free", "highlight", "path", "moving-began"}  # of its other tables, or of ours
         assert [entry.what for entry in shown if entry.what not in beside] == [what for _, what in ROWS]
 
     @pytest.mark.parametrize(("row", "what"), ROWS)
-    def test_every_row_has_its_time(self, shown: tuple[Entry, ...], row: str, what: str) -> None:
+    def test_every_row_has_its_time(self, shown: tuple[Cue, ...], row: str, what: str) -> None:
         times = {"Movement tween": (0, "1.44"), "Walk animation": (0, "1.44")}
         ended = {"Movement complete", "After move event"}
         start, end = ("1.44", "1.44") if row in ended else times.get(row, (0, 0))
@@ -137,17 +137,17 @@ class TestTheDocument:
             ("after-move", {"outcome": "completed", "at": "4,3"}),
         ],
     )
-    def test_what_the_rows_say(self, shown: tuple[Entry, ...], what: str, data: dict[str, Any]) -> None:
+    def test_what_the_rows_say(self, shown: tuple[Cue, ...], what: str, data: dict[str, Any]) -> None:
         assert named(shown, what).data == data
 
-    def test_the_checks_are_those_of_the_engine_in_the_ruleset_s_order(self, shown: tuple[Entry, ...]) -> None:
+    def test_the_checks_are_those_of_the_engine_in_the_ruleset_s_order(self, shown: tuple[Cue, ...]) -> None:
         listed = named(shown, "validation-started").data["checks"]
         asked = [named(shown, what).data["checks"] for what in ("can-move", "position-valid", "still-free")]
         assert asked[0][0] == "may-move"
         assert asked[2][0] == "after-position"
         assert sorted(check for part in asked for check in part) == sorted(listed)
 
-    def test_the_flag_is_set_before_anything_is_shown(self, shown: tuple[Entry, ...]) -> None:
+    def test_the_flag_is_set_before_anything_is_shown(self, shown: tuple[Cue, ...]) -> None:
         order = [entry.what for entry in shown]
         assert order.index("moving-began") + 1 == order.index("before-move")
         assert [entry.name for entry in shown if entry.name in ("isMoving", "before_show_move", "after_show_move")] == [
@@ -157,7 +157,7 @@ class TestTheDocument:
             "after_show_move",
         ]
 
-    def test_the_path_is_shown_beside_the_move(self, shown: tuple[Entry, ...]) -> None:
+    def test_the_path_is_shown_beside_the_move(self, shown: tuple[Cue, ...]) -> None:
         assert named(shown, "path").duration == named(shown, "highlight").duration == Fraction("1.5")
         assert named(shown, "path").data["cells"] == ["2,3", "3,3", "4,3"]
         assert duration(shown) == Fraction("1.44")
@@ -304,7 +304,7 @@ class TestOtherEvents:
         assert (door.data["event"], door.start, door.duration) == ("edge-set", Fraction("0.72"), Fraction("0.15"))
 
 
-def check_order(entries: tuple[Entry, ...]) -> None:
+def check_order(entries: tuple[Cue, ...]) -> None:
     """What holds of every timeline."""
     assert [entry.start for entry in entries] == sorted(entry.start for entry in entries)
     for entry in entries:

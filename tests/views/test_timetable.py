@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import footwork
 from footwork.game.game import Game
-from footwork.views.happening.timeline import Entry
+from footwork.views.happening.timeline import Cue
 from footwork.views.happening.timetable import details, timetable
 
 
-def entry(what: str, **data: object) -> Entry:
-    return Entry(what, what, "view", Fraction(0), Fraction(1, 4), "ana", data)
+def entry(what: str, **data: object) -> Cue:
+    return Cue(what, what, "view", Fraction(0), Fraction(1, 4), "ana", data)
 
 
 def test_what_does_not_fit_goes_on_in_the_last_column_or_below() -> None:

@@ -53,10 +53,10 @@ def readied(state: State, piece: Piece) -> State:
     action grants stay as they are.
     """
     lasting = tuple(entry for entry in piece.temporary if entry.until == "always")
-    fresh = piece.changed(temporary=lasting, moves_made=0, carry=0, parity=0, used={})
+    fresh = piece.changed(temporary=lasting, moves_made=0, carry_pips=0, parity=0, used={})
     place = next((i for i, who in enumerate(state.order) if who in (piece.side, piece.id)), 0)
     turn = None if state.turn is None else Turn(state.turn.round, place)
     ready = state.with_piece(fresh).changed(turn=turn)
     if profile_for(ready, fresh).allowance.refresh == "turn":
-        ready = ready.with_piece(fresh.changed(points=granted_pips(ready, fresh)))
+        ready = ready.with_piece(fresh.changed(pips=granted_pips(ready, fresh)))
     return ready

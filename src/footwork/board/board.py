@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
 
-from footwork.geometry import Cell, Edge
+from footwork.geometry import Cell, Edge, Grid
 from footwork.rules.effects import TileRule
 from footwork.rules.fold import PlaceScope
 from footwork.values import Value, kept
@@ -41,7 +41,8 @@ class Edited(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Board(Value):
-    """A rectangle of cells. `codes` holds a byte for each cell, row by row: 0 is void, others index `palette`.
+    """A box of cells. `codes` holds a byte for each cell, row by row: 0 is void, others index `palette`. Where the map
+    lies in the box, its grid says; on a square one it fills it.
 
     A board of no size stands for "no board has been set up".
     """
@@ -60,9 +61,9 @@ class Board(Value):
         """Whether a board has been set up at all."""
         return self.width > 0
 
-    def inside(self, cell: Cell) -> bool:
-        """Whether the rectangle has the cell, void or not."""
-        return 0 <= cell.x < self.width and 0 <= cell.y < self.height
+    def inside(self, cell: Cell, grid: Grid) -> bool:
+        """Whether the map has the cell, void or not."""
+        return grid.holds(self.width, self.height, cell)
 
     def terrain(self, cell: Cell) -> str | None:
         """The name of the terrain, or None for a void cell and outside."""

@@ -15,7 +15,7 @@ from footwork.board.running import Running
 from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
 from footwork.errors import NotationError, ScenarioError
-from footwork.geometry import Cell, Direction, Edge, Footprint
+from footwork.geometry import Cell, Edge
 from footwork.rules.compiling.actions import ActionCompiler
 from footwork.rules.compiling.compile import stat_problem
 from footwork.rules.compiling.features import conflict_text
@@ -39,7 +39,9 @@ class Builder:
         self.source = source
         self.rules = rules
         self.problems = Problems(source)
-        self.actions = ActionCompiler(self.problems, rules.stats, rules.features, rules.terrain, rules.modes)
+        self.actions = ActionCompiler(
+            self.problems, rules.stats, rules.features, rules.terrain, rules.modes, rules.grid
+        )
 
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
@@ -105,6 +107,10 @@ class Builder:
             self._names(plain),
         )
 
+    def _size_hint(self, board: Board) -> str:
+        columns, rows = self.rules.grid.page(board.width, board.height)
+        return f"the map has {columns}×{rows} cells"
+
     def _cell(self, board: Board, text: str, trail: Trail) -> Cell | None:
         try:
             cell = self.rules.grid.notation.parse(text)
@@ -112,7 +118,7 @@ class Builder:
             self.problems.add(trail, str(error))
             return None
         if board.terrain(cell) is None:
-            self.problems.add(trail, f"{text} is not on the map", f"the map has {board.width}×{board.height} cells")
+            self.problems.add(trail, f"{text} is not on the map", self._size_hint(board))
             return None
         return cell
 
@@ -141,7 +147,7 @@ class Builder:
             except NotationError as error:
                 self.problems.add((*trail, "at", i), str(error))
                 continue
-            if any(not board.inside(cell) for cell in cells):
+            if any(not board.inside(cell, self.rules.grid) for cell in cells):
                 self.problems.add((*trail, "at", i), f"{text} is not on the map")
                 continue
             for cell in cells:
@@ -158,7 +164,7 @@ class Builder:
                 except NotationError as error:
                     self.problems.add(("edges", i), str(error))
                     continue
-                if not board.inside(edge.a) and not board.inside(edge.b):
+                if not any(board.inside(cell, self.rules.grid) for cell in edge):
                     self.problems.add(("edges", i), f"{text} is not on the map")
                 elif edge in borders:
                     self.problems.add(("edges", i), f"the edge {text} is given twice")
@@ -265,7 +271,12 @@ class Builder:
         if doc.timeline is not None:
             moments = {*rules.actions, *rules.reactions}
             check_sounds(doc.timeline.sounds, self.problems, (*trail, "timeline", "sounds"), moments)
-        width, height = doc.size or kind.size or (1, 1)
+        footprint = rules.grid.footprint(*(doc.size or kind.size or (1, 1)))
+        heading = rules.grid.directions[0]
+        if doc.heading is not None:
+            headings = {direction.name: direction for direction in rules.grid.directions}
+            if self.problems.known(doc.heading, headings, "heading", (*trail, "heading")):
+                heading = headings[doc.heading]
         own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
         stats = own | {**kind.stats, **doc.stats}
         return Piece(
@@ -275,15 +286,15 @@ class Builder:
             at=at,
             kind=doc.kind,
             glyph=doc.glyph or kind.glyph,
-            footprint=Footprint(width, height),
-            turned=doc.turned and width != height,
-            heading=Direction[doc.heading],
+            footprint=footprint,
+            turned=footprint.lies[doc.turned] if doc.turned < len(footprint.lies) else footprint.lies[0],
+            heading=heading,
             stats=stats,
             features=tuple(dict.fromkeys((*kind.features, *doc.features))),
             temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
-            points=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
+            pips=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
             moves_made=doc.moves_made,
-            carry=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
+            carry_pips=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
             parity=doc.parity,
             used=dict(doc.used),
             defeated=doc.defeated,
@@ -314,7 +325,7 @@ class Builder:
                     self.problems.add(
                         trail,
                         f"{piece.id} stands on {where}, which is not on the map",
-                        _size_hint(state.board),
+                        f"{self._size_hint(state.board)}; {VOID_TERRAIN} cells do not count",
                     )
                     break
                 ground = ground_of(profile, marks_on(self.rules, state.board, cell, {}))
@@ -356,9 +367,9 @@ class Builder:
                 ):
                     self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
             elif profile.allowance.refresh == "turn":
-                state = state.with_piece(piece.changed(points=granted_pips(state, piece)))
+                state = state.with_piece(piece.changed(pips=granted_pips(state, piece)))
             elif profile.allowance.refresh == "grant":
-                state = state.with_piece(piece.changed(points=0))
+                state = state.with_piece(piece.changed(pips=0))
         return state
 
     def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
@@ -373,7 +384,3 @@ class Builder:
 def _shares(state: State, piece: Piece, other: Piece) -> bool:
     profile = profile_of(state.rules, own_features(state, piece), stat_of(state, piece))
     return profile.occupants[piece.relation_to(other)].stop is not False
-
-
-def _size_hint(board: Board) -> str:
-    return f"the map has {board.width}×{board.height} cells; {VOID_TERRAIN} cells do not count"

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from footwork.board.board import VOID, Board
 from footwork.board.schema import ScenarioDocument
 from footwork.errors import Problem, Source
-from footwork.geometry import Axes
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.rules import Rules
 
@@ -40,12 +39,12 @@ class MapReader:
             self.problem(("ruleset",), "the ruleset has no terrain to draw a map with")
             return Board(1, 1, names, b"\0")
         if self.doc.map is None:
-            size = self.rules.grid.size if self.doc.size in (None, "default") else self.doc.size
+            size = self.rules.sizes.usual if self.doc.size in (None, "default") else self.doc.size
             assert isinstance(size, tuple)
             plain = "floor" if "floor" in self.rules.terrain else next(iter(self.rules.terrain))
             if not self._fits(size[0], size[1], ("size",)):
                 return Board(1, 1, names, b"\0")
-            return Board(size[0], size[1], names, bytes([names.index(plain)]) * (size[0] * size[1]))
+            return self._board([bytes([names.index(plain)]) * size[0]] * size[1], names)
         return self._drawn(self.doc.map, names)
 
     def _drawn(self, text: str, names: tuple[str, ...]) -> Board:
@@ -64,8 +63,14 @@ class MapReader:
                 unknown = next(glyph for glyph in row if glyph not in known)
                 hint = f"known: {' '.join(sorted(known))}; add it to the 'legend'"
                 self._at(number, lines[number].index(unknown), f"{unknown!r} stands for nothing", hint)
-        ordered = rows if self.rules.grid.axes is Axes.DOWN else rows[::-1]
-        return Board(width, len(rows), names, b"".join(bytes(codes.get(g, VOID) for g in row) for row in ordered))
+        if any(len(row) != width for row in rows):
+            return Board(1, 1, names, b"\0")
+        return self._board([bytes(codes.get(glyph, VOID) for glyph in row) for row in rows], names)
+
+    def _board(self, lines: list[bytes], names: tuple[str, ...]) -> Board:
+        """The board of a map in lines of codes, from the top of the page."""
+        laid = self.rules.grid.lay(lines)
+        return Board(laid.width, laid.height, names, laid.codes)
 
     def _at(self, row: int, column: int, message: str, hint: str = "") -> None:
         """Report a problem of the drawing, for a block at its own line and column."""
@@ -93,7 +98,7 @@ class MapReader:
         return codes
 
     def _fits(self, width: int, height: int, trail: Trail) -> bool:
-        least, most = self.rules.grid.least, self.rules.grid.most
+        least, most = self.rules.sizes.least, self.rules.sizes.most
         if width < 1 or height < 1:
             self.problem(trail, f"a map of {width}×{height} cells has no cells", "draw at least one")
         elif width > MOST_WIDTH or height > MOST_HEIGHT:

@@ -101,12 +101,12 @@ class Means:
             return self.granted
         if allowance.refresh == "action":
             return 0
-        if piece.points is None:
+        if piece.pips is None:
             return None
         # A cap that arrives after the pool was filled still holds; a bonus waits for the next refresh.
         if allowance.is_capped and self.granted is not None:
-            return min(piece.points, self.granted)
-        return piece.points
+            return min(piece.pips, self.granted)
+        return piece.pips
 
     def moves_left(self, piece: Piece) -> int | None:
         """How many more moves the piece may make this turn; None without a limit."""

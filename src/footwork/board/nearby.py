@@ -9,7 +9,7 @@ from math import ceil, floor
 from footwork.board.board import Board, Mark
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Edge, chebyshev, orthogonal
+from footwork.geometry import Cell, Edge
 from footwork.rules.fold import Attached, PlaceScope, Scope
 from footwork.rules.profile import Profile, attached_features
 from footwork.rules.rules import Rules
@@ -23,17 +23,16 @@ def distance(rules: Rules, a: Cell, b: Cell, *, measure: Measure | None = None, 
     Where steps are the measure, those of `profile` count, if there is one.
     """
     measure = measure or rules.distance
+    cardinals, diagonals = rules.grid.split((b[0] - a[0], b[1] - a[1]))
     if measure == "chebyshev":
-        return chebyshev(a, b)
+        return cardinals + diagonals
     if measure == "orthogonal":
-        return orthogonal(a, b)
-    straight = chebyshev(a, b)
-    diagonals = orthogonal(a, b) - straight
+        return cardinals + 2 * diagonals
     if profile is not None:
         cycle = profile.diagonals
-        pips = (straight - diagonals) * profile.cardinal + sum(cycle[i % len(cycle)] for i in range(diagonals))
+        pips = cardinals * profile.cardinal + sum(cycle[i % len(cycle)] for i in range(diagonals))
         return rounded(profile.value("round.total"), rules.points(pips))
-    return round_total(rules, _walked(rules, straight - diagonals, diagonals))
+    return round_total(rules, _walked(rules, cardinals, diagonals))
 
 
 def _walked(rules: Rules, cardinals: int, diagonals: int) -> Fraction:
@@ -71,7 +70,7 @@ def is_within(
     for a in one:
         for b in other:
             if distance(state.rules, a, b, measure=measure, profile=profile) <= reach:
-                if chebyshev(a, b) > 1 or are_neighbours(state.rules, state.board, a, b):
+                if are_neighbours(state.rules, state.board, a, b):
                     return True
     return False
 
@@ -83,20 +82,21 @@ def are_adjacent(state: State, a: Cell, b: Cell) -> bool:
 
 
 def are_neighbours(rules: Rules, board: Board, a: Cell, b: Cell) -> bool:
-    """Whether no edge that parts neighbours lies between two touching cells.
+    """Whether no edge that parts neighbours lies between two cells; it can only between two that touch.
 
     Diagonal neighbours are parted when both ways around the corner are.
     """
     if a == b or not board.borders:
         return True
-    if a.x == b.x or a.y == b.y:
+    corners = rules.grid.corners((b.x - a.x, b.y - a.y))
+    if not corners:
         return not _parts(rules, board, a, b)
-    corners = (Cell(a.x, b.y), Cell(b.x, a.y))
-    return any(not _parts(rules, board, a, c) and not _parts(rules, board, c, b) for c in corners)
+    around = (a + corner for corner in corners)
+    return any(not _parts(rules, board, a, c) and not _parts(rules, board, c, b) for c in around)
 
 
 def _parts(rules: Rules, board: Board, a: Cell, b: Cell) -> bool:
-    border = board.borders.get(Edge(min(a, b), max(a, b)))
+    border = board.borders.get(Edge.between(a, b))
     if border is None:
         return False
     kind = rules.edges[border.kind]

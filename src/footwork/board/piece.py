@@ -22,10 +22,11 @@ class Temporary(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Piece(Value):
-    """A piece as it is now. `points`, `carry` and `parity` are in pips; `at` is None off the board.
+    """A piece as it is now. `at` is None off the board.
 
-    `carry` is what exact costs of this turn exceed the charges by, and `parity` the place in a row of
-    alternating diagonals; both matter only where a ruleset rounds over the turn. `timeline` is how it is shown, as
+    `pips` are the points it has left as the engine counts them (`Game.points` gives points), `carry_pips` is what exact
+    costs of this turn exceed the charges by, and `parity` the place in a row of alternating diagonals; both matter only
+    where a ruleset rounds over the turn. `timeline` is how it is shown, as
     the ruleset says if None; it is no part of the position.
     """
 
@@ -36,14 +37,14 @@ class Piece(Value):
     kind: str | None = None
     glyph: str | None = None
     footprint: Footprint = field(default_factory=Footprint)
-    turned: bool = False
+    turned: int = False
     heading: Direction = Direction.N
     stats: Mapping[str, int] = field(default_factory=dict)
     features: tuple[str, ...] = ()
     temporary: tuple[Temporary, ...] = ()
-    points: int | None = None
+    pips: int | None = None
     moves_made: int = 0
-    carry: int = 0
+    carry_pips: int = 0
     parity: int = 0
     used: Mapping[str, int] = field(default_factory=dict)
     defeated: bool = False

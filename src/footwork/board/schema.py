@@ -17,6 +17,7 @@ Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
 CellText = Annotated[str, Field(max_length=32)]
 Extent = Annotated[StrictInt, Field(ge=1, le=64)]
 Whole = Annotated[StrictInt, Field(ge=0)]
+Turns = Annotated[StrictInt, Field(ge=0, le=11)]
 
 
 def _exact(value: object) -> Fraction:
@@ -48,8 +49,8 @@ class PieceDocument(Model):
     at: CellText | None = None
     glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
     size: tuple[Extent, Extent] | None = None
-    turned: StrictBool = False
-    heading: DirectionName = "N"
+    turned: StrictBool | Turns = False
+    heading: DirectionName | None = None
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
     timeline: PieceTimelineDocument | None = None

@@ -25,6 +25,7 @@ from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_setting
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, document_from_data, merge, parse_document, read_document
 from footwork.rules.rules import Rules
+from footwork.rules.schema import RulesetDocument
 from footwork.values import Value
 
 MOST_SCENARIO_BYTES = 32 * 1024 * 1024
@@ -49,6 +50,9 @@ class Setup(Value):
     def speaking(self, language: str) -> Setup:
         """The same setup with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
         return replace(self, rules=self.rules.speaking(language))
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.document.name, self.document.title, len(self.document.pieces)))
 
     @property
     def title(self) -> str:
@@ -77,8 +81,22 @@ def setup_from_data(data: Mapping[str, Any], *, file: str = "<scenario>", folder
 
 def setup_of(document: Document, folder: Path | None = None, settings: Path | None = None) -> Setup:
     """Check the form of a scenario document and compile its ruleset, files taken from `folder` only."""
+    if _is_ruleset(document.data):
+        raise ScenarioError.at(
+            document.where(()),
+            "this is a ruleset, and a game is played from a scenario",
+            f"write one that says 'ruleset: {Path(document.file).name}', or load the rules with footwork.load_rules",
+        )
     scenario = check(ScenarioDocument, document, error=ScenarioError)
     return Setup(scenario, document, compile_rules(_ruleset(scenario, document, folder, settings)))
+
+
+def _is_ruleset(data: object) -> bool:
+    """Whether a document is plainly a ruleset, whose every field would be a problem in a scenario."""
+    if not isinstance(data, Mapping) or data.keys() & {"ruleset", "map", "size", "pieces"}:
+        return False
+    own = {field.alias or name for name, field in RulesetDocument.model_fields.items()}
+    return bool(data.keys() & (own - ScenarioDocument.model_fields.keys())) or {"footwork", "name"} <= data.keys()
 
 
 def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Path | None) -> Document:

@@ -176,7 +176,7 @@ class State(Value):
                 return replace(self, pieces=pieces)
             if before.footprint is not after.footprint:
                 return replace(self, pieces=pieces)
-            if before.at != after.at or (before.turned != after.turned and not before.footprint.is_square):
+            if before.at != after.at or before.turned != after.turned:
                 moved = (*moved, change)
         state = object.__new__(State)
         here = self.__dict__.copy()
@@ -288,7 +288,8 @@ class State(Value):
 
     def __repr__(self) -> str:
         turn = "not running" if self.turn is None else f"round {self.turn.round}, {self.active} to move"
-        size = f"{self.board.width}×{self.board.height}" if self.board.exists else "no board"
+        columns, rows = self.rules.grid.page(self.board.width, self.board.height)
+        size = f"{columns}×{rows}" if self.board.exists else "no board"
         return f"<State of {self.rules.name:.60}: {size}, {len(self.pieces)} pieces, {turn:.80}>"
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from footwork.board.nearby import cells_within, is_within
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Direction, orthogonal
+from footwork.geometry import Cell
 from footwork.play.acting import why_not_act
 from footwork.play.actions import Act
 from footwork.query.query import Query
@@ -55,7 +55,8 @@ class Aim:
         if self._costs is not None:
             return self._costs.get(cell, _FAR)
         step = max(1, self._query.profile.cardinal)
-        away = (orthogonal(cell, other) for enemy in self.enemies for other in enemy.cells)
+        far = self._query.state.rules.grid.far_across
+        away = (far(cell, other) for enemy in self.enemies for other in enemy.cells)
         return step * max(0, min(away) - self._within)
 
     @cached_property
@@ -70,9 +71,12 @@ class Aim:
     def _places(self, query: Query) -> Iterable[Node]:
         """The ways to stand within reach of an enemy."""
         piece, judge = query.piece, query.judge
-        widest = self._within + piece.footprint.width + piece.footprint.height - 2
-        turned = (piece.turned,) if judge.profile.rotate is None else (False, True)
-        headings = tuple(Direction) if judge.has_heading else (piece.heading,)
+        grid, anchor = query.state.rules.grid, Cell(0, 0)
+        widest = self._within + max(
+            grid.far_across(anchor, anchor + by) for each in piece.footprint.shapes for by in each
+        )
+        turned = (piece.turned,) if judge.profile.rotate is None else piece.footprint.lies
+        headings = grid.directions if judge.has_heading else (piece.heading,)
         anchors = dict.fromkeys(cell for enemy in self.enemies for cell in cells_within(query.state, enemy, widest))
         for anchor in anchors:
             for lies in turned:

@@ -138,7 +138,7 @@ def _terms(query: Query, aim: Aim, arrival: Arrival) -> dict[str, int]:
     return {
         "ready": TERMS["ready"].worth * aim.strikes_from(arrival.node),
         "approach": TERMS["approach"].worth * (aim.left(query.piece.at) - aim.left(arrival.cell)) // step,
-        "cost": TERMS["cost"].worth * arrival.charged // step,
+        "cost": TERMS["cost"].worth * arrival.charged_pips // step,
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footwork.cli.session import Session
 from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Cell, Direction
+from footwork.geometry import Cell, Direction, Grid
 from footwork.play.acting import move_query, targets, walk_query, why_not_act
 from footwork.play.actions import Act
 from footwork.rules.effects import ActionRule
@@ -18,7 +18,7 @@ def act(session: Session, rule: ActionRule, words: list[str]) -> None:
     if refusal is not None and refusal.check not in ("target", "way"):
         session.done(session.game.act(piece, rule.name))
         return
-    words, heading = _facing(words)
+    words, heading = _facing(words, session.state.rules.grid)
     named, way, mode = _split(rule, words)
     able = targets(state, piece, rule.name) if rule.target is not None else ()
     target = _target(session, " ".join(named), rule, able) if named else None
@@ -34,11 +34,11 @@ def act(session: Session, rule: ActionRule, words: list[str]) -> None:
         session.done(session.game.act(piece, rule.name, target, to=to, mode=mode, heading=heading))
 
 
-def _facing(words: list[str]) -> tuple[list[str], Direction | None]:
+def _facing(words: list[str], grid: Grid) -> tuple[list[str], Direction | None]:
     """The heading to turn to first: ``move 3N 2E facing east``."""
     if len(words) < 2 or words[-2].lower() != "facing":
         return words, None
-    return words[:-2], Direction.parse(words[-1])
+    return words[:-2], grid.parse(words[-1])
 
 
 def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], str | None]:
@@ -59,11 +59,11 @@ def way_of(session: Session, words: list[str]) -> list[Cell]:
     text, at = " ".join(words), session.state.piece(session.actor()).at
     grid = session.state.rules.grid
     try:
-        direction = Direction.parse(text)
+        direction = grid.parse(text)
     except NotationError:
         direction = None
     if direction is not None and at is not None:
-        return [at + grid.axes.offset(direction)]
+        return [at + grid.offset(direction)]
     found = [grid.notation.read(part.strip()) for part in text.split(",")]
     cells = [cell for cell in found if cell is not None]
     if len(cells) < len(found):

@@ -67,7 +67,7 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
         if is_book(path):
             report.books.append(check_book(path))
         elif is_save(path):
-            Game.load_saved(path)
+            Game.load(path)
         elif is_scenario(path):
             setup = read_setup(path)
             setup.state()

@@ -49,7 +49,7 @@ def move(session: Session, words: list[str]) -> None:
     piece, text = session.actor(), " ".join(words)
     if not words:
         raise MisuseError(f"Where to? {_usage('move')}")
-    direction = _direction(text)
+    direction = _direction(session, text)
     rule = session.state.rules.actions.get("move")
     if rule is not None:
         act(session, rule, words)
@@ -73,25 +73,22 @@ def _along(session: Session, words: list[str]) -> list[str]:
     return cells
 
 
-def _direction(text: str) -> Direction | None:
+def _direction(session: Session, text: str) -> Direction | None:
     try:
-        return Direction.parse(text)
+        return session.state.rules.grid.parse(text)
     except NotationError:
         return None
 
 
 def _cell(session: Session, text: str) -> str:
     """A cell that can be read and is on the page; raises MisuseError."""
-    notation = session.state.rules.grid.notation
+    grid = session.state.rules.grid
     try:
-        notation.parse(text)
+        grid.notation.parse(text)
     except NotationError:
-        near = get_close_matches(text.lower(), [d.words for d in Direction], 1)
-        hint = (
-            f"did you mean '{near[0]}'?"
-            if near
-            else f"write a direction like 'north' or a cell like {notation.example}"
-        )
+        near = get_close_matches(text.lower(), [d.words for d in grid.directions], 1)
+        example = f"write a direction like '{grid.usual_order[0].words}' or a cell like {grid.notation.example}"
+        hint = f"did you mean '{near[0]}'?" if near else example
         raise MisuseError(f"'{text}' is neither a direction nor a cell; {hint}") from None
     return text
 
@@ -166,16 +163,16 @@ def _wanted(session: Session, words: list[str], name: str) -> str:
     if not words:
         raise MisuseError(f"Which cell? {_usage(name)}")
     text = " ".join(words)
-    direction, at = _direction(text), session.state.piece(session.actor()).at
+    direction, at = _direction(session, text), session.state.piece(session.actor()).at
     if direction is None or at is None:
         return _cell(session, text)
     grid = session.state.rules.grid
-    return grid.notation.format(at + grid.axes.offset(direction))
+    return grid.notation.format(at + grid.offset(direction))
 
 
 def turn(session: Session, words: list[str]) -> None:
     """Turn on the spot."""
-    direction = _direction(" ".join(words)) if words else None
+    direction = _direction(session, " ".join(words)) if words else None
     if direction is None:
         raise MisuseError(f"Turn which way? {_usage('turn')}")
     session.done(session.game.turn(session.actor(), direction))
@@ -304,7 +301,7 @@ def find(session: Session, word: str) -> Command:
     longer = [each for each in known if each.startswith(name)]
     if len(longer) == 1:
         return known[longer[0]]
-    near = longer or get_close_matches(name, [*known, *(d.words for d in Direction)], 1)
+    near = longer or get_close_matches(name, [*known, *(d.words for d in session.state.rules.grid.directions)], 1)
     hint = f"did you mean {' or '.join(repr(each) for each in near[:3])}?" if near else "type 'help' for the commands"
     raise MisuseError(f"'{word}' is not a command; {hint}")
 

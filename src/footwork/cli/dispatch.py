@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from footwork.cli.commands import actions, available, find, move
 from footwork.cli.session import Session
 from footwork.errors import FileError, FootworkError, NotationError, Problem
-from footwork.geometry import Direction
 
 _FOR = re.compile(r"([^\s:]+)\s*:\s*(.*)")
 
@@ -36,15 +35,15 @@ def _run(session: Session, line: str) -> None:
         session.choose(session.named(for_whom[1]))
         line = for_whom[2] or "select"
     word, *rest = line.split()
-    if not rest and _is_direction(word):
+    if not rest and _is_direction(session, word):
         move(session, [word])
         return
     find(session, word).run(session, rest)
 
 
-def _is_direction(word: str) -> bool:
+def _is_direction(session: Session, word: str) -> bool:
     try:
-        Direction.parse(word)
+        session.state.rules.grid.parse(word)
     except NotationError:
         return False
     return True

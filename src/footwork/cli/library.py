@@ -59,7 +59,7 @@ def _scenario(ruleset: str, name: str) -> dict[str, str]:
 
 def _details(name: str) -> list[str]:
     rules = load_rules(name)
-    size = "×".join(map(str, rules.grid.size))
+    size = "×".join(map(str, rules.sizes.usual))
     lines = [f"  board {size} by default; a point is {rules.pips} pip{'' if rules.pips == 1 else 's'}"]
     for title, names in (
         ("terrain", rules.terrain),

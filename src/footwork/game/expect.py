@@ -171,7 +171,7 @@ class _Asker:
 
     def _at(self) -> Iterator[Verdict]:
         for piece, wanted in self.entry.at.items():
-            found = self.game.at(piece)
+            found = self.game.text(self.game.at(piece))
             yield self._verdict(found == wanted, f"where {piece} stands", wanted, found)
 
     def _stats(self) -> Iterator[Verdict]:

@@ -19,7 +19,7 @@ from footwork.board.setup import Setup, setup_of
 from footwork.board.state import State
 from footwork.errors import FileError, FootworkError, SaveError, Source
 from footwork.game.history import Record
-from footwork.geometry import Axes
+from footwork.geometry import Laid
 from footwork.play.actions import Action, action_from_dict, action_to_dict
 from footwork.play.resolution import Answer, Ask, Refused
 from footwork.play.resolve import resolve
@@ -130,9 +130,8 @@ def drawn(board: Board, rules: Rules) -> tuple[list[str], dict[str, str]]:
                 glyph = next(spare)
                 legend[glyph] = name
             glyphs[code] = glyph
-    width = board.width
-    rows = ["".join(glyphs[code] for code in board.codes[y * width : (y + 1) * width]) for y in range(board.height)]
-    return (rows if rules.grid.axes is Axes.DOWN else rows[::-1]), legend
+    lines = rules.grid.lines(Laid(board.width, board.height, board.codes))
+    return ["".join(glyphs[code] for code in line) for line in lines], legend
 
 
 def _edges(state: State) -> list[dict[str, Any]]:
@@ -163,9 +162,9 @@ def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
         "stats": dict(piece.stats),
         "features": list(piece.features),
         "temporary": [{"feature": e.feature, "until": e.until} for e in piece.temporary],
-        "points": None if piece.points is None else _points(piece.points, rules),
+        "points": None if piece.pips is None else _points(piece.pips, rules),
         "moves-made": piece.moves_made,
-        "carry": _points(piece.carry, rules),
+        "carry": _points(piece.carry_pips, rules),
         "parity": piece.parity,
         "used": dict(piece.used),
         "defeated": piece.defeated,

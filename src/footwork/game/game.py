@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path as FilePath
-from typing import Any, Self
+from typing import Any, Self, overload
 
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
 from footwork.board.state import State
-from footwork.errors import MisuseError
+from footwork.errors import MisuseError, wanted
 from footwork.game.brief import brief
-from footwork.game.files import read_save, scenario_of, write_save
+from footwork.game.files import is_save, read_save, scenario_of, write_save
 from footwork.game.history import History, Record
 from footwork.game.journal import note
 from footwork.game.result import Result
@@ -60,7 +60,19 @@ from footwork.values import Number
 
 
 class Game:
-    """A game: the state now, and how it came about. Queries change nothing; actions return a Result.
+    """A game: the state now, and how it came about. Questions change nothing; actions return a Result.
+
+    The ten to know: `load`, `reach`, `path`, `why`, `legal_actions`, `move`, `act`, `end_turn`, `undo`, `save`.
+
+    ======== ==========================================================================================
+    Ask      reach, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
+             provocations, query, state, rules, setup, start, at, points, allowance, cell, text
+    Move     move, act, turn, wait, do, answer, question, waiting, pending, resume, place, set_stat
+    Plan     plan, unplan, clear_plan, clear_plans, commit, execute, fast_forward, planning
+    Turn     end_turn, begin, finish, refresh
+    History  undo, redo, why_not_undo, history, taken, replay, fork
+    Files    load, save, shipped, from_dict, from_text, to_dict
+    ======== ==========================================================================================
 
     A question about a piece that does not exist raises MisuseError; an action of one is refused, in the same words.
 
@@ -84,8 +96,14 @@ class Game:
 
     @classmethod
     def load(cls, path: str | FilePath, *, settings: str | FilePath | None = None) -> Self:
-        """The game of a scenario file. Raises a FileError with every problem and its place."""
-        return cls(read_setup(FilePath(path), settings=None if settings is None else FilePath(settings)))
+        """The game of a scenario file, or of a save, replayed and checked; `settings` are for a scenario.
+
+        Raises a FileError with every problem and its place, a SaveError for a save that does not play as it says.
+        """
+        file = FilePath(path)
+        if is_save(file):
+            return read_save(cls, file)
+        return cls(read_setup(file, settings=None if settings is None else FilePath(settings)))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -102,7 +120,7 @@ class Game:
         """A scenario that comes with a shipped ruleset. Raises MisuseError for unknown names."""
         return cls.load(shipped_scenario(ruleset, scenario), settings=settings)
 
-    # What is there
+    # Ask: what is there
 
     @property
     def state(self) -> State:
@@ -139,7 +157,7 @@ class Game:
         """The action that waits for an answer, with the answers so far."""
         return None if self._pending is None else self._pending[:2]
 
-    # Questions
+    # Ask: what would be
 
     def query(
         self,
@@ -184,6 +202,7 @@ class Game:
 
     def provocations(self, path: Path) -> tuple[Provocation, ...]:
         """Which reactions each step of a path would set off, in their order, as things stand now."""
+        wanted(path, Path, "provocations()", "a Path, such as reach.path(cell)")
         return provocations(self._state, path)
 
     def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
@@ -211,7 +230,7 @@ class Game:
 
     def can_move(self, piece: str, direction: Direction | str) -> bool:
         """Whether one step in a direction would be accepted."""
-        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
+        wanted = self.rules.grid.parse(direction) if isinstance(direction, str) else direction
         return isinstance(planned_path(self.query(piece), MoveBy(piece, wanted)), Path)
 
     def legal_actions(self, piece: str | None = None) -> tuple[Action, ...]:
@@ -224,7 +243,7 @@ class Game:
 
     def step_cost(self, piece: str, direction: Direction | str) -> Number:
         """What one step in a direction costs a piece on plain ground, in points."""
-        return self.rules.points(self.query(piece).step_cost(direction))
+        return self.query(piece).step_cost(direction)
 
     def points(self, piece: str) -> Number | None:
         """The points that a piece has left; None without a limit."""
@@ -236,16 +255,39 @@ class Game:
         pips = granted_pips(self._state, self._state.piece(piece))
         return None if pips is None else self.rules.points(pips)
 
-    def at(self, piece: str) -> str | None:
-        """Where a piece stands, as the ruleset writes it; None off the board."""
-        cell = self._state.piece(piece).at
-        return None if cell is None else self.rules.grid.notation.format(cell)
+    def at(self, piece: str) -> Cell | None:
+        """Where a piece stands: its anchor; None off the board."""
+        return self._state.piece(piece).at
+
+    def cell(self, where: Cell | str) -> Cell:
+        """A cell that the ruleset writes so; a Cell is one already. Raises NotationError.
+
+        >>> Game.shipped("rune-and-rust").cell("D5")
+        Cell(x=3, y=4)
+        """
+        return self.rules.grid.notation.parse(where) if isinstance(where, str) else Cell(*where)
+
+    @overload
+    def text(self, where: Cell | Iterable[Cell]) -> str: ...
+    @overload
+    def text(self, where: None) -> None: ...
+    def text(self, where: Cell | Iterable[Cell] | None) -> str | None:
+        """A cell as the ruleset writes it, or several with blanks between them; None stays None.
+
+        >>> game = Game.shipped("rune-and-rust")
+        >>> game.text(game.at("hero")), game.text([Cell(0, 0), Cell(1, 0)])
+        ('D5', 'A1 B1')
+        """
+        if where is None:
+            return None
+        cells = [where] if isinstance(where, Cell) else where
+        return " ".join([self.rules.grid.notation.format(cell) for cell in cells])
 
     def planning(self, side: str | None = None) -> Planning:
         """Questions about plans, as a side sees them; None sees everything."""
         return Planning(self._state, side)
 
-    # Actions
+    # Move
 
     def move(
         self,
@@ -260,16 +302,16 @@ class Game:
             raise MisuseError("move takes one of a direction, to= and along=")
         action: MoveAction
         if direction is not None:
-            action = MoveBy(piece, Direction.parse(direction) if isinstance(direction, str) else direction)
+            action = MoveBy(piece, self.rules.grid.parse(direction) if isinstance(direction, str) else direction)
         elif to is not None:
-            action = MoveTo(piece, self._cell(to))
+            action = MoveTo(piece, self.cell(to))
         else:
-            action = MoveAlong(piece, tuple(self._cell(c) for c in along or ()))
+            action = MoveAlong(piece, tuple(self.cell(c) for c in along or ()))
         return self.do(action)
 
     def turn(self, piece: str, heading: Direction | str) -> Result:
         """Turn a piece on the spot."""
-        return self.do(TurnTo(piece, Direction.parse(heading) if isinstance(heading, str) else heading))
+        return self.do(TurnTo(piece, self.rules.grid.parse(heading) if isinstance(heading, str) else heading))
 
     def act(
         self,
@@ -286,29 +328,13 @@ class Game:
 
         With `heading` the piece turns before it moves, out of the movement of the action.
         """
-        goal = None if to is None else self._cell(to)
-        facing = Direction.parse(heading) if isinstance(heading, str) else heading
-        return self.do(Act(piece, action, target, goal, tuple(self._cell(cell) for cell in along), mode, facing))
+        goal = None if to is None else self.cell(to)
+        facing = self.rules.grid.parse(heading) if isinstance(heading, str) else heading
+        return self.do(Act(piece, action, target, goal, tuple(self.cell(cell) for cell in along), mode, facing))
 
     def wait(self, piece: str) -> Result:
         """Do nothing, on purpose."""
         return self.do(Wait(piece))
-
-    def end_turn(self) -> Result:
-        """Pass the turn on."""
-        return self.do(EndTurn())
-
-    def begin(self) -> Result:
-        """Start the game where none is running."""
-        return self.do(Begin())
-
-    def finish(self) -> Result:
-        """End the game where it stands."""
-        return self.do(Finish())
-
-    def refresh(self, piece: str | None = None) -> Result:
-        """Give one piece, or everybody, full points again."""
-        return self.do(Refresh(piece))
 
     def set_stat(self, piece: str, stat: str, value: int) -> Result:
         """Give a stat of a piece another value."""
@@ -316,40 +342,7 @@ class Game:
 
     def place(self, piece: str, at: Cell | str | None) -> Result:
         """Put a piece on a cell, or with None take it off the board."""
-        return self.do(Place(piece, None if at is None else self._cell(at)))
-
-    def _cell(self, cell: Cell | str) -> Cell:
-        return self.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
-
-    def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
-        """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
-        index = self._state.index.get(piece)
-        is_there = index is not None and self._state.pieces[index].at is not None
-        return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
-
-    def unplan(self, piece: str) -> Result:
-        """Take back the last step of a plan."""
-        return self.do(UnplanStep(piece))
-
-    def clear_plan(self, piece: str) -> Result:
-        """Give up the plan of a piece."""
-        return self.do(ClearPlan(piece))
-
-    def clear_plans(self, side: str | None = None) -> Result:
-        """Give up all plans, or those of a side."""
-        return self.do(ClearPlans(side))
-
-    def commit(self, piece: str) -> Result:
-        """Say that the plan of a piece is meant as it is."""
-        return self.do(CommitPlan(piece))
-
-    def execute(self) -> Result:
-        """Play one beat: the next step of everybody with a plan, at once."""
-        return self.do(Execute())
-
-    def fast_forward(self) -> Result:
-        """Play beats until every plan is complete or blocked."""
-        return self.do(FastForward())
+        return self.do(Place(piece, None if at is None else self.cell(at)))
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""
@@ -387,6 +380,56 @@ class Game:
         """Take an action with answers that were given before, as a save does."""
         self._check_free()
         return self._resolve(action, answers)
+
+    # Plan
+
+    def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
+        """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
+        index = self._state.index.get(piece)
+        is_there = index is not None and self._state.pieces[index].at is not None
+        return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
+
+    def unplan(self, piece: str) -> Result:
+        """Take back the last step of a plan."""
+        return self.do(UnplanStep(piece))
+
+    def clear_plan(self, piece: str) -> Result:
+        """Give up the plan of a piece."""
+        return self.do(ClearPlan(piece))
+
+    def clear_plans(self, side: str | None = None) -> Result:
+        """Give up all plans, or those of a side."""
+        return self.do(ClearPlans(side))
+
+    def commit(self, piece: str) -> Result:
+        """Say that the plan of a piece is meant as it is."""
+        return self.do(CommitPlan(piece))
+
+    def execute(self) -> Result:
+        """Play one beat: the next step of everybody with a plan, at once."""
+        return self.do(Execute())
+
+    def fast_forward(self) -> Result:
+        """Play beats until every plan is complete or blocked."""
+        return self.do(FastForward())
+
+    # Turn
+
+    def end_turn(self) -> Result:
+        """Pass the turn on."""
+        return self.do(EndTurn())
+
+    def begin(self) -> Result:
+        """Start the game where none is running."""
+        return self.do(Begin())
+
+    def finish(self) -> Result:
+        """End the game where it stands."""
+        return self.do(Finish())
+
+    def refresh(self, piece: str | None = None) -> Result:
+        """Give one piece, or everybody, full points again."""
+        return self.do(Refresh(piece))
 
     # History
 
@@ -445,8 +488,6 @@ class Game:
             state = resolution.state
         return state
 
-    # Copies
-
     def fork(self) -> Self:
         """A game of its own that begins where this one is, with its whole history; made at the cost of a pointer.
 
@@ -454,7 +495,7 @@ class Game:
 
         >>> game = Game.shipped("rune-and-rust")
         >>> trial = game.fork()
-        >>> trial.move("hero", "north").ok, trial.at("hero"), game.at("hero")
+        >>> trial.move("hero", "north").ok, trial.text(trial.at("hero")), game.text(game.at("hero"))
         (True, 'D4', 'D5')
         """
         other = object.__new__(type(self))
@@ -486,8 +527,3 @@ class Game:
     def save(self, path: str | FilePath) -> None:
         """Write the game with its whole history to a file, or leave the file as it was."""
         write_save(self, FilePath(path))
-
-    @classmethod
-    def load_saved(cls, path: str | FilePath) -> Self:
-        """The game of a save file, replayed and checked. Raises SaveError."""
-        return read_save(cls, FilePath(path))

@@ -44,7 +44,7 @@ def _judged(result: Result) -> dict[str, object]:
     declared = result.events.declared
     assert declared is not None
     piece = result.before.piece(declared.piece)
-    return {"piece": declared.piece, **_numbers(result, declared.charge, piece.points)}
+    return {"piece": declared.piece, **_numbers(result, declared.charge_pips, piece.pips)}
 
 
 def _moved(result: Result) -> dict[str, object]:
@@ -56,7 +56,7 @@ def _moved(result: Result) -> dict[str, object]:
         "Direction": _direction(result, move.cells),
         "from": notation.format(move.cells[0]),
         "to": notation.format(move.cells[-1]),
-        **_numbers(result, move.charge, move.points),
+        **_numbers(result, move.charge_pips, move.points_pips),
     }
 
 
@@ -75,7 +75,7 @@ def _direction(result: Result, cells: tuple[Cell, ...]) -> str:
     """The direction of a move of one step, written as one name; the way for longer ones."""
     if len(cells) == 2:
         change = (cells[1].x - cells[0].x, cells[1].y - cells[0].y)
-        found = result.before.rules.grid.axes.direction(*change)
+        found = result.before.rules.grid.direction(*change)
         if found is not None:
             words = found.words
             for part in ("north", "south", "east", "west"):

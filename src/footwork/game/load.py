@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from footwork.game.files import is_save
 from footwork.game.game import Game
 
 
 def load(path: str | Path, *, settings: str | Path | None = None) -> Game:
     """The game of a scenario file or of a save. Raises a FileError with every problem and its place."""
-    return Game.load_saved(path) if is_save(Path(path)) else Game.load(path, settings=settings)
+    return Game.load(path, settings=settings)

@@ -112,11 +112,6 @@ class Result(Value):
     @property
     def charge(self) -> Number:
         """The points that the move used."""
-        return self.before.rules.points(self.charged_pips)
-
-    @property
-    def charged_pips(self) -> int:
-        """The pips that the move used."""
         return 0 if self.move is None else self.move.charge
 
     @property

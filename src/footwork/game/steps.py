@@ -38,13 +38,13 @@ def planned(state: State, piece: str, steps: Iterable[Cell | Direction | str | N
 
 def _cell(state: State, here: Cell, step: Cell | Direction | str) -> Cell:
     if isinstance(step, Direction):
-        return here + state.rules.grid.axes.offset(step)
+        return here + state.rules.grid.offset(step)
     if not isinstance(step, str):
         return Cell(*step)
     far = _FAR.fullmatch(step.strip())
     times, word = (int(far[1]), far[2]) if far else (1, step)
     try:
-        dx, dy = state.rules.grid.axes.offset(Direction.parse(word))
+        dx, dy = state.rules.grid.offset(Direction.parse(word))
     except NotationError:
         return state.rules.grid.notation.parse(step)
     return here + (dx * times, dy * times)

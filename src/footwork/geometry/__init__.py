@@ -1,24 +1,33 @@
-"""Cells, directions, edges, footprints and how they are written. Knows no rule."""
+"""The grid and what is on it: cells, directions, edges, footprints, and how they are written. Knows no rule."""
 
-from footwork.geometry.cell import Cell, chebyshev, orthogonal
-from footwork.geometry.direction import CARDINALS, DIAGONALS, Axes, Direction
+from footwork.geometry.cell import Cell, Vector
+from footwork.geometry.direction import Direction
 from footwork.geometry.edge import Edge
 from footwork.geometry.footprint import Footprint, Pose
+from footwork.geometry.grid import GRIDS, Grid, Point, Unit, register
 from footwork.geometry.notation import CompassNotation, LetterNotation, Notation, PairNotation
+from footwork.geometry.page import Axes, Laid, Page, Place
+from footwork.geometry.square import SquareGrid
 
 __all__ = [
-    "CARDINALS",
-    "DIAGONALS",
+    "GRIDS",
     "Axes",
     "Cell",
     "CompassNotation",
     "Direction",
     "Edge",
     "Footprint",
+    "Grid",
+    "Laid",
     "LetterNotation",
     "Notation",
+    "Page",
     "PairNotation",
+    "Place",
+    "Point",
     "Pose",
-    "chebyshev",
-    "orthogonal",
+    "SquareGrid",
+    "Unit",
+    "Vector",
+    "register",
 ]

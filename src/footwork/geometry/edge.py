@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from footwork.errors import NotationError
-from footwork.geometry.cell import Cell, orthogonal
+from footwork.geometry.cell import Cell
 
 
 class Edge(NamedTuple):
@@ -20,7 +19,5 @@ class Edge(NamedTuple):
 
     @classmethod
     def between(cls, one: Cell, other: Cell) -> Edge:
-        """The border of two cells that share a side; raises NotationError if they do not."""
-        if orthogonal(one, other) != 1:
-            raise NotationError("an edge lies between two cells that share a side")
-        return cls(min(one, other), max(one, other))
+        """The border of two cells, whichever is named first. Whether they share a side, `Grid.edge` checks."""
+        return cls(one, other) if one < other else cls(other, one)

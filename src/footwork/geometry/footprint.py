@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from footwork.geometry.cell import Cell
+from footwork.geometry.cell import Cell, Vector
 from footwork.geometry.direction import Direction
+
+Shape = tuple[Vector, ...]
+"""The cells of a piece as changes from its anchor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """The size of a piece in columns and rows before it is turned.
+    """The size of a piece in columns and rows, and its shape in every way in which it can lie.
+
+    Without shapes it is a rectangle of a square grid, turned by 90° or not; those of another grid come from its
+    `footprint`.
 
     >>> Footprint(2, 1).cells(Cell(3, 3))
     (Cell(x=3, y=3), Cell(x=4, y=3))
@@ -22,40 +27,50 @@ class Footprint:
 
     width: int = 1
     height: int = 1
+    shapes: tuple[Shape, ...] = ()
+    is_single: bool = field(init=False, compare=False, repr=False)
+    """Whether it covers one cell only."""
+    _hash: int = field(init=False, compare=False, repr=False)
 
-    @property
-    def is_single(self) -> bool:
-        """Whether it covers one cell only."""
-        return self.width == self.height == 1
+    def __post_init__(self) -> None:
+        shapes = self.shapes or _rectangle(self.width, self.height)
+        object.__setattr__(self, "shapes", shapes)
+        object.__setattr__(self, "is_single", len(shapes[0]) == 1)
+        object.__setattr__(self, "_hash", hash((self.width, self.height, shapes)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def size(self) -> int:
         """How many cells it covers."""
-        return self.width * self.height
+        return len(self.shapes[0])
 
     @property
-    def is_square(self) -> bool:
-        """Whether turning changes nothing."""
-        return self.width == self.height
+    def lies(self) -> tuple[int, ...]:
+        """The ways in which it can lie: as it is and turned, or by the number of turns where there are more.
 
-    def cells(self, anchor: Cell, *, turned: bool = False) -> tuple[Cell, ...]:
-        """The covered cells, row by row from the anchor, which has the lowest column and row."""
-        if self.width == 1 == self.height:
+        >>> Footprint(2, 2).lies, Footprint(2, 1).lies
+        ((False,), (False, True))
+        """
+        ways = len(self.shapes)
+        return tuple(range(ways)) if ways > 2 else (False, True)[:ways]
+
+    def cells(self, anchor: Cell, *, turned: int = False) -> tuple[Cell, ...]:
+        """The covered cells, in the order of the shape; for a rectangle row by row from the anchor, its lowest cell."""
+        if self.is_single:
             return (anchor,)
-        return tuple(Cell(anchor.x + dx, anchor.y + dy) for dx, dy in _offsets(self, turned))
+        return tuple([Cell(anchor.x + dx, anchor.y + dy) for dx, dy in self.shapes[turned]])
 
 
-@lru_cache(maxsize=256)
-def _offsets(footprint: Footprint, turned: bool) -> tuple[tuple[int, int], ...]:
-    width, height = footprint.width, footprint.height
-    if turned:
-        width, height = height, width
-    return tuple((dx, dy) for dy in range(height) for dx in range(width))
+def _rectangle(width: int, height: int) -> tuple[Shape, ...]:
+    sizes = dict.fromkeys(((width, height), (height, width)))
+    return tuple(tuple((dx, dy) for dy in range(rows) for dx in range(columns)) for columns, rows in sizes)
 
 
 class Pose(NamedTuple):
-    """How a piece stands: anchor cell, whether turned by 90°, and heading."""
+    """How a piece stands: anchor cell, how it lies (turned or not, where there are two ways), and heading."""
 
     anchor: Cell
-    turned: bool = False
+    turned: int = False
     heading: Direction = Direction.N

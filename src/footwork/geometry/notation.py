@@ -4,39 +4,60 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from footwork.errors import NotationError
 from footwork.geometry.cell import Cell
-from footwork.geometry.direction import Axes
 from footwork.geometry.edge import Edge
+from footwork.geometry.page import PAGE, Axes, Page, Place
 
-ORIGIN = Cell(0, 0)
+ORIGIN = Place(0, 0)
 _MOST = 1_000_000  # a coordinate beyond this is a slip of the pen on any board
 
 
+@dataclass(frozen=True)
 class Notation(ABC):
-    """A way to write cells. `parse` checks the form only, not whether a board has the cell."""
+    """A way to write cells. `parse` checks the form only, not whether a board has the cell.
 
-    name: str
-    example: str
+    What is written are columns and rows of a `page`, which says what cells these are.
+    """
+
+    page: Page = field(default=PAGE, compare=False, repr=False, kw_only=True)
+
+    example: ClassVar[str]
+    """A cell as it is written, for messages."""
 
     @abstractmethod
+    def write(self, place: Place) -> str:
+        """A place as this notation writes it."""
+
+    @abstractmethod
+    def place(self, text: str) -> Place | None:
+        """The place that a text names, or None if it is not written in this notation."""
+
+    @abstractmethod
+    def labels(self, place: Place) -> tuple[str, str]:
+        """What stands above the column and beside the row of a place."""
+
     def format(self, cell: Cell) -> str:
         """The cell as this notation writes it."""
+        return self.write(self.page.place(cell))
 
-    @abstractmethod
     def read(self, text: str) -> Cell | None:
         """The cell that a text names, or None if it is not written in this notation."""
+        place = self.place(text)
+        return None if place is None else self.page.cell(*place)
 
     def parse(self, text: str) -> Cell:
         """The cell that a text names; ``x,y`` always works. Raises NotationError."""
-        cell = self.read(text.strip())
-        if cell is None:
-            cell = _read_xy(text.strip())
-        if cell is None:
+        return self.page.cell(*self._parsed(text))
+
+    def _parsed(self, text: str) -> Place:
+        place = self.place(text.strip()) or _read_xy(text.strip())
+        if place is None:
             raise NotationError(f"{text!r} is not a cell; write it like {self.example}")
-        return cell
+        return place
 
     def can_write(self, cell: Cell) -> bool:
         """Whether what it writes for a cell is read as that cell again; not so for what lies far off any board."""
@@ -50,7 +71,7 @@ class Notation(ABC):
         one, slash, other = text.partition("/")
         if not slash:
             raise NotationError(f"{text!r} is not an edge; name the two cells it parts, like A1/A2")
-        return Edge.between(self.parse(one), self.parse(other))
+        return self.page.edge(self.parse(one), self.parse(other))
 
     def format_edge(self, edge: Edge) -> str:
         """The edge as its two cells."""
@@ -59,11 +80,11 @@ class Notation(ABC):
     def parse_cells(self, text: str) -> tuple[Cell, ...]:
         """The cells of one cell or of a rectangle such as ``A1:C3``. Raises NotationError."""
         one, colon, other = text.partition(":")
-        a, b = self.parse(one), self.parse(other if colon else one)
-        (left, right), (low, high) = sorted((a.x, b.x)), sorted((a.y, b.y))
+        a, b = self._parsed(one), self._parsed(other if colon else one)
+        (left, right), (low, high) = sorted((a.column, b.column)), sorted((a.row, b.row))
         if (right - left + 1) * (high - low + 1) > _MOST:
             raise NotationError(f"{text!r} covers more than {_MOST:,} cells")
-        return tuple(Cell(x, y) for y in range(low, high + 1) for x in range(left, right + 1))
+        return tuple(self.page.cell(x, y) for y in range(low, high + 1) for x in range(left, right + 1))
 
 
 @dataclass(frozen=True)
@@ -74,21 +95,24 @@ class LetterNotation(Notation):
     (Cell(x=3, y=3), 'AA1')
     """
 
-    name = "A1"
     example = "D4"
 
-    def format(self, cell: Cell) -> str:
-        """Letters and a number; a cell before the first one as a pair."""
-        if cell.x < 0 or cell.y < 0:
-            return f"({cell.x},{cell.y})"
-        letters, rest = "", cell.x + 1
+    def write(self, place: Place) -> str:
+        """Letters and a number; a place before the first one as a pair."""
+        if place.column < 0 or place.row < 0:
+            return f"({place.column},{place.row})"
+        return "".join(self.labels(place))
+
+    def labels(self, place: Place) -> tuple[str, str]:
+        """Letters above, numbers beside."""
+        letters, rest = "", place.column + 1
         while rest:
             rest, digit = divmod(rest - 1, 26)
             letters = chr(ord("A") + digit) + letters
-        return f"{letters}{cell.y + 1}"
+        return letters, str(place.row + 1)
 
-    def read(self, text: str) -> Cell | None:
-        """The cell of ``d4`` or ``AA12``."""
+    def place(self, text: str) -> Place | None:
+        """The place of ``d4`` or ``AA12``."""
         match = re.fullmatch(r"([A-Za-z]{1,5})([0-9]{1,7})", text, re.ASCII)
         if match is None or match[2].startswith("0"):
             return None
@@ -106,15 +130,18 @@ class PairNotation(Notation):
     (Cell(x=2, y=3), '2,3')
     """
 
-    name = "xy"
     example = "2,3"
 
-    def format(self, cell: Cell) -> str:
+    def write(self, place: Place) -> str:
         """Column and row."""
-        return f"{cell.x},{cell.y}"
+        return f"{place.column},{place.row}"
 
-    def read(self, text: str) -> Cell | None:
-        """The cell of ``2,3``."""
+    def labels(self, place: Place) -> tuple[str, str]:
+        """The number of the column, and of the row."""
+        return str(place.column), str(place.row)
+
+    def place(self, text: str) -> Place | None:
+        """The place of ``2,3``."""
         return _read_xy(text)
 
 
@@ -122,42 +149,45 @@ class PairNotation(Notation):
 class CompassNotation(Notation):
     """Distances north or south and east or west of an origin.
 
-    >>> notation = CompassNotation(Cell(5, 5), Axes.DOWN)
+    >>> notation = CompassNotation(Place(5, 5))
     >>> notation.parse("3N 2E"), notation.format(Cell(4, 7))
     (Cell(x=7, y=2), '2S 1W')
     """
 
-    origin: Cell = ORIGIN
-    axes: Axes = Axes.DOWN
-    name = "compass"
+    origin: Place = ORIGIN
     example = "3N 2E"
 
-    def format(self, cell: Cell) -> str:
+    def write(self, place: Place) -> str:
         """The distances from the origin."""
-        north = (self.origin.y - cell.y) * self._up
-        east = cell.x - self.origin.x
-        return f"{abs(north)}{'N' if north >= 0 else 'S'} {abs(east)}{'E' if east >= 0 else 'W'}"
+        east, north = self.labels(place)
+        return f"{north} {east}"
 
-    def read(self, text: str) -> Cell | None:
-        """The cell of ``3N 2E``."""
+    def labels(self, place: Place) -> tuple[str, str]:
+        """How far east or west above, how far north or south beside."""
+        north = (self.origin.row - place.row) * self._up
+        east = place.column - self.origin.column
+        return f"{abs(east)}{'E' if east >= 0 else 'W'}", f"{abs(north)}{'N' if north >= 0 else 'S'}"
+
+    def place(self, text: str) -> Place | None:
+        """The place of ``3N 2E``."""
         match = re.fullmatch(r"([0-9]{1,7})\s*([NSns])[\s,]+([0-9]{1,7})\s*([EWew])", text, re.ASCII)
         if match is None:
             return None
         north = int(match[1]) * (1 if match[2] in "Nn" else -1)
         east = int(match[3]) * (1 if match[4] in "Ee" else -1)
-        return _within(self.origin.x + east, self.origin.y - north * self._up)
+        return _within(self.origin.column + east, self.origin.row - north * self._up)
 
     @property
     def _up(self) -> int:
-        return 1 if self.axes is Axes.DOWN else -1
+        return 1 if self.page.rows is Axes.DOWN else -1
 
 
-def _read_xy(text: str) -> Cell | None:
+def _read_xy(text: str) -> Place | None:
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
     match = re.fullmatch(r"\s*(-?[0-9]{1,7})\s*,\s*(-?[0-9]{1,7})\s*", text, re.ASCII)
     return None if match is None else _within(int(match[1]), int(match[2]))
 
 
-def _within(x: int, y: int) -> Cell | None:
-    return Cell(x, y) if max(abs(x), abs(y)) <= _MOST else None
+def _within(column: int, row: int) -> Place | None:
+    return Place(column, row) if max(abs(column), abs(row)) <= _MOST else None

@@ -173,7 +173,8 @@ def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> 
     profile = profile_for(play.state, play.piece(action.piece))
     way = Way(action.to, action.along, action.mode, action.heading)
     on = Occasion(action.piece, action.target, rule.name, way=way, search=search)
-    with play.within(Acted(action.piece, rule.name, action.target, int(rule.cost * play.state.rules.pips))):
+    per_point = play.state.rules.pips
+    with play.within(Acted(action.piece, rule.name, action.target, int(rule.cost * per_point), per_point)):
         if rule.uses is not None:
             play.emit(Used(action.piece, rule.uses.key))
         if profile.value("allowance.phase") == "before-actions":
@@ -188,10 +189,11 @@ def turn(play: Play, action: TurnTo) -> None:
     if absent is not None:
         play.refuse(absent)
     query = Query.of(play.state, piece.id)
-    costs = query.profile.turn[piece.heading.angle_to(action.heading)] > 0
+    costs = query.profile.turn[query.state.rules.grid.angle(piece.heading, action.heading)] > 0
     if costs and query.profile.allowance.refresh == "action":
         play.refuse(movement_by_action(play.state, piece))
-    play.emit(TurnedTo(piece.id, piece.heading, action.heading, turn_charge(play, query, action.heading)))
+    charge = turn_charge(play, query, action.heading)
+    play.emit(TurnedTo(piece.id, piece.heading, action.heading, charge, play.state.rules.pips))
 
 
 def wait(play: Play, action: Wait) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from footwork.board.state import State
-from footwork.geometry import Direction
 from footwork.play.acting import find_move, targets, why_not_act
 from footwork.play.actions import (
     Act,
@@ -118,9 +117,9 @@ def legal_turns(query: Query) -> tuple[TurnTo, ...]:
     piece = query.piece
     if present(query.state, piece) is not None or piece.at is None or not query.judge.has_heading:
         return ()
-    costs, affords = query.profile.turn, query.budget.affords
-    ways = (way for way in Direction if way != piece.heading and affords(costs[piece.heading.angle_to(way)]))
-    return tuple(TurnTo(piece.id, way) for way in ways)
+    costs, affords, grid = query.profile.turn, query.budget.affords, query.state.rules.grid
+    others = (way for way in grid.directions if way != piece.heading)
+    return tuple(TurnTo(piece.id, way) for way in others if affords(costs[grid.angle(piece.heading, way)]))
 
 
 def legal_acts(state: State, piece: str) -> tuple[Act, ...]:

@@ -14,9 +14,10 @@ from footwork.play.consequences.program import price_of
 from footwork.play.moves.going import destinations
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule
+from footwork.rules.texts import counted
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Offer:
     """An action as a piece has it now.
 
@@ -29,6 +30,12 @@ class Offer:
     targets: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
     refusal: Refusal | None = None
+
+    def __repr__(self) -> str:
+        price = " ".join(f"{stat} {amount}" for stat, amount in self.price.items()) or "nothing"
+        able = f"{counted(len(self.targets), 'target')}, {counted(len(self.cells), 'cell')}"
+        told = able if self.refusal is None else f"refused: {self.refusal.code:.60}"
+        return f"<Offer of {self.name:.40} for {price:.60}, {told}>"
 
     @property
     def name(self) -> str:

@@ -137,7 +137,8 @@ def _refresh(play: Play, piece: Piece) -> None:
 def _fresh(state: State, piece: Piece) -> Refreshed:
     means = means_of(state, piece)
     kind = means.profile.allowance.refresh
-    return Refreshed(piece.id, means.granted if kind == "turn" else 0 if kind == "grant" else None)
+    granted = means.granted if kind == "turn" else 0 if kind == "grant" else None
+    return Refreshed(piece.id, granted, state.rules.pips)
 
 
 def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:
@@ -176,8 +177,8 @@ def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> bool:
 def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
     """Points that an action granted last until the end of the turn."""
     for piece in pieces:
-        if piece.points and profile_for(play.state, play.piece(piece.id)).allowance.refresh == "grant":
-            play.emit(PointsLost(piece.id, piece.points))
+        if piece.pips and profile_for(play.state, play.piece(piece.id)).allowance.refresh == "grant":
+            play.emit(PointsLost(piece.id, piece.pips, play.state.rules.pips))
 
 
 def finish_if_decided(play: Play) -> None:

@@ -85,7 +85,7 @@ def native_board(rules: Rules, board: Board) -> _core.Board:
 def _whole(rules: Rules, board: Board) -> _core.Board:
     numbers = [VOID, *(1 + list(rules.terrain).index(name) for name in board.palette[1:])]
     codes = board.codes if numbers == list(range(len(numbers))) else board.codes.translate(_table(numbers))
-    made = _core.Board(board.width, board.height, codes)
+    made = _core.Board(board.width, board.height, codes, rules.grid.sides)
     cells = [_cell(rules, board, cell) for cell in board.marks]
     borders = [_border(rules, edge, border) for edge, border in board.borders.items()]
     return made.edited(cells, borders) if cells or borders else made
@@ -109,7 +109,7 @@ def _cell(rules: Rules, board: Board, cell: Cell) -> tuple[int, int, int]:
     return (cell.x, cell.y, grounds_of(rules).number((*marks, *board.marks.get(cell, ()))))
 
 
-def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, bool, int]:
+def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, int, int]:
     kind = rules.edges[border.kind]
     bits = 0
     if kind.stops(border.open):
@@ -117,7 +117,8 @@ def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, bool, i
         bits = 16 | forward * 1 | backward * 2
         if kind.corner:
             bits |= forward * 4 | backward * 8
-    return (edge.a.x, edge.a.y, edge.b.y > edge.a.y, bits)
+    side = rules.grid.sides.index((edge.b.x - edge.a.x, edge.b.y - edge.a.y))
+    return (edge.a.x, edge.a.y, side, bits)
 
 
 SEARCHES = ("suited", "wide", "rows")
@@ -188,14 +189,14 @@ def _crowd(state: State, known: Crowd | None) -> Crowd:
 def node_tuple(mover: Mover, node: Node) -> tuple[int, int, int, int, int, int]:
     """A node for the core; headings count only where they matter."""
     (x, y), turned, heading, parity, halted = node
-    return (x, y, int(turned), heading.value if mover.has_heading else 0, parity, int(halted))
+    return (x, y, int(turned), mover.headings[heading] if mover.has_heading else 0, parity, int(halted))
 
 
 def node_of(mover: Mover, heading: Direction, row: tuple[int, ...]) -> Node:
     """The node that a row of the core stands for; `heading` is that of the piece, where it does not matter."""
     if mover.has_heading:
-        heading = _DIRECTIONS[row[3]]
-    return _new(Node, (_new(Cell, row[:2]), row[2] == 1, heading, row[4], row[5] == 1))
+        heading = mover.grid.directions[row[3]]
+    return _new(Node, (_new(Cell, row[:2]), mover.lies[row[2]], heading, row[4], row[5] == 1))
 
 
 def cells_of(rows: Iterable[tuple[int, ...]]) -> tuple[Cell, ...]:
@@ -213,7 +214,6 @@ def stop_number(stop: Stop) -> int:
     return _STOPS.index(stop)
 
 
-_DIRECTIONS = tuple(Direction)
 _new = tuple.__new__  # nodes come in thousands: without a call into Python for each
 _anchor = itemgetter(0, 1)
 _cell_from: Callable[[tuple[int, ...]], Cell] = partial(_new, Cell)
@@ -302,8 +302,8 @@ class _NativeProfile:
             "rotate_onto_free": rotate is not None and rotate.onto == "free",
             "rotate_cost": profile.rotate_cost,
             "diagonals": list(profile.diagonals),
-            "columns": mover.footprint.width,
-            "lines": mover.footprint.height,
+            "shapes": mover.footprint.shapes,
+            "sides": mover.grid.sides,
         }
 
     def _ground(self, marks: tuple[Mark, ...]) -> tuple[Any, ...]:
@@ -331,26 +331,27 @@ class _NativeProfile:
         stop = 1 if row.stop is None else stop_number(row.stop)
         return (row.enter is not False, stop, bool(row.halt), self.bit(key, row.multiply, row.add, row.leave))
 
-    def _steps(self, mover: Mover) -> tuple[list[Any], list[list[tuple[int, int, int]]]]:
+    def _steps(self, mover: Mover) -> tuple[list[Any], list[list[tuple[int, int, int, int]]]]:
         """The offsets of the pattern, and for each heading the steps that may be tried, in order."""
         numbers: dict[object, int] = {}
         rows: list[Any] = []
-        options: list[list[tuple[int, int, int]]] = []
-        for heading in Direction if mover.has_heading else (Direction.N,):
+        options: list[list[tuple[int, int, int, int]]] = []
+        for heading in mover.grid.directions if mover.has_heading else mover.grid.directions[:1]:
             node = Node(Cell(0, 0), False, heading)
             listed = []
             for move in mover.moves(heading):
                 after = mover.end(node, move).heading
-                facing, following = (move.facing.value, after.value) if mover.has_heading else (0, 0)
+                ways = (move.facing, after) if mover.has_heading else mover.grid.directions[:1] * 2
+                facing, following = (mover.headings[way] for way in ways)
                 if move.offset is None:
-                    listed.append((-1, facing, following))
+                    listed.append((-1, facing, following, move.turns))
                     continue
                 offset = move.offset
                 key = (offset.by, offset.clear, offset.cost)
                 if key not in numbers:
                     numbers[key] = len(rows)
                     own = -1 if offset.cost is None else int(offset.cost * self.pips)
-                    rows.append((offset.dx, offset.dy, offset.clear, own, list(offset.walk)))
-                listed.append((numbers[key], facing, following))
+                    rows.append((offset.by, offset.clear, own, offset.walk))
+                listed.append((numbers[key], facing, following, 0))
             options.append(listed)
         return rows, options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import count
 
-from footwork.geometry import Cell, chebyshev
+from footwork.geometry import Cell
 from footwork.query.judge import Judge
 from footwork.query.step import Node, Step
 from footwork.refusals import Refusal, kinds
@@ -20,7 +20,7 @@ def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
     """
     start = judge.start()
     tie = count()
-    unit = judge.profile.cardinal
+    unit, far = judge.profile.cardinal, judge.rules.grid.far
     queue: list[tuple[int, int, int, int, Node, Refusal | None]] = [(0, 0, next(tie), 0, start, None)]
     done: set[Node] = set()
     while queue and len(done) < MOST_NODES:
@@ -39,12 +39,12 @@ def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
                     refusal = first or Refusal(kinds.HALT, verdict.end.anchor, rule=judge.halted_by(verdict.end))
                     more = 1
                 total = cost + verdict.pips
-                guess = total + chebyshev(end.anchor, goal) * unit
+                guess = total + far(end.anchor, goal) * unit
                 heappush(queue, (broken + more, guess, next(tie), total, end, refusal))
                 continue
             end = judge.end(node, move)
             if verdict.check != "bounds" and all(judge.ground(cell) is not None for cell in judge.cells(end)):
                 total = cost + unit
-                guess = total + chebyshev(end.anchor, goal) * unit
+                guess = total + far(end.anchor, goal) * unit
                 heappush(queue, (broken + 1, guess, next(tie), total, end, first or verdict))
     return None

@@ -29,5 +29,5 @@ class TooDear(Refusal):
 
 def too_dear(rules: Rules, path: Path, cell: Cell) -> TooDear:
     """The refusal of a way to a cell that costs more than there is to pay with."""
-    need, have = rules.points(path.charged), rules.points(path.budget.points or 0)
+    need, have = rules.points(path.charged_pips), rules.points(path.budget.points or 0)
     return TooDear(kinds.POINTS_INSUFFICIENT, cell, need=need, have=have, bill=path)

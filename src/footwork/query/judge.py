@@ -11,7 +11,7 @@ from footwork.board.board import Board, Border, Mark
 from footwork.board.ground import Ground, marks_on
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Edge
+from footwork.geometry import Cell, Edge, Unit, Vector
 from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
 from footwork.query.mover import mover_of
 from footwork.query.step import STOP, Move, Node, Step, Stopping
@@ -139,8 +139,7 @@ class Judge:
             return None
         if offset.diagonals and self.mover.corner_cells != "ignore":
             on_map_only = self.mover.corner_cells == "on-map"
-            sides = (here + (offset.dx, 0), here + (0, offset.dy))
-            if not all(self._is_open(side, on_map_only=on_map_only) for side in sides):
+            if not all(self._is_open(here + side, on_map_only=on_map_only) for side in offset.walk[0].beside):
                 return None
         # Grounds live as long as the mover that keeps the price: their ids stand for them.
         key = (offset.by, offset.cost, node.parity, id(left), id(ground))
@@ -277,7 +276,7 @@ class Judge:
 
     def off_board(self, cell: Cell) -> Refusal:
         """Why there is no cell: a hole in the map, or the outside of it."""
-        return Refusal(kinds.BOUNDS_VOID if self.board.inside(cell) else kinds.BOUNDS_OUTSIDE, cell)
+        return Refusal(kinds.BOUNDS_VOID if self.board.inside(cell, self.rules.grid) else kinds.BOUNDS_OUTSIDE, cell)
 
     def _check_edge(self, attempt: _Attempt) -> Refusal | None:
         if not self.board.borders:
@@ -287,10 +286,10 @@ class Judge:
             return None if rotate is None or not rotate.edges else self._straddled(attempt.after)
         if attempt.offset.is_unit or attempt.offset.clear:
             for here, unit in self._units(attempt):
-                if unit[0] == 0 or unit[1] == 0:
+                if not unit.beside:
                     for cell in here:
-                        refusal = self._crossed(cell, cell + unit, cell, kinds.EDGE)
-                        if refusal is not None and cell + unit not in here:
+                        refusal = self._crossed(cell, cell + unit.by, cell, kinds.EDGE)
+                        if refusal is not None and cell + unit.by not in here:
                             return refusal
         return None if self.mover.straddles else self._straddled(attempt.after)
 
@@ -299,23 +298,23 @@ class Judge:
         if offset is None or offset.diagonals == 0 or not (offset.is_unit or offset.clear):
             return None
         for here, unit in self._units(attempt):
-            if unit[0] and unit[1]:
+            if unit.beside:
                 for cell in here:
                     refusal = self._corner(cell, unit, here)
                     if refusal is not None:
                         return refusal
         return None
 
-    def _units(self, attempt: _Attempt) -> Iterator[tuple[tuple[Cell, ...], tuple[int, int]]]:
+    def _units(self, attempt: _Attempt) -> Iterator[tuple[tuple[Cell, ...], Unit]]:
         """The unit steps of an offset, each with the cells that the piece covers before it."""
         assert attempt.offset is not None
         here = attempt.before
         for unit in attempt.offset.walk:
             yield here, unit
-            here = tuple(cell + unit for cell in here)
+            here = tuple(cell + unit.by for cell in here)
 
-    def _corner(self, cell: Cell, unit: tuple[int, int], own: tuple[Cell, ...]) -> Refusal | None:
-        sides = (cell + (unit[0], 0), cell + (0, unit[1]))
+    def _corner(self, cell: Cell, unit: Unit, own: tuple[Cell, ...]) -> Refusal | None:
+        sides = tuple(cell + side for side in unit.beside)
         rule = self.mover.corner_cells
         if rule != "ignore":
             shut = [c for c in sides if c not in own and not self._is_open(c, on_map_only=rule == "on-map")]
@@ -328,7 +327,7 @@ class Judge:
         for side in sides:
             refusal = self._crossed(cell, side, cell, kinds.CORNER_EDGE)
             if refusal is None and edges == "both-sides":
-                refusal = self._crossed(side, cell + unit, cell, kinds.CORNER_EDGE)
+                refusal = self._crossed(side, cell + unit.by, cell, kinds.CORNER_EDGE)
             if refusal is not None:
                 return refusal
         return None
@@ -339,7 +338,7 @@ class Judge:
 
     def _crossed(self, here: Cell, end: Cell, start: Cell, kind: Kind) -> Refusal | None:
         """Why the edge between two cells stops a step that begins at `start`; None if it does not."""
-        edge = Edge(min(here, end), max(here, end))
+        edge = Edge.between(here, end)
         border = self.board.borders.get(edge)
         if border is None or border.free_from == here or not self._stops(border):
             return None
@@ -351,8 +350,8 @@ class Judge:
         if len(cells) == 1:
             return None
         for cell in cells:
-            for unit in ((1, 0), (0, 1)):
-                edge = Edge(cell, cell + unit)
+            for side in self.rules.grid.sides:
+                edge = Edge(cell, cell + side)
                 border = self.board.borders.get(edge) if edge.b in cells else None
                 if border is not None and self._stops(border):
                     return Refusal(kinds.EDGE, cell, border.kind, rule=border.name or border.kind, edge=edge)
@@ -399,7 +398,8 @@ class Judge:
             base = self._base(node, offset, places)
             known = charge_step(self.profile, base, entered.values(), left.values(), extras=extras)
             if more:
-                entries = [Entry(field, self.profile.decided_by(field), Fraction(pips)) for field, pips in more]
+                decided, per_point = self.profile.decided_by, self.rules.pips
+                entries = [Entry(field, decided(field), Fraction(pips), per_point) for field, pips in more]
                 known = Charges(known.pips + sum(pips for _, pips in more), (*known.entries, *entries))
             self.mover.price(key, known)
         return known
@@ -410,11 +410,13 @@ class Judge:
                 "footprint.rotate",
                 self.profile.decided_by("footprint.rotate"),
                 Fraction(self.profile.rotate_cost),
+                self.rules.pips,
             )
         diagonal = offset.diagonals > 0
         if places:
             cost, tag = max(places)
-            return Entry(f"cost.{'diagonal' if diagonal else 'cardinal'}", tag, cost * self.rules.pips)
+            rule, per_point = f"cost.{'diagonal' if diagonal else 'cardinal'}", self.rules.pips
+            return Entry(rule, tag, cost * per_point, per_point)
         if offset.cost is not None:
             return base_entry(self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True)
         cycle = self.profile.diagonals
@@ -490,7 +492,7 @@ class _Known(NamedTuple):
     """What is known of a board for one profile, auras and others aside: what cells say, and which steps they allow."""
 
     grounds: dict[Cell, Ground]
-    steps: dict[tuple[Node, tuple[int, int], Fraction | None], Step | None]
+    steps: dict[tuple[Node, Vector, Fraction | None], Step | None]
 
 
 def _known_of(board: Board, profile: Profile) -> _Known:

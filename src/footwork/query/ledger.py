@@ -8,16 +8,26 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
+from footwork.points import in_points
 from footwork.rules.profile import Profile, Row
-from footwork.values import Value, kept
+from footwork.values import Number, Value, kept
 
 
 class Entry(NamedTuple):
-    """A part of a cost in pips: the rule it comes from, and who decided it (a feature, a tag, or the rule itself)."""
+    """A part of a cost: the rule it comes from, and who decided it (a feature, a tag, or the rule itself)."""
 
     rule: str
     by: str
     pips: Fraction
+    per_point: int
+
+    def __repr__(self) -> str:
+        return f"<Entry: {self.rule:.60} by {self.by:.60}, {self.points} points>"
+
+    @property
+    def points(self) -> Number:
+        """How much it adds to the cost, in points; below zero where it makes it cheaper."""
+        return in_points(self.pips, self.per_point)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +48,16 @@ class Source(NamedTuple):
 
 def base_entry(profile: Profile, base: int, *, diagonal: bool, own: bool) -> Entry:
     """The cost before anything changes it, named after the field or the feature that decided it."""
+    per_point = profile.rules.pips
     if own:
-        return Entry("pattern", "pattern", Fraction(base))
+        return Entry("pattern", "pattern", Fraction(base), per_point)
     rule = "cost.diagonal" if diagonal else "cost.cardinal"
     decided = rule
     if diagonal and len(profile.diagonals) > 1:
         rule, decided = "cost.alternate", profile.decided_by("cost.alternate")
     else:
         decided = profile.decided_by(rule)
-    return Entry(rule, decided, Fraction(base))
+    return Entry(rule, decided, Fraction(base), per_point)
 
 
 def charge_step(
@@ -54,7 +65,7 @@ def charge_step(
 ) -> Charges:
     """A step = round(base × multiply + adds), at least one pip. Without `extras` the mover's own are left out too."""
     every_step = profile.every_step if extras else ()
-    entries = [base]
+    entries, per_point = [base], base.per_point
     total = base.pips
     factors = [
         (source.rule, source.row.decided_by("multiply", source.name), source.row.multiply)
@@ -63,19 +74,19 @@ def charge_step(
     ]
     factors += [("step.multiply", name, factor) for name, factor, _ in every_step if factor != 1]
     for rule, by, change in _multiplied(total, factors, profile.value("stack")):
-        entries.append(Entry(rule, by, change))
+        entries.append(Entry(rule, by, change, per_point))
         total += change
     adds = [(s.rule, s.row.decided_by("add", s.name), s.row.add) for s in entered if s.row.add]
     adds += [("step.add", name, add) for name, _, add in every_step if add]
     adds += [(f"leave.{s.rule}", s.row.decided_by("leave", s.name), s.row.leave) for s in left if s.row.leave]
     for rule, by, add in adds:
-        entries.append(Entry(rule, by, Fraction(add)))
+        entries.append(Entry(rule, by, Fraction(add), per_point))
         total += add
     rounded = _rounded(total, profile)
     if rounded != total:
-        entries.append(Entry("round.step", profile.decided_by("round.step.mode"), rounded - total))
+        entries.append(Entry("round.step", profile.decided_by("round.step.mode"), rounded - total, per_point))
     if rounded < 1:
-        entries.append(Entry("least", "least", 1 - rounded))
+        entries.append(Entry("least", "least", 1 - rounded, per_point))
         rounded = Fraction(1)
     return Charges(int(rounded), tuple(entries))
 

@@ -37,6 +37,9 @@ class Mover:
         self.follows = bool(profile.value("heading.follow"))
         self.keeps_pose = self.single and not self.has_heading and not self.follows
         """Whether a step changes its cell alone: neither how it lies nor where it faces."""
+        self.grid = profile.rules.grid
+        self.lies = footprint.lies
+        self.headings = {direction: i for i, direction in enumerate(self.grid.directions)}
         self.surcharges = surcharges_of(profile, has_heading=self.has_heading)
         """The rules that may add to the price of a step."""
         self.counting = tuple((rule, rule.states(profile)) for rule in self.surcharges if rule.states(profile) > 1)
@@ -84,10 +87,15 @@ class Mover:
         if known is None:
             steps = self.profile.steps_for(single=self.single, heading=heading)
             known = tuple(Move(offset, facing) for offset, facing in steps)
-            if self.profile.rotate is not None and not self.footprint.is_square:
-                known = (*known, Move(None, heading))
+            if self.profile.rotate is not None:
+                known = (*known, *(Move(None, heading, turns) for turns in self._turns()))
             self._moves[heading] = known
         return known
+
+    def _turns(self) -> tuple[int, ...]:
+        """The turns that a large piece may make on its anchor: on, and where that is another way to lie, back."""
+        ways = len(self.lies)
+        return () if ways == 1 else tuple(dict.fromkeys((1, ways - 1)))
 
     def moves_by(self, heading: Direction, change: tuple[int, int]) -> tuple[Move, ...]:
         """Those of the steps that change the cell so; a turn on the spot changes nothing."""
@@ -102,8 +110,9 @@ class Mover:
         """Where a step leads, legal or not."""
         offset = move.offset
         if offset is None:
+            turned = self.lies[(node.turned + move.turns) % len(self.lies)]
             parity = self._remembered(node.parity, move) if self.counting else node.parity
-            return Node(node.anchor, not node.turned, node.heading, parity)
+            return Node(node.anchor, turned, node.heading, parity)
         (x, y), (dx, dy) = node.anchor, offset.by
         parity = node.parity
         if self.cycle != 1:
@@ -111,7 +120,7 @@ class Mover:
             parity = self._remembered(parity, move) if self.counting else ahead % self.cycle
         heading = move.facing
         if self.has_heading and self.follows:
-            heading = self.rules.grid.axes.direction(dx, dy) or heading
+            heading = self.grid.direction(dx, dy) or heading
         return _new(Node, (_new(Cell, (x + dx, y + dy)), node.turned, heading, parity, False))
 
     def _remembered(self, parity: int, move: Move) -> int:
@@ -145,7 +154,7 @@ class Mover:
     def start_row(self, piece: Piece) -> tuple[int, int, int, int, int, int]:
         """The same node as the core takes it; headings count only where they matter."""
         assert piece.at is not None
-        heading = piece.heading.value if self.has_heading else 0
+        heading = self.headings[piece.heading] if self.has_heading else 0
         parity = piece.parity % self.cycle if self.spans_turn else 0
         return (*piece.at, int(piece.turned), heading, parity, 0)
 

@@ -37,10 +37,10 @@ def nearest_free(judge: Judge) -> Pose | None:
 
 
 def _single_steps(judge: Judge, node: Node) -> Iterator[Move]:
-    """A step in every direction, whatever the piece's own pattern is; a turn by 90° last, where the rules have it."""
+    """A step in every direction, whatever the piece's own pattern is; turns last, where the rules have them."""
     grid = judge.rules.grid
     for direction in grid.order:
-        yield Move(Offset(*grid.axes.offset(direction)), node.heading)
+        yield Move(Offset.on(grid, grid.offset(direction)), node.heading)
     yield from (move for move in judge.moves(node) if move.offset is None)
 
 

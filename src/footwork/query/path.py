@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from footwork.geometry import Cell, Footprint, Pose
+from footwork.points import in_points
 from footwork.query.bridge import SURE, NodeRow, cells_of, node_of
 from footwork.query.ledger import Budget, Entry
 from footwork.query.stance import Stance, Terms
 from footwork.query.step import Node, Step
-from footwork.values import Number, kept, plain
+from footwork.values import Number, kept
 
 
 class Path:
@@ -93,7 +93,7 @@ class Path:
         return tuple(judge.between(start, end) for start, end in pairwise(self.nodes))
 
     @property
-    def charged(self) -> int:
+    def charged_pips(self) -> int:
         """What is paid, in pips."""
         return self.budget.charge(self.pips)
 
@@ -134,12 +134,12 @@ class Path:
     @property
     def cost(self) -> Number:
         """The exact cost in points."""
-        return plain(Fraction(self.pips, self.budget.pips))
+        return in_points(self.pips, self.budget.pips)
 
     @property
     def charge(self) -> Number:
         """What is paid, in points."""
-        return plain(Fraction(self.charged, self.budget.pips))
+        return in_points(self.charged_pips, self.budget.pips)
 
     @property
     def ledger(self) -> tuple[Entry, ...]:
@@ -158,10 +158,10 @@ class Path:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Path):
             return NotImplemented
-        return (self.piece, self.pips, self.charged, self.nodes) == (
+        return (self.piece, self.pips, self.charged_pips, self.nodes) == (
             other.piece,
             other.pips,
-            other.charged,
+            other.charged_pips,
             other.nodes,
         )
 

@@ -24,6 +24,7 @@ from footwork.query.step import Node, Step
 from footwork.refusals import Refusal, kinds
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile
+from footwork.values import Number
 
 
 class Query(Stance):
@@ -138,7 +139,7 @@ class Query(Stance):
             blocked = self.gate_before or self.absent
             if blocked is not None:
                 return blocked
-        node, change = self.start, self.state.rules.grid.axes.offset(direction)
+        node, change = self.start, self.state.rules.grid.offset(direction)
         moves = self.mover.moves_by(node.heading, change)
         if len(moves) != 1:
             return self.validate([node.anchor + change])
@@ -226,8 +227,8 @@ class Query(Stance):
 
     def offset(self, direction: Direction | str) -> tuple[int, int]:
         """The change of cell that one step in a direction makes."""
-        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
-        return self.state.rules.grid.axes.offset(wanted)
+        grid = self.state.rules.grid
+        return grid.offset(grid.parse(direction) if isinstance(direction, str) else direction)
 
     def directions(self) -> tuple[Direction, ...]:
         """The directions in which a move of one step would be accepted, in the ruleset's order."""
@@ -237,8 +238,8 @@ class Query(Stance):
         order = self.state.rules.grid.order
         return tuple(d for d in order if isinstance(self.validate([start + self.offset(d)]), Path))
 
-    def step_cost(self, direction: Direction | str) -> int:
-        """What one step in a direction costs this piece on plain ground, in pips; an impossible one is a refusal.
+    def step_cost(self, direction: Direction | str) -> Number:
+        """What one step in a direction costs this piece on plain ground, in points.
 
         Raises MisuseError if the pattern has no such step.
         """
@@ -247,7 +248,7 @@ class Query(Stance):
         single = self.piece.footprint.is_single
         for offset, _ in self.profile.steps_for(single=single, heading=self.piece.heading):
             if offset.by == by:
-                return _plain_cost(self.profile, offset)
+                return self.state.rules.points(_plain_cost(self.profile, offset))
         raise MisuseError(f"{self.piece.id} has no step {wanted.words}")
 
     def why(self, to: Cell | str) -> Refusal | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Pose
+from footwork.points import in_points
 from footwork.query.aside import why_not_stop
 from footwork.query.path import Path
 from footwork.query.search import SearchedBy
@@ -16,18 +16,22 @@ from footwork.query.stance import Stance
 from footwork.query.step import Node
 from footwork.refusals import Refusal
 from footwork.rules.schema import Stop
-from footwork.values import Number, kept, plain
+from footwork.values import Number, kept
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Arrival:
-    """How a piece gets to a pose: exact cost and charge in pips, and whether the move may end there."""
+    """How a piece gets to a pose, what that costs, and whether the move may end there."""
 
     node: Node
     pips: int
-    charged: int
+    charged_pips: int
     stop: Stop
     stance: Stance = field(repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        where = self.stance.state.rules.grid.notation.format(self.cell)
+        return f"<Arrival of {self.stance.piece.id:.40} at {where}: charge {self.charge}, stop {self.stop!r}>"
 
     @property
     def pose(self) -> Pose:
@@ -42,12 +46,12 @@ class Arrival:
     @property
     def cost(self) -> Number:
         """The exact cost in points."""
-        return plain(Fraction(self.pips, self.stance.budget.pips))
+        return in_points(self.pips, self.stance.budget.pips)
 
     @property
     def charge(self) -> Number:
         """What is paid, in points."""
-        return plain(Fraction(self.charged, self.stance.budget.pips))
+        return in_points(self.charged_pips, self.stance.budget.pips)
 
     @property
     def can_stop(self) -> bool:
@@ -210,6 +214,14 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._cells)
+
+    def keys(self) -> KeysView[Cell]:
+        """The cells, cheapest first."""
+        return self._cells.keys()
+
+    def items(self) -> ItemsView[Cell, Arrival]:
+        """The cells with their arrivals, cheapest first."""
+        return self._cells.items()
 
     def __len__(self) -> int:
         return len(self._cells)

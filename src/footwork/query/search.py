@@ -14,7 +14,6 @@ from itertools import count, pairwise
 from typing import Any, Literal, NamedTuple
 
 import footwork._core as _core
-from footwork.geometry import Direction
 from footwork.query.bridge import NodeRow, node_of, node_tuple, stop_number
 from footwork.query.judge import Judge
 from footwork.query.step import Node, Step
@@ -131,7 +130,7 @@ class JudgedFlood:
 
     def _last_step(self, end: Node) -> Step:
         """The first step in the ruleset's order that ends here at its exact cost."""
-        best: tuple[int, tuple[bool, int, int], Step] | None = None
+        best: tuple[int, tuple[int, int, int], Step] | None = None
         for node in self._before(end):
             rank = (node.turned, node.heading.value, node.parity)
             for order, move in enumerate(self.judge.moves(node)):
@@ -145,14 +144,14 @@ class JudgedFlood:
 
     def _before(self, end: Node) -> Iterable[Node]:
         """The nodes of the flood from which one step may lead here, in a fixed order."""
-        headings = tuple(Direction) if self.judge.has_heading else (end.heading,)
+        headings = self.judge.rules.grid.directions if self.judge.has_heading else (end.heading,)
         anchors = dict.fromkeys([end.anchor])
         for heading in headings:
             for move in self.judge.moves(Node(end.anchor, end.turned, heading)):
                 if move.offset is not None:
-                    anchors[end.anchor + (-move.offset.dx, -move.offset.dy)] = None
+                    anchors[end.anchor + (-move.offset.by[0], -move.offset.by[1])] = None
         for anchor in anchors:
-            for turned in (False, True):
+            for turned in self.judge.piece.footprint.lies:
                 for heading in headings:
                     for parity in range(self.judge.mover.cycle):
                         node = Node(anchor, turned, heading, parity)

@@ -145,7 +145,7 @@ class Stance:
         """The points it has, and how costs become charges."""
         piece, means = self.piece, self.means
         if self.terms is AS_IT_IS:
-            budgets, key = means.budgets, (piece.points, piece.carry)
+            budgets, key = means.budgets, (piece.pips, piece.carry_pips)
             known: Budget | None = budgets.get(key)
             if known is None:
                 if len(budgets) >= MOST_BUDGETS:
@@ -157,7 +157,7 @@ class Stance:
 
     def _budget(self, points: int | None) -> Budget:
         mover = self.mover
-        return Budget(points, self.state.rules.pips, mover.total, self.piece.carry if mover.spans_turn else 0)
+        return Budget(points, self.state.rules.pips, mover.total, self.piece.carry_pips if mover.spans_turn else 0)
 
     @property
     def limit(self) -> int:

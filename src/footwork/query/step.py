@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from footwork.geometry import Cell, Direction, Pose
+from footwork.points import in_points
 from footwork.query.ledger import Entry
 from footwork.refusals import Refusal
 from footwork.rules.pattern import Offset
 from footwork.rules.schema import Stop
+from footwork.values import Number
 
 
 class Node(NamedTuple):
@@ -19,7 +21,7 @@ class Node(NamedTuple):
     """
 
     anchor: Cell
-    turned: bool
+    turned: int
     heading: Direction
     parity: int = 0
     halted: bool = False
@@ -31,14 +33,15 @@ class Node(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A step that may be tried from a node: an offset with the heading it needs, or a turn by 90° (no offset)."""
+    """A step that may be tried from a node: an offset with the heading it needs, or a large piece turns (no offset)."""
 
     offset: Offset | None
     facing: Direction
+    turns: int = 0
 
 
 class Step(NamedTuple):
-    """A legal step and its cost in pips, with the ledger that explains it.
+    """A legal step with the ledger that explains its cost.
 
     `entered` are the cells it newly covers, `middle` those that it needed clear on its way.
     """
@@ -49,6 +52,15 @@ class Step(NamedTuple):
     entries: tuple[Entry, ...]
     entered: tuple[Cell, ...]
     middle: tuple[Cell, ...] = ()
+
+    def __repr__(self) -> str:
+        (x, y), (to_x, to_y) = self.start.anchor, self.end.anchor
+        return f"<Step from {x},{y} to {to_x},{to_y}: cost {self.cost}>"
+
+    @property
+    def cost(self) -> Number:
+        """The exact cost, in points."""
+        return in_points(self.pips, self.entries[0].per_point)
 
 
 class Stopping(NamedTuple):

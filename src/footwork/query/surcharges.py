@@ -61,7 +61,7 @@ class Turning(Surcharge):
 
     def pips(self, trial: Trial) -> int:
         """By the angle."""
-        return trial.profile.turn[trial.node.heading.angle_to(trial.move.facing)]
+        return trial.profile.turn[trial.profile.rules.grid.angle(trial.node.heading, trial.move.facing)]
 
 
 SURCHARGES: tuple[Surcharge, ...] = (Turning(),)

@@ -166,7 +166,7 @@ MOVING = (
     Field(
         "heading.turn",
         ANGLES,
-        "What turning by 45°, 90°, 135° and 180° costs, or every angle alike.",
+        "What turning by 45°, 90°, 135° and 180° costs, or every angle of the grid alike.",
         0,
         unit=Unit.PIPS,
         core=Packed("turn"),

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import AfterValidator, BeforeValidator, StrictBool
 
-from footwork.geometry import Axes, Direction
+from footwork.geometry import Grid
 from footwork.rules.fold import Op, Patch
 from footwork.rules.numbers import NumberPatch, Ops, Points
 from footwork.rules.pattern import compile_pattern, compile_steps
@@ -22,12 +22,8 @@ class Bearings(Protocol):
     """What the names of directions mean where a pattern is compiled."""
 
     @property
-    def axes(self) -> Axes:
-        """Which way rows and columns grow."""
-
-    @property
-    def order(self) -> tuple[Direction, ...]:
-        """The ruleset's order of directions."""
+    def grid(self) -> Grid:
+        """The ruleset's grid."""
 
 
 def _as_said(path: str, value: Any, _: Bearings) -> list[Patch]:
@@ -76,12 +72,12 @@ def _limited(path: str, value: Ops | str, _: Bearings) -> list[Patch]:
 
 
 def _patterned(path: str, value: PatternDocument | PatternPatch, bearings: Bearings) -> list[Patch]:
-    axes, order = bearings.axes, bearings.order
+    grid = bearings.grid
     if isinstance(value, PatternDocument):
-        return [Patch(path, "set", compile_pattern(value, axes, order))]
-    patches = [] if value.set is None else [Patch(path, "set", compile_pattern(value.set, axes, order))]
+        return [Patch(path, "set", compile_pattern(value, grid))]
+    patches = [] if value.set is None else [Patch(path, "set", compile_pattern(value.set, grid))]
     if value.add is not None:
-        patches.append(Patch(path, "append", compile_steps(value.add, axes, order)))
+        patches.append(Patch(path, "append", compile_steps(value.add, grid)))
     return patches
 
 
@@ -95,15 +91,9 @@ def _two_to_four(costs: list[Fraction]) -> list[Fraction]:
     return costs
 
 
-def _four_angles(turn: Fraction | list[Fraction]) -> Fraction | list[Fraction]:
-    if isinstance(turn, list) and len(turn) != 4:
-        raise ValueError("turn lists four costs: for 45°, 90°, 135° and 180°")
-    return turn
-
-
-def _angles(path: str, turn: Fraction | list[Fraction], _: Bearings) -> list[Patch]:
+def _angles(path: str, turn: Fraction | list[Fraction], bearings: Bearings) -> list[Patch]:
     """One cost stands for every angle; not to turn costs nothing."""
-    each = turn if isinstance(turn, list) else [turn] * 4
+    each = turn if isinstance(turn, list) else [turn] * bearings.grid.angles
     return [Patch(path, "set", (Fraction(0), *each))]
 
 
@@ -128,7 +118,7 @@ CYCLE = Kind(
     patches=lambda path, costs, _: [Patch(path, "set", tuple(costs))],
 )
 ANGLES = Kind(
-    Annotated[Points | list[Points], AfterValidator(_four_angles)],
+    Points | list[Points],
     "number or four numbers",
     patches=_angles,
     compiled=lambda costs, pips: tuple(int(cost * pips) for cost in costs),

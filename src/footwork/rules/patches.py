@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from footwork.geometry import Axes, Direction
+from footwork.geometry import Grid
 from footwork.rules.documents import said
 from footwork.rules.field import EVERY_STEP, OCCUPANTS, ROW, Field, Fields, Says
 from footwork.rules.fold import Patch
@@ -39,8 +39,7 @@ class Vocabulary:
     fields: Fields
     modes: tuple[str, ...]
     tags_by_class: Mapping[str, tuple[str, ...]]
-    axes: Axes
-    order: tuple[Direction, ...]
+    grid: Grid
 
     def row(self, path_of: str, rows: RowsDocument) -> list[Patch]:
         """The patches of one row: for all modes, then the exceptions by mode."""

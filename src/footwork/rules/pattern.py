@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from footwork.geometry import Axes, Cell, Direction
+from footwork.geometry import Cell, Grid, Unit, Vector
 from footwork.language.formula import Formula
 from footwork.rules.schema import OffsetDocument, PatternDocument, PatternPart
 from footwork.values import kept
@@ -14,50 +14,45 @@ from footwork.values import kept
 
 @dataclass(frozen=True)
 class Offset:
-    """One possible step: its change of column and row, whether its middle must be clear, its own cost.
+    """One possible step: its change of cell with the unit steps of the direct way, whether its middle must be clear,
+    its own cost.
 
-    >>> Offset(2, 0, clear=True).middle
+    >>> from footwork.geometry import SquareGrid
+    >>> Offset.on(SquareGrid(), (2, 0), clear=True).middle
     ((1, 0),)
     """
 
-    dx: int
-    dy: int
+    by: Vector
+    walk: tuple[Unit, ...]
     clear: bool = False
     cost: Fraction | None = None
 
-    @kept
-    def by(self) -> tuple[int, int]:
-        """The change as a pair."""
-        return (self.dx, self.dy)
+    @classmethod
+    def on(cls, grid: Grid, by: Vector, *, clear: bool = False, cost: Fraction | None = None) -> Offset:
+        """The step by a change of cell on a grid."""
+        return cls(by, grid.walk(by), clear, cost)
 
     @kept
     def diagonals(self) -> int:
         """How many of its unit steps are diagonal when walked the direct way."""
-        return min(abs(self.dx), abs(self.dy))
+        return sum(bool(unit.beside) for unit in self.walk)
 
     @kept
     def cardinals(self) -> int:
         """How many of its unit steps are cardinal when walked the direct way."""
-        return abs(abs(self.dx) - abs(self.dy))
+        return len(self.walk) - self.diagonals
 
     @kept
     def is_unit(self) -> bool:
-        """Whether it goes to one of the eight neighbours."""
-        return max(abs(self.dx), abs(self.dy)) == 1
+        """Whether it goes to a neighbour."""
+        return len(self.walk) == 1
 
     @kept
-    def walk(self) -> tuple[tuple[int, int], ...]:
-        """The unit steps of a straight offset; diagonals first for one that is not straight."""
-        sx, sy = (self.dx > 0) - (self.dx < 0), (self.dy > 0) - (self.dy < 0)
-        long_way = (sx, 0) if abs(self.dx) > abs(self.dy) else (0, sy)
-        return ((sx, sy),) * self.diagonals + (long_way,) * self.cardinals
-
-    @kept
-    def middle(self) -> tuple[tuple[int, int], ...]:
+    def middle(self) -> tuple[Vector, ...]:
         """The cells between its start and end, as changes from the start."""
         cells, here = [], Cell(0, 0)
         for unit in self.walk[:-1]:
-            here = here + unit
+            here = here + unit.by
             cells.append((here.x, here.y))
         return tuple(cells)
 
@@ -85,22 +80,22 @@ class Pattern:
         return [when for when, _ in self.tiers]
 
 
-def compile_pattern(document: PatternDocument, axes: Axes, order: tuple[Direction, ...]) -> Pattern:
+def compile_pattern(document: PatternDocument, grid: Grid) -> Pattern:
     """The pattern of a document; named sets follow the grid's order of directions."""
     return Pattern(
-        steps=compile_steps(document.steps, axes, order),
+        steps=compile_steps(document.steps, grid),
         relative=document.relative,
-        tiers=tuple((tier.when, compile_steps(tier.add, axes, order)) for tier in document.tiers),
+        tiers=tuple((tier.when, compile_steps(tier.add, grid)) for tier in document.tiers),
     )
 
 
-def compile_steps(parts: Iterable[PatternPart], axes: Axes, order: tuple[Direction, ...]) -> tuple[Offset, ...]:
+def compile_steps(parts: Iterable[PatternPart], grid: Grid) -> tuple[Offset, ...]:
     """The offsets of a list of named sets and single steps."""
     steps: list[Offset] = []
     for part in parts:
         if isinstance(part, OffsetDocument):
-            steps.append(Offset(part.by[0], part.by[1], clear=part.clear, cost=part.cost))
+            steps.append(Offset.on(grid, part.by, clear=part.clear, cost=part.cost))
             continue
         wanted = {"none": (), "orthogonal": (False,), "diagonal": (True,), "compass": (False, True)}[part]
-        steps.extend(Offset(*axes.offset(d)) for d in order if d.is_diagonal in wanted)
+        steps.extend(Offset.on(grid, grid.offset(d)) for d in grid.order if grid.is_diagonal(d) in wanted)
     return tuple(steps)

@@ -130,7 +130,7 @@ def _amount(amount: Fraction | Formula, read: ReadStat) -> Fraction:
     return amount if isinstance(amount, Fraction) else Fraction(amount.evaluate(lambda _whose, name: read(name)))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Profile:
     """The folded rules of one piece in one mode."""
 
@@ -153,6 +153,10 @@ class Profile:
     rotate: RotateDocument | None
     gates: tuple[Gate, ...]
     allowance: Allowance
+
+    def __repr__(self) -> str:
+        features = ", ".join(each.feature for each in self.attached) or "no features"
+        return f"<Profile under {self.rules.name:.40}: {self.mode:.40}, {features:.100}>"
 
     def value(self, path: str) -> Any:
         """The folded value of a plain field."""
@@ -200,19 +204,19 @@ class Profile:
     def steps_for(self, *, single: bool, heading: Direction) -> tuple[tuple[Offset, Direction], ...]:
         """The steps of a piece with the heading that each needs before it is taken."""
         offsets = self.single_steps if single else self.large_steps
-        axes = self.rules.grid.axes
+        grid = self.rules.grid
         if self.is_relative(single=single):
-            turned = [heading, *(d for d in Direction if d is not heading)]
+            turned = [heading, *(d for d in grid.directions if d is not heading)]
             steps = []
             for offset in offsets:
                 for facing in turned:
-                    dx, dy = axes.rotate(offset.by, facing)
-                    steps.append((Offset(dx, dy, offset.clear, offset.cost), facing))
+                    by = grid.rotate(offset.by, facing)
+                    steps.append((Offset.on(grid, by, clear=offset.clear, cost=offset.cost), facing))
             if self.value("heading.align"):
-                return tuple((o, f) for o, f in steps if axes.direction(o.dx, o.dy) in (f, None))
+                return tuple((o, f) for o, f in steps if grid.direction(*o.by) in (f, None))
             return tuple(steps)
         if self.value("heading.align"):
-            return tuple((offset, axes.direction(offset.dx, offset.dy) or heading) for offset in offsets)
+            return tuple((offset, grid.direction(*offset.by) or heading) for offset in offsets)
         return tuple((offset, heading) for offset in offsets)
 
 

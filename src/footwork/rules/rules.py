@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from footwork.geometry import Axes, Cell, CompassNotation, Direction, LetterNotation, Notation, PairNotation
+from footwork.geometry import Grid
 from footwork.language.formula import Formula
+from footwork.points import in_points
 from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
 from footwork.rules.field import Fields
@@ -19,19 +20,16 @@ from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
 from footwork.rules.texts import find_text
 from footwork.rules.timeline import PieceTimeline, Timeline
-from footwork.values import Number, Value, kept, plain
+from footwork.values import Number, Value, kept
 
 
 @dataclass(frozen=True)
-class Grid:
-    """The board's default size and bounds, and how its cells and directions are written."""
+class Sizes:
+    """The columns and rows of a board: of a default one, and the least and the most that it may have."""
 
-    size: tuple[int, int]
+    usual: tuple[int, int]
     least: tuple[int, int]
     most: tuple[int, int]
-    notation: Notation
-    axes: Axes
-    order: tuple[Direction, ...]
 
 
 @dataclass(frozen=True)
@@ -152,6 +150,7 @@ class Rules(Value):
     fields: Fields
     """The fields that it was compiled by."""
     grid: Grid
+    sizes: Sizes
     pips: int
     distance: Literal["chebyshev", "orthogonal", "step"]
     modes: tuple[str, ...]
@@ -242,8 +241,8 @@ class Rules(Value):
         return spoken[messages.language]
 
     def points(self, pips: Number) -> Number:
-        """An amount in pips as points."""
-        return plain(Fraction(pips) / self.pips)
+        """An amount in pips as points: an int where it is whole."""
+        return in_points(pips, self.pips)
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self  # equal rules are one object
@@ -271,10 +270,3 @@ def stats_in(values: Iterable[object]) -> tuple[str, ...]:
         formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
         names.update(name for formula in formulas for _, name in formula.stats)
     return tuple(sorted(names))
-
-
-def notation_of(name: str, origin: tuple[int, int], axes: Axes) -> Notation:
-    """The notation that a ruleset names."""
-    if name == "compass":
-        return CompassNotation(Cell(*origin), axes)
-    return LetterNotation() if name == "A1" else PairNotation()

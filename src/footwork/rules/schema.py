@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
 
-from footwork.geometry import Direction
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 
@@ -18,7 +17,6 @@ Relation = Literal["friendly", "hostile", "neutral", "any"]
 Who = Literal["self", "target"]
 DirectionName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
-ALL_DIRECTIONS: tuple[DirectionName, ...] = ("N", "S", "E", "W", "NE", "NW", "SE", "SW")
 STEP_CHECKS = ("pattern", "bounds", "edge", "corner", "terrain", "occupied")
 CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_CHECKS, "points", "stop")
 DEFAULT_MODES = ("walk", "fly", "swim", "burrow", "teleport", "forced")
@@ -27,21 +25,14 @@ DEFAULT_MODES = ("walk", "fly", "swim", "burrow", "teleport", "forced")
 class GridDocument(Model):
     """The board's shape and how its cells are written."""
 
-    shape: Literal["square"] = "square"
+    shape: Name = "square"
     size: tuple[Cells, Cells] = (8, 8)
     least: tuple[Cells, Cells] = (1, 1)
     most: tuple[Cells, Cells] = (4096, 4096)
-    notation: Literal["A1", "xy", "compass"] = "A1"
+    notation: Name = "A1"
     rows: Literal["down", "up"] = "down"
     origin: tuple[StrictInt, StrictInt] = (0, 0)
-    order: list[DirectionName] = Field(default=list(ALL_DIRECTIONS))
-
-    @field_validator("order")
-    @classmethod
-    def _every_direction_once(cls, order: list[DirectionName]) -> list[DirectionName]:
-        if sorted(order) != sorted(d.name for d in Direction):
-            raise ValueError(f"list each of {', '.join(ALL_DIRECTIONS)} exactly once")
-        return order
+    order: list[DirectionName] | None = None
 
 
 class OffsetDocument(Model):

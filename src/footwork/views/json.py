@@ -38,7 +38,9 @@ def to_text(data: Any) -> str:
 def state_json(state: State) -> dict[str, Any]:
     """A position: whose turn it is, the board row by row as terrain names, and the pieces."""
     board, notation = state.board, state.rules.grid.notation
-    rows = [[board.terrain(Cell(x, y)) for x in range(board.width)] for y in range(board.height)]
+    grid = state.rules.grid
+    width, height = grid.page(board.width, board.height)
+    rows = [[board.terrain(grid.cell(column, row)) for column in range(width)] for row in range(height)]
     edges = [
         {"at": notation.format_edge(edge), "kind": b.kind, "name": b.name, "open": b.open}
         for edge, b in board.borders.items()
@@ -48,7 +50,7 @@ def state_json(state: State) -> dict[str, Any]:
         "hash": state.hash,
         "round": None if state.turn is None else state.turn.round,
         "active": state.active,
-        "board": {"width": board.width, "height": board.height, "terrain": rows, "edges": edges},
+        "board": {"width": width, "height": height, "terrain": rows, "edges": edges},
         "sides": [{"name": s.name, "title": s.title, "control": s.control} for s in state.sides.values()],
         "pieces": [piece_json(state, piece) for piece in state.pieces],
     }

@@ -30,9 +30,9 @@ def _grant(effect: GrantFeature, play: Play, on: Occasion) -> None:
 def _grant_points(effect: GrantPoints, play: Play, on: Occasion) -> None:
     receiver = on.whom(effect.to)
     pips = max(0, play.evaluate(effect.amount, on.own, on.target)) * play.state.rules.pips
-    before = play.piece(receiver).points
+    before = play.piece(receiver).pips
     if before is not None:
-        play.emit(PointsGranted(receiver, pips, before + pips))
+        play.emit(PointsGranted(receiver, pips, before + pips, play.state.rules.pips))
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:

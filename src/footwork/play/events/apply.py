@@ -159,8 +159,8 @@ def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
         at=pose[0],
         turned=pose[1],
         heading=pose[2],
-        points=ended.points,
-        carry=ended.carry,
+        pips=ended.points_pips,
+        carry_pips=ended.carry_pips,
         parity=ended.parity,
         moves_made=_moves(piece, ended),
     )
@@ -169,7 +169,7 @@ def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
 def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:
     """The piece with what it may do in a turn given back."""
     used = _without(piece, "turn-") if piece.used else piece.used
-    return piece.changed(points=event.points, moves_made=0, carry=0, parity=0, used=used)
+    return piece.changed(pips=event.points_pips, moves_made=0, carry_pips=0, parity=0, used=used)
 
 
 def _moves(piece: Piece, ended: MoveEnded) -> int:
@@ -183,21 +183,22 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
             return piece.posed(end)
         case MoveEnded():
             made = _moves(piece, event)
-            return piece.changed(points=event.points, carry=event.carry, parity=event.parity, moves_made=made)
+            left, carry = event.points_pips, event.carry_pips
+            return piece.changed(pips=left, carry_pips=carry, parity=event.parity, moves_made=made)
         case Refreshed():
             return refreshed_piece(piece, event)
         case Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
             return piece.posed(end)
         case TurnedTo(_, _, end, charge):
-            return piece.changed(heading=end, points=_less(piece, charge))
+            return piece.changed(heading=end, pips=_less(piece, charge))
         case Acted(_, _, _, charge):
-            return piece.changed(points=_less(piece, charge))
+            return piece.changed(pips=_less(piece, charge))
         case Used(_, name):
             return piece.counted(name, piece.count(name) + 1)
-        case PointsGranted(_, _, points):
-            return piece.changed(points=points)
+        case PointsGranted(_, _, pips):
+            return piece.changed(pips=pips)
         case PointsLost(_, amount):
-            return piece.changed(points=_less(piece, amount))
+            return piece.changed(pips=_less(piece, amount))
         case FeatureGranted(_, feature, until):
             others = tuple(entry for entry in piece.temporary if entry.feature != feature)
             return piece.changed(temporary=(*others, Temporary(feature, until)))
@@ -217,4 +218,4 @@ def _without(piece: Piece, prefix: str) -> dict[str, int]:
 
 
 def _less(piece: Piece, charge: int) -> int | None:
-    return None if piece.points is None else piece.points - charge
+    return None if piece.pips is None else piece.pips - charge

@@ -3,43 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
 from footwork.geometry import Cell, Direction, Edge, Pose
+from footwork.play.events.fact import Fact, Pips
 from footwork.play.events.plans import Blockage, PlanEvent
 from footwork.play.events.tiles import TileEvent
+from footwork.points import InPoints
 from footwork.refusals import Refusal
 from footwork.rules.effects import Until
-from footwork.values import quick
-
-Pips = Annotated[int, "pips"]
-"""A number of pips. Inside the library costs and points are counted in them; whatever leaves it is in points."""
+from footwork.values import Number, quick
 
 Outcome = Literal["completed", "blocked", "interrupted", "displaced"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameBegan:
+@dataclass(frozen=True, slots=True, repr=False)
+class GameBegan(Fact):
     """A game started on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameFinished:
+@dataclass(frozen=True, slots=True, repr=False)
+class GameFinished(Fact):
     """The game ended; `winner` is the last side standing, if there is one."""
 
     winner: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
+@dataclass(frozen=True, slots=True, repr=False)
+class RoundBegan(Fact):
     """A round started; what lasts a round is over, and what may be used once a round comes back."""
 
     round: int
 
 
 @quick
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+@dataclass(frozen=True, slots=True, repr=False)
+class TurnBegan(Fact):
     """A side's or piece's turn started."""
 
     who: str
@@ -47,48 +46,58 @@ class TurnBegan:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+@dataclass(frozen=True, slots=True, repr=False)
+class TurnEnded(Fact):
     """A side's or piece's turn ended."""
 
     who: str
 
 
 @quick
-@dataclass(frozen=True, slots=True)
-class Refreshed:
-    """A piece got its points, moves and what it may use once a turn back."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Refreshed(Fact):
+    """A piece got its points, moves and what it may use once a turn back; `points` is what it has now."""
 
     piece: str
-    points: Pips | None
+    points_pips: Pips | None
+    per_point: int
+
+    points = InPoints[Number | None]("points_pips", "What it has now, in points; None without a limit.")
 
 
 @quick
-@dataclass(frozen=True, slots=True)
-class MoveDeclared:
-    """A move was accepted: the way it is meant to take, its exact cost and the charge that is held, in pips."""
+@dataclass(frozen=True, slots=True, repr=False)
+class MoveDeclared(Fact):
+    """A move was accepted: the way it is meant to take, its exact cost and the charge that is held."""
 
     piece: str
     mode: str
     cells: tuple[Cell, ...]
-    cost: Pips
-    charge: Pips
+    cost_pips: Pips
+    charge_pips: Pips
+    per_point: int
+
+    cost = InPoints[Number]("cost_pips", "The exact cost, in points.")
+    charge = InPoints[Number]("charge_pips", "What is held for it, in points.")
 
 
 @quick
-@dataclass(frozen=True, slots=True)
-class Stepped:
-    """A piece went from one pose to the next; `cost` is exact, in pips."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Stepped(Fact):
+    """A piece went from one pose to the next."""
 
     piece: str
     start: Pose
     end: Pose
-    cost: Pips
+    cost_pips: Pips
     mode: str
+    per_point: int
+
+    cost = InPoints[Number]("cost_pips", "The exact cost, in points.")
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+@dataclass(frozen=True, slots=True, repr=False)
+class Settled(Fact):
     """A piece that could not stay where its move broke off was put where it could."""
 
     piece: str
@@ -96,8 +105,8 @@ class Settled:
     end: Pose
 
 
-@dataclass(frozen=True, slots=True)
-class MovedAside:
+@dataclass(frozen=True, slots=True, repr=False)
+class MovedAside(Fact):
     """A piece made way for another one, `by`, that ended its move on it."""
 
     piece: str
@@ -107,50 +116,62 @@ class MovedAside:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
-class MoveEnded:
+@dataclass(frozen=True, slots=True, repr=False)
+class MoveEnded(Fact):
     """A move is over: how, the way travelled, and what it came to. Points and the rest are what remains."""
 
     piece: str
     outcome: Outcome
     cells: tuple[Cell, ...]
-    cost: Pips
-    charge: Pips
-    points: Pips | None
-    carry: Pips
+    cost_pips: Pips
+    charge_pips: Pips
+    points_pips: Pips | None
+    carry_pips: Pips
     parity: int
+    per_point: int
     reason: Refusal | None = None
 
+    cost = InPoints[Number]("cost_pips", "The exact cost of the way travelled, in points.")
+    charge = InPoints[Number]("charge_pips", "What was paid, in points.")
+    points = InPoints[Number | None]("points_pips", "What remains, in points; None without a limit.")
+    carry = InPoints[Number]("carry_pips", "What exact costs of this turn exceed the charges by, in points.")
 
-@dataclass(frozen=True, slots=True)
-class TurnedTo:
-    """A piece turned on the spot and paid for it, in pips."""
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TurnedTo(Fact):
+    """A piece turned on the spot and paid for it."""
 
     piece: str
     start: Direction
     end: Direction
-    charge: Pips
+    charge_pips: Pips
+    per_point: int
+
+    charge = InPoints[Number]("charge_pips", "What was paid, in points.")
 
 
-@dataclass(frozen=True, slots=True)
-class Waited:
+@dataclass(frozen=True, slots=True, repr=False)
+class Waited(Fact):
     """A piece did nothing, on purpose."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """A piece did what an action of the ruleset says; `charge` is in pips."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Acted(Fact):
+    """A piece did what an action of the ruleset says, and paid for it."""
 
     piece: str
     action: str
     target: str | None
-    charge: Pips
+    charge_pips: Pips
+    per_point: int
+
+    charge = InPoints[Number]("charge_pips", "What was paid, in points.")
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+@dataclass(frozen=True, slots=True, repr=False)
+class Decided(Fact):
     """The condition of an action or reaction was looked at: it held or it did not."""
 
     piece: str
@@ -158,8 +179,8 @@ class Decided:
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Reacted:
+@dataclass(frozen=True, slots=True, repr=False)
+class Reacted(Fact):
     """A piece reacted to another one's move."""
 
     piece: str
@@ -167,16 +188,16 @@ class Reacted:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+@dataclass(frozen=True, slots=True, repr=False)
+class Used(Fact):
     """A piece used up one of its uses."""
 
     piece: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+@dataclass(frozen=True, slots=True, repr=False)
+class Rolled(Fact):
     """Dice were rolled for a piece."""
 
     piece: str
@@ -189,8 +210,8 @@ class Rolled:
         return sum(self.faces)
 
 
-@dataclass(frozen=True, slots=True)
-class StatChanged:
+@dataclass(frozen=True, slots=True, repr=False)
+class StatChanged(Fact):
     """A stat of a piece changed; `cause` is the action, reaction or tag behind it."""
 
     piece: str
@@ -200,25 +221,32 @@ class StatChanged:
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
-class PointsGranted:
-    """A piece was given points to move with, in pips; `points` is what it has now."""
+@dataclass(frozen=True, slots=True, repr=False)
+class PointsGranted(Fact):
+    """A piece was given points to move with; `points` is what it has now."""
 
     piece: str
-    amount: Pips
-    points: Pips
+    amount_pips: Pips
+    points_pips: Pips
+    per_point: int
+
+    amount = InPoints[Number]("amount_pips", "How much it was given, in points.")
+    points = InPoints[Number]("points_pips", "What it has now, in points.")
 
 
-@dataclass(frozen=True, slots=True)
-class PointsLost:
-    """The granted points that a piece had not used, in pips, were lost when its turn ended."""
+@dataclass(frozen=True, slots=True, repr=False)
+class PointsLost(Fact):
+    """The granted points that a piece had not used were lost when its turn ended."""
 
     piece: str
-    amount: Pips
+    amount_pips: Pips
+    per_point: int
+
+    amount = InPoints[Number]("amount_pips", "How much was lost, in points.")
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureGranted:
+@dataclass(frozen=True, slots=True, repr=False)
+class FeatureGranted(Fact):
     """A piece gained a feature for a while."""
 
     piece: str
@@ -226,16 +254,16 @@ class FeatureGranted:
     until: Until
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureLost:
+@dataclass(frozen=True, slots=True, repr=False)
+class FeatureLost(Fact):
     """A feature that a piece had for a while is over."""
 
     piece: str
     feature: str
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeSet:
+@dataclass(frozen=True, slots=True, repr=False)
+class EdgeSet(Fact):
     """A door opened or closed."""
 
     edge: Edge
@@ -243,16 +271,16 @@ class EdgeSet:
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Defeated:
+@dataclass(frozen=True, slots=True, repr=False)
+class Defeated(Fact):
     """A piece left the board for good."""
 
     piece: str
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+@dataclass(frozen=True, slots=True, repr=False)
+class Placed(Fact):
     """A piece was put on a cell or taken off the board by the one who runs the table."""
 
     piece: str
@@ -260,8 +288,8 @@ class Placed:
     end: Cell | None
 
 
-@dataclass(frozen=True, slots=True)
-class BeatPlayed:
+@dataclass(frozen=True, slots=True, repr=False)
+class BeatPlayed(Fact):
     """Everybody with a plan took the next step, all at once.
 
     Who stepped, with what each step came to in the same order; who waited; and whose plan ended early.
@@ -274,8 +302,8 @@ class BeatPlayed:
     blocked: tuple[Blockage, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Aborted:
+@dataclass(frozen=True, slots=True, repr=False)
+class Aborted(Fact):
     """An action hit a limit and was taken back whole; the dice that fell stay fallen."""
 
     reason: str

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from functools import cache
-from typing import Any, get_args, get_type_hints
+from fractions import Fraction
+from typing import Any
 
 from footwork.geometry import Cell, Direction, Edge, Pose
-from footwork.play.events.kinds import Event, MoveEnded, Pips, Stepped
+from footwork.play.events.fact import facts
+from footwork.play.events.kinds import Event, MoveEnded, Stepped
 from footwork.play.events.plans import Blockage
 from footwork.play.events.tree import Events
 from footwork.refusals import Refusal, refusal_to_dict
@@ -29,25 +29,7 @@ def event_to_dict(event: Event, rules: Rules) -> dict[str, Any]:
 
 
 def _fields(value: Event | Blockage, rules: Rules) -> dict[str, Any]:
-    kind: Any = type(value)
-    counted = _in_pips(kind)
-    return {
-        field.name: _points(getattr(value, field.name), rules)
-        if field.name in counted
-        else _plain(getattr(value, field.name), rules)
-        for field in fields(value)
-    }
-
-
-@cache
-def _in_pips(kind: type) -> frozenset[str]:
-    """The fields of a kind of event that are declared as pips."""
-    hints = get_type_hints(kind, include_extras=True)
-    return frozenset(name for name, hint in hints.items() if Pips in (hint, *get_args(hint)))
-
-
-def _points(pips: int | None, rules: Rules) -> int | str | None:
-    return None if pips is None else number_text(rules.points(pips))
+    return {name: _plain(said, rules) for name, said in facts(value)}
 
 
 def _plain(value: object, rules: Rules) -> Any:
@@ -69,6 +51,8 @@ def _plain(value: object, rules: Rules) -> Any:
             return refusal_to_dict(value, notation)
         case Stepped() | MoveEnded() | Blockage():
             return _fields(value, rules)
+        case Fraction():
+            return number_text(value)
         case tuple():
             return [_plain(part, rules) for part in value]
         case _:

@@ -5,53 +5,54 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from footwork.geometry import Cell
+from footwork.play.events.fact import Fact
 from footwork.refusals import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class PlanningBegan:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlanningBegan(Fact):
     """A new phase of planning started; the plans of the one before are forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepsPlanned:
+@dataclass(frozen=True, slots=True, repr=False)
+class StepsPlanned(Fact):
     """Steps were added to the plan of a piece; None is a step that stays."""
 
     piece: str
     steps: tuple[Cell | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StepUnplanned:
+@dataclass(frozen=True, slots=True, repr=False)
+class StepUnplanned(Fact):
     """The last step of a plan was taken back."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlanCleared:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlanCleared(Fact):
     """The plan of a piece was given up."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlanCommitted:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlanCommitted(Fact):
     """A piece is ready: its plan is meant."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Blockage:
+@dataclass(frozen=True, slots=True, repr=False)
+class Blockage(Fact):
     """A piece whose plan ended early, and why."""
 
     piece: str
     reason: Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class PlansBlocked:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlansBlocked(Fact):
     """Nobody who had steps left could go on, and their plans ended."""
 
     blocked: tuple[Blockage, ...]

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from footwork.geometry import Cell, Edge, Pose
+from footwork.play.events.fact import Fact
 from footwork.refusals import Refusal
 
 How = Literal["push", "pull", "slide", "carry"]
 Moment = Literal["leave", "enter", "stay"]
 
 
-@dataclass(frozen=True, slots=True)
-class TerrainSet:
+@dataclass(frozen=True, slots=True, repr=False)
+class TerrainSet(Fact):
     """The ground of a cell changed."""
 
     cell: Cell
@@ -21,24 +22,24 @@ class TerrainSet:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingDelayed:
+@dataclass(frozen=True, slots=True, repr=False)
+class ClosingDelayed(Fact):
     """A door could not close because somebody stood in it; it closes when it becomes free."""
 
     place: Cell | Edge
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingCancelled:
+@dataclass(frozen=True, slots=True, repr=False)
+class ClosingCancelled(Fact):
     """A door that waited to close stays open."""
 
     place: Cell | Edge
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TileActed:
+@dataclass(frozen=True, slots=True, repr=False)
+class TileActed(Fact):
     """A cell did something to a piece that entered it, left it or stays on it; what that was happened within this.
 
     `cause` is the tag behind it, or the cell as the ruleset writes it for what the scenario gives the cell.
@@ -50,32 +51,32 @@ class TileActed:
     moment: Moment
 
 
-@dataclass(frozen=True, slots=True)
-class TileSpent:
+@dataclass(frozen=True, slots=True, repr=False)
+class TileSpent(Fact):
     """What a cell did, it did for the last time."""
 
     index: int
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class TileHeld:
+@dataclass(frozen=True, slots=True, repr=False)
+class TileHeld(Fact):
     """A cell was held down by somebody who stands on it."""
 
     index: int
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class TileReleased:
+@dataclass(frozen=True, slots=True, repr=False)
+class TileReleased(Fact):
     """A cell that was held down came up again: nobody stands on it."""
 
     index: int
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class ShoveBegan:
+@dataclass(frozen=True, slots=True, repr=False)
+class ShoveBegan(Fact):
     """A piece began to be moved by force: `how` is the kind of shove (a place carries), `by` who did it, if a piece.
 
     Each cell of its way is a `Stepped` in the mode `forced` within this, and its sum, `Shoved`, comes last.
@@ -87,8 +88,8 @@ class ShoveBegan:
     by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shoved:
+@dataclass(frozen=True, slots=True, repr=False)
+class Shoved(Fact):
     """A piece was moved by force: the way it went, its start included, and how many cells remained.
 
     `reason` is what stopped it; the rest is as in `ShoveBegan`. What a collision does happens within this.
@@ -108,8 +109,8 @@ class Shoved:
         return len(self.cells) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Teleported:
+@dataclass(frozen=True, slots=True, repr=False)
+class Teleported(Fact):
     """A piece was put somewhere else without crossing what lies between."""
 
     piece: str

@@ -19,7 +19,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NoReturn, Self
+from itertools import islice
+from typing import Any, NoReturn, Self, SupportsIndex, overload
 
 from footwork.errors import MisuseError
 from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
@@ -27,12 +28,15 @@ from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
 _SHOWN = 3  # events named by a repr
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Happening:
     """An event, and what happened within it, in order."""
 
     event: Event
     within: tuple[Happening, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Happening: {type(self.event).__name__}, {len(self.within)} within>"
 
     def walk(self) -> Iterator[Happening]:
         """This one and everything within it, at every depth, in the order in which it happened."""
@@ -48,7 +52,7 @@ class Events(tuple[Event, ...]):
 
     >>> from footwork.play.events import Waited
     >>> Events([Waited("a"), Waited("b")], [None, 0]).roots
-    (Happening(event=Waited(piece='a'), within=(Happening(event=Waited(piece='b'), within=()),)),)
+    (<Happening: Waited, 1 within>,)
     """
 
     parents: tuple[int | None, ...]
@@ -123,6 +127,19 @@ class Events(tuple[Event, ...]):
                 return i
         return None
 
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Events: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Event | Events:
+        """An event, or some of them as a tree of their own: what happened within one that is left out is a root."""
+        if not isinstance(index, slice):
+            return tuple.__getitem__(self, index)
+        chosen = range(len(self))[index]
+        places = {old: new for new, old in enumerate(chosen)} if chosen.step > 0 else {}
+        parents = [places.get(self.parents[old]) for old in chosen]  # type: ignore[arg-type]
+        return Events.recorded(tuple.__getitem__(self, index), parents)
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Events) and self.parents != other.parents:
             return False
@@ -140,5 +157,5 @@ class Events(tuple[Event, ...]):
         return type(self), (tuple(self), self.parents)
 
     def __repr__(self) -> str:
-        names = [type(event).__name__ for event in self[:_SHOWN]] + ["…"] * (len(self) > _SHOWN)
+        names = [type(event).__name__ for event in islice(self, _SHOWN)] + ["…"] * (len(self) > _SHOWN)
         return f"<{len(self)} events: {', '.join(names)}>" if names else "<no events>"

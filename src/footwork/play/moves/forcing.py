@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Pose
+from footwork.geometry import Cell, Pose, Vector
 from footwork.play.consequences.effects import Occasion, Place, happen, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.events import How, ShoveBegan, Shoved, Stepped, Teleported
@@ -29,8 +29,8 @@ MODE = "forced"
 COLLISION = "collision"
 """The cause of what a collision does."""
 
-Unit = tuple[int, int]
-Units = Sequence[Unit]
+Units = Sequence[Vector]
+"""The changes of cell of single steps, one after another."""
 
 
 @happen.register
@@ -40,11 +40,11 @@ def _slide(effect: Slide, play: Play, on: Occasion) -> None:
     if not _can_be_carried(play, name, place):
         return
     onward = None if place is None else place.onward
-    unit = onward if effect.direction is None else play.state.rules.grid.axes.offset(effect.direction)
+    unit = onward if effect.direction is None else play.state.rules.grid.offset(effect.direction)
     cells = play.evaluate(effect.cells, name)
     if unit is not None and cells > 0:
         board = play.state.board
-        force(play, name, (unit,) * min(cells, max(board.width, board.height)), cause=on.cause, cells=cells)
+        force(play, name, (unit,) * min(cells, board.width + board.height), cause=on.cause, cells=cells)
 
 
 @happen.register
@@ -128,7 +128,7 @@ def way_open(state: State, piece: Piece, units: Units) -> tuple[int, Refusal | N
     node = judge.start()
     possible, reason = 0, None
     for i, unit in enumerate(units):
-        verdict = judge.step(node, _move(node, unit))
+        verdict = judge.step(node, _move(state, node, unit))
         if isinstance(verdict, Refusal):
             return possible, verdict
         node = Node(verdict.end.anchor, node.turned, node.heading)
@@ -140,7 +140,7 @@ def way_open(state: State, piece: Piece, units: Units) -> tuple[int, Refusal | N
     return possible, reason
 
 
-def _step(play: Play, name: str, unit: Unit) -> bool | Refusal:
+def _step(play: Play, name: str, unit: Vector) -> bool | Refusal:
     """One cell of the way, judged again: something may have changed since the way was looked at.
 
     False if a reaction took the piece elsewhere before it left.
@@ -151,15 +151,15 @@ def _step(play: Play, name: str, unit: Unit) -> bool | Refusal:
     react(play, name, "before-leave", piece.cells, after, forced=True)
     if play.piece(name).at is None or play.piece(name).pose != piece.pose:
         return False
-    verdict = _judge(play.state, play.piece(name)).step(start, _move(start, unit))
+    verdict = _judge(play.state, play.piece(name)).step(start, _move(play.state, start, unit))
     if isinstance(verdict, Refusal):
         return verdict
     end = Pose(verdict.end.anchor, piece.turned, piece.heading)
-    take_step(play, Stepped(name, piece.pose, end, 0, MODE), forced=True)
+    take_step(play, Stepped(name, piece.pose, end, 0, MODE, play.state.rules.pips), forced=True)
     return True
 
 
-def _knock_on(play: Play, name: str, unit: Unit, cause: str) -> bool:
+def _knock_on(play: Play, name: str, unit: Vector, cause: str) -> bool:
     """Push on a piece that stands in the way, where the rules have one push the next; False if it does not give way."""
     if not play.state.rules.shoves.domino:
         return False
@@ -202,5 +202,5 @@ def _judge(state: State, piece: Piece) -> Judge:
     return Judge(state, piece, profile_for(state, piece, mode=MODE))
 
 
-def _move(node: Node, unit: Unit) -> Move:
-    return Move(Offset(*unit), node.heading)
+def _move(state: State, node: Node, unit: Vector) -> Move:
+    return Move(Offset.on(state.rules.grid, unit), node.heading)

@@ -58,14 +58,14 @@ def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Number:
     if query.gate is not None:
         play.refuse(query.gate)
     charge = turn_charge(play, query, heading)
-    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.points is None else 0))
+    play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.pips is None else 0, rules.pips))
     return reach - rules.points(charge)
 
 
 def turn_charge(play: Play, query: Query, heading: Direction) -> int:
     """What a turn on the spot costs a piece, in pips; refused if the points of the query do not suffice."""
     piece, rules = query.piece, play.state.rules
-    pips = query.profile.turn[piece.heading.angle_to(heading)]
+    pips = query.profile.turn[rules.grid.angle(piece.heading, heading)]
     charge = query.budget.charge(pips) if pips else 0
     if not query.budget.affords(pips):
         need, have = rules.points(charge), rules.points(query.budget.points or 0)
@@ -198,7 +198,7 @@ def why_not_there(query: Query, goal: Cell, within: int) -> Refusal | None:
     piece, rules = query.piece, query.state.rules
     if piece.at is None or goal == piece.at:
         return Refusal(kinds.PATH_EMPTY, goal)
-    if not query.state.board.inside(goal):
+    if not query.state.board.inside(goal, rules.grid):
         return Refusal(kinds.BOUNDS_OUTSIDE, goal)
     far = distance(rules, piece.at, goal, profile=query.profile)
     if far > within:

@@ -76,7 +76,9 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
         return
     journey = _Journey(path, asking, query.budget, travelled=[path.start])
     journey.parity = query.judge.start().parity
-    with play.within(MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged)):
+    with play.within(
+        MoveDeclared(path.piece, query.profile.mode, path.cells, path.pips, path.charged_pips, query.budget.pips)
+    ):
         with play.journey(path.piece):
             for meant in path.steps:
                 if not _walk(play, journey, meant):
@@ -112,7 +114,7 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     journey.spent += step.pips
     journey.parity = step.end.parity
     journey.travelled.append(end)
-    take_step(play, Stepped(name, mover.pose, end, step.pips, query.profile.mode), query.profile)
+    take_step(play, Stepped(name, mover.pose, end, step.pips, query.profile.mode, query.budget.pips), query.profile)
     return True
 
 
@@ -182,10 +184,11 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
     name, mode = query.piece.id, query.profile.mode
     start = query.piece.pose
     end = Pose(to, start.turned, start.heading)
-    cells = (start.anchor, to)
-    with play.within(MoveDeclared(name, mode, cells, 0, 0)):
-        change_place(play, Stepped(name, start, end, 0, mode), at_once=True)
+    cells, per_point = (start.anchor, to), query.state.rules.pips
+    with play.within(MoveDeclared(name, mode, cells, 0, 0, per_point)):
+        change_place(play, Stepped(name, start, end, 0, mode, per_point), at_once=True)
         piece = play.piece(name)
-        with play.within(MoveEnded(name, "completed", cells, 0, 0, piece.points, piece.carry, piece.parity)):
+        left = (piece.pips, piece.carry_pips, piece.parity)
+        with play.within(MoveEnded(name, "completed", cells, 0, 0, *left, per_point)):
             if piece.at is not None:
                 _come_to_rest(play, name)

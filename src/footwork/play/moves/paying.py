@@ -26,9 +26,10 @@ def settled(
     """
     piece, mover = query.piece, query.mover
     charge = budget.charge(spent) if spent else 0
-    points = piece.points
-    if points is not None and query.action is None and mover.profile.allowance.refresh != "move":
-        points = max(0, points - charge)
+    left, per_point = piece.pips, budget.pips
+    if left is not None and query.action is None and mover.profile.allowance.refresh != "move":
+        left = max(0, left - charge)
     if mover.spans_turn:
-        return MoveEnded(piece.id, outcome, cells, spent, charge, points, budget.carry + spent - charge, parity, reason)
-    return MoveEnded(piece.id, outcome, cells, spent, charge, points, 0, 0, reason)
+        carry = budget.carry + spent - charge
+        return MoveEnded(piece.id, outcome, cells, spent, charge, left, carry, parity, per_point, reason)
+    return MoveEnded(piece.id, outcome, cells, spent, charge, left, 0, 0, per_point, reason)

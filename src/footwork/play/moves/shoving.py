@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Direction
+from footwork.geometry import Direction, Vector
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Shoved
-from footwork.play.moves.forcing import Unit, force, way_open, withstand
+from footwork.play.moves.forcing import force, way_open, withstand
 from footwork.play.resolution import Play, Question
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import Shove
@@ -48,16 +48,16 @@ def _slide(play: Play, piece: Piece, by: str, cells: int, cause: str) -> None:
         return
     names = tuple(direction.name for direction in options)
     chosen = names[0] if len(names) == 1 else play.ask(Question("slide", by, cause, piece.id, names))
-    units = (play.state.rules.grid.axes.offset(Direction[chosen]),) * min(cells, _longest(play.state))
+    units = (play.state.rules.grid.offset(Direction[chosen]),) * min(cells, _longest(play.state))
     force(play, piece.id, units, cause=cause, cells=cells, how="slide", by=by)
 
 
 def slides(state: State, piece: Piece, cells: int) -> dict[Direction, int]:
     """The directions in which a piece could be slid, in the ruleset's order, each with how far it would get."""
-    axes = state.rules.grid.axes
+    grid = state.rules.grid
     found: dict[Direction, int] = {}
     for direction in neighbourhood(state):
-        unit = axes.offset(direction)
+        unit = grid.offset(direction)
         possible, reason = way_open(state, piece, (unit,) * min(cells, _longest(state)))
         gives_way = state.rules.shoves.domino and reason is not None and reason.by is not None
         if possible or gives_way:
@@ -66,47 +66,46 @@ def slides(state: State, piece: Piece, cells: int) -> dict[Direction, int]:
 
 
 def neighbourhood(state: State) -> tuple[Direction, ...]:
-    """The directions of a cell's neighbours, in the ruleset's order; four where distance is counted orthogonally."""
-    order = state.rules.grid.order
-    return tuple(d for d in order if state.rules.distance != "orthogonal" or not d.is_diagonal)
+    """The directions of a cell's neighbours, in the ruleset's order; no diagonals where distance counts none."""
+    grid = state.rules.grid
+    return tuple(d for d in grid.order if state.rules.distance != "orthogonal" or not grid.is_diagonal(d))
 
 
-def line(state: State, source: Piece, piece: Piece, how: str, cells: int) -> tuple[Unit, ...]:
+def line(state: State, source: Piece, piece: Piece, how: str, cells: int) -> tuple[Vector, ...]:
     """The unit steps of a push or pull along the straight line through the middles of two pieces.
 
     At each cell it is the neighbour nearest to that line of those that lie further away (or nearer, for a pull);
     exact ties go to the diagonal, then to the ruleset's order. Empty for pieces with the same middle.
     """
-    sx, sy = _middle(source)
-    x, y = _middle(piece)
-    line_x, line_y = x - sx, y - sy
-    if line_x == line_y == 0:
+    grid, scale = state.rules.grid, len(source.cells) * len(piece.cells)
+    line_x, line_y = dx, dy = _between(source, piece)
+    if dx == dy == 0:
         return ()
     away = 1 if how == "push" else -1
-    axes = state.rules.grid.axes
-    units = [axes.offset(direction) for direction in neighbourhood(state)]
-    way: list[Unit] = []
-    dx, dy = line_x, line_y
+    units = [grid.offset(direction) for direction in neighbourhood(state)]
+    way: list[Vector] = []
     while len(way) < min(cells, _longest(state)):
-        here = dx * dx + dy * dy
-        fitting = [u for u in units if away * ((dx + 2 * u[0]) ** 2 + (dy + 2 * u[1]) ** 2 - here) > 0]
+        here = grid.square((dx, dy))
+        ends = [(u, (dx + scale * u[0], dy + scale * u[1])) for u in units]
+        fitting = [(u, end) for u, end in ends if away * (grid.square(end) - here) > 0]
         if not fitting:
             break
-        unit = min(
-            fitting,
-            key=lambda u: (abs(line_x * (dy + 2 * u[1]) - line_y * (dx + 2 * u[0])), not (u[0] and u[1])),
+        # How far an end lies from the line is the area between them, in the cells of any grid.
+        unit, (dx, dy) = min(
+            fitting, key=lambda each: (abs(line_x * each[1][1] - line_y * each[1][0]), not grid.corners(each[0]))
         )
         way.append(unit)
-        dx, dy = dx + 2 * unit[0], dy + 2 * unit[1]
     return tuple(way)
 
 
-def _middle(piece: Piece) -> Unit:
-    """Twice the middle of a piece, so that it is whole for even sizes too."""
-    xs, ys = [cell.x for cell in piece.cells], [cell.y for cell in piece.cells]
-    return min(xs) + max(xs), min(ys) + max(ys)
+def _between(source: Piece, piece: Piece) -> Vector:
+    """The way from the middle of one piece to that of another, as many times as keeps it whole."""
+    here, there = source.cells, piece.cells
+    dx = len(here) * sum(cell.x for cell in there) - len(there) * sum(cell.x for cell in here)
+    dy = len(here) * sum(cell.y for cell in there) - len(there) * sum(cell.y for cell in here)
+    return dx, dy
 
 
 def _longest(state: State) -> int:
     """More steps than any straight way on the board has; the last one shows what is beyond its border."""
-    return max(state.board.width, state.board.height) + 1
+    return state.board.width + state.board.height

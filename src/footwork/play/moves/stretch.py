@@ -88,9 +88,10 @@ def walk_at_once(play: Play, query: Query, path: Path, legs: list[Leg]) -> None:
     cells = path.cells
     parity = 0 if query.mover.cycle == 1 else path.nodes[-1].parity
     ended = settled(query, query.budget, cells, path.pips, parity)
-    events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge)]
+    per_point = ended.per_point
+    events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge_pips, per_point)]
     for end, pips in legs:
-        events.append(Stepped(name, pose, end, pips, mode))
+        events.append(Stepped(name, pose, end, pips, mode, per_point))
         pose = end
     events.append(ended)
     play.happened(events, play.state.with_piece(moved_piece(piece, pose, ended)))
@@ -101,6 +102,6 @@ def facing(query: Query, step: Step) -> Pose:
     anchor, turned, heading, _, _ = step.end
     if query.mover.follows:
         x, y = step.start.anchor
-        direction: Direction | None = query.state.rules.grid.axes.direction(anchor.x - x, anchor.y - y)
+        direction: Direction | None = query.state.rules.grid.direction(anchor.x - x, anchor.y - y)
         heading = direction or heading
     return _new(Pose, (anchor, turned, heading))

@@ -64,7 +64,9 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
 
 def _stepped(attempt: Attempt) -> Stepped:
     pose, query = attempt.piece.pose, attempt.query
-    return Stepped(attempt.piece.id, pose, facing(query, attempt.step), attempt.step.pips, query.profile.mode)
+    return Stepped(
+        attempt.piece.id, pose, facing(query, attempt.step), attempt.step.pips, query.profile.mode, query.budget.pips
+    )
 
 
 def _blockages(verdicts: dict[str, Verdict]) -> tuple[Blockage, ...]:

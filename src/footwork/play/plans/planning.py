@@ -16,6 +16,7 @@ from footwork.play.plans.marks import PlanMarks
 from footwork.play.resolution import Play
 from footwork.query.gates import present
 from footwork.refusals import Refusal, kinds
+from footwork.rules.texts import counted
 from footwork.values import kept
 
 MOST_PLANNED = 1_000
@@ -46,6 +47,10 @@ class Planning:
     def __init__(self, state: State, side: str | None = None) -> None:
         self.state = hide_plans(state, side)
         self.side = side
+
+    def __repr__(self) -> str:
+        seen = "everybody" if self.side is None else f"{self.side:.60}"
+        return f"<Planning as {seen} sees it: {counted(len(self.plans.by_piece), 'plan')}>"
 
     @property
     def plans(self) -> Plans:

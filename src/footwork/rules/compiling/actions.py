@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from footwork.geometry import Direction
+from footwork.geometry import Direction, Grid
 from footwork.language.formula import Formula
 from footwork.rules.effects import (
     ActionRule,
@@ -59,12 +59,14 @@ class ActionCompiler:
         features: Collection[str],
         terrain: Collection[str],
         modes: Collection[str],
+        grid: Grid,
     ) -> None:
         self.problems = problems
         self.stats = stats
         self.features = features
         self.terrain = terrain
         self.modes = modes
+        self.grid = grid
 
     def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
         """The effects of a list that is no program, so that nobody chooses a way in them.
@@ -107,6 +109,8 @@ class ActionCompiler:
             return GrantFeature(doc.grant, doc.of, doc.until)
         if doc.slide is not None:
             self._known_stats(doc.cells, (*trail, "cells"))
+            names = [direction.name for direction in self.grid.directions]
+            self.problems.known(doc.slide, [*names, "onward"], "direction", (*trail, "slide"))
             return Slide(None if doc.slide == "onward" else Direction[doc.slide], doc.cells, doc.of)
         if doc.shove is not None:
             self._known_stats(doc.cells, (*trail, "cells"))

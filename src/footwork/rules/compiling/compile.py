@@ -12,10 +12,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from footwork.errors import RulesetError
-from footwork.geometry import Axes, Direction
 from footwork.language.formula import Formula
 from footwork.rules.compiling.actions import ActionCompiler, compile_uses
 from footwork.rules.compiling.features import FeatureCompiler
+from footwork.rules.compiling.grids import check_angles, compile_grid, compile_sizes
 from footwork.rules.compiling.pips import MOST_PIPS, pips_per_point
 from footwork.rules.documents import documents_of, said
 from footwork.rules.field import Fields, Says
@@ -31,13 +31,11 @@ from footwork.rules.rules import (
     MOVES,
     EdgeKind,
     Feature,
-    Grid,
     Kind,
     Rules,
     StatRule,
     Tag,
     Terrain,
-    notation_of,
 )
 from footwork.rules.schema import CHECKS, STEP_CHECKS, PlaceDocument
 from footwork.rules.timeline import check_sounds, check_timeline, compile_timeline
@@ -96,22 +94,23 @@ class _Compiler:
         self.fields = fields
         self.doc = check(documents_of(fields).ruleset, document, error=RulesetError)
         self.problems = Problems(document)
+        self.grid = compile_grid(self.doc.grid, self.problems)
         self.words = Vocabulary(
             fields=fields,
             modes=tuple(dict.fromkeys((*self.doc.modes, "forced"))),
             tags_by_class=self._classes(),
-            axes=Axes(self.doc.grid.rows),
-            order=tuple(Direction[name] for name in self.doc.grid.order),
+            grid=self.grid,
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
         self.actions = ActionCompiler(
-            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes
+            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes, self.grid
         )
         self.timeline = compile_timeline(self.doc.timeline)
         self.moments = {*self.doc.actions, *self.doc.reactions}
 
     def rules(self) -> Rules:
         self._check_names()
+        check_angles(self.doc, self.fields, self.grid, self.problems)
         doc = self.doc
         features = self.features.features()
         defaults = self._defaults()
@@ -124,7 +123,8 @@ class _Compiler:
             source=source,
             fingerprint=fingerprint_of(source),
             fields=self.fields,
-            grid=self._grid(),
+            grid=self.grid,
+            sizes=compile_sizes(doc.grid, self.problems),
             pips=self._pips(base, features),
             distance=doc.distance,
             modes=self.words.modes,
@@ -160,21 +160,6 @@ class _Compiler:
         )
         self.problems.stop(RulesetError)
         return rules
-
-    def _grid(self) -> Grid:
-        grid = self.doc.grid
-        if min(grid.size) < 1 or min(grid.least) < 1:
-            self.problems.add(("grid",), "a grid has at least one column and one row")
-        elif grid.least[0] > grid.most[0] or grid.least[1] > grid.most[1]:
-            self.problems.add(("grid",), "the least size of the grid is larger than the most")
-        return Grid(
-            size=grid.size,
-            least=grid.least,
-            most=grid.most,
-            notation=notation_of(grid.notation, grid.origin, self.words.axes),
-            axes=self.words.axes,
-            order=self.words.order,
-        )
 
     def _pips(self, base: dict[str, object], features: dict[str, Feature]) -> int:
         patches = [patch for feature in features.values() for patch in feature.patches]

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from footwork.board.board import VOID, Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Axes, Cell, CompassNotation, Edge, LetterNotation
+from footwork.geometry import Axes, Cell, Edge, Grid, Place
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.rules.patches import row_path
@@ -139,21 +139,38 @@ class Drawing:
         return "plain"
 
     @property
+    def grid(self) -> Grid:
+        """The grid of the board."""
+        return self.state.rules.grid
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The columns and rows of the whole board."""
+        return self.grid.page(self.state.board.width, self.state.board.height)
+
+    @property
     def columns(self) -> range:
         """The columns that are drawn."""
-        return range(self.state.board.width) if self.window is None else self.window.columns
+        return range(self.size[0]) if self.window is None else self.window.columns
 
     @property
     def rows(self) -> list[int]:
         """The rows that are drawn, from the top of the page."""
-        rows = range(self.state.board.height) if self.window is None else self.window.rows
-        return list(rows if self.state.rules.grid.axes is Axes.DOWN else reversed(rows))
+        rows = range(self.size[1]) if self.window is None else self.window.rows
+        return list(rows if self.grid.rows is Axes.DOWN else reversed(rows))
+
+    def shows(self, cell: Cell) -> bool:
+        """Whether a cell lies in the part that is drawn."""
+        if self.window is None:
+            return self.state.board.inside(cell, self.grid)
+        column, row = self.grid.place(cell)
+        return column in self.window.columns and row in self.window.rows
 
     @cached_property
     def marks(self) -> Marks:
         """What can be seen on the cells that are drawn."""
         marks = Marks()
-        for cell in (Cell(x, y) for y in self.rows for x in self.columns):
+        for cell in (self.grid.cell(x, y) for y in self.rows for x in self.columns):
             look = self.at(cell).look
             marks.looks.add(look)
             if look in ("own", "other", "wrong", "complete") and self.state.at(cell):
@@ -166,28 +183,15 @@ class Drawing:
 
     def column_label(self, x: int) -> str:
         """What stands above a column."""
-        return self._label(Cell(x, 0), column=True)
+        return self.grid.notation.labels(Place(x, 0))[0]
 
     def row_label(self, y: int) -> str:
         """What stands beside a row."""
-        return self._label(Cell(0, y), column=False)
-
-    def _label(self, cell: Cell, *, column: bool) -> str:
-        notation = self.state.rules.grid.notation
-        text = notation.format(cell)
-        match notation:
-            case LetterNotation():
-                letters = text.rstrip("0123456789")
-                return letters if column else text.removeprefix(letters)
-            case CompassNotation():
-                north, east = text.split()
-                return east if column else north
-            case _:
-                return text.split(",")[0 if column else 1]
+        return self.grid.notation.labels(Place(0, y))[1]
 
     def border(self, one: Cell, other: Cell) -> Span | None:
         """What is drawn between two cells; None where there is nothing."""
-        edge = Edge(min(one, other), max(one, other))
+        edge = Edge.between(one, other)
         border = self.state.board.borders.get(edge)
         if border is None:
             return None
@@ -206,12 +210,14 @@ def glyph_of(piece: Piece, side: str | None) -> str:
 
 def edge_glyph(state: State, edge: Edge, border: Border) -> str:
     """The character of a border: a wall, a door open or closed, or the way in which one may cross it."""
-    upright = edge.a.y == edge.b.y
+    grid = state.rules.grid
+    (ax, ay), (bx, by) = grid.centre(edge.a), grid.centre(edge.b)
+    upright = ay == by
     if border.free_from is not None:
         forward = border.free_from == edge.a
         if upright:
-            return ">" if forward else "<"
-        return "v" if forward == (state.rules.grid.axes is Axes.DOWN) else "^"
+            return ">" if forward == (bx > ax) else "<"
+        return "v" if forward == ((by > ay) == (grid.rows is Axes.DOWN)) else "^"
     kind = state.rules.edges[border.kind]
     if kind.cross == "when-open":
         return "'" if border.open else "+"
@@ -238,14 +244,14 @@ def legend_of(drawing: Drawing) -> Iterator[tuple[Span, str]]:
 
 def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
     """What the marks of the ground and of the edges mean, as far as they are drawn."""
-    state, window = drawing.state, drawing.window
+    state = drawing.state
     for code, name in enumerate(state.board.palette):
         if code != VOID and name in drawing.marks.terrains:
             glyph = state.rules.terrain[name].glyph or GROUND
             yield Span(glyph, drawing.ground_look(name)), rule_title(state, name)
     edges: dict[str, str] = {}
     for edge, border in state.board.borders.items():
-        if window is not None and not any(c.x in window.columns and c.y in window.rows for c in (edge.a, edge.b)):
+        if not drawing.shows(edge.a) and not drawing.shows(edge.b):
             continue
         door = state.rules.edges[border.kind].cross == "when-open"
         how = "" if not door else " (open)" if border.open else " (closed)"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, isfinite
+from math import isfinite
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.errors import MisuseError
-from footwork.geometry import Cell, Pose
-
-Point = tuple[Fraction, Fraction]
+from footwork.geometry import Cell, Point, Pose
 
 
 @dataclass(frozen=True)
@@ -32,30 +30,29 @@ class Pixels:
     def centre(self, cell: Cell) -> Point:
         """The centre of a cell; also of one beyond the border."""
         screen = self.state.rules.timeline.screen
-        column, row = cell.x, self._row(cell.y)
-        return (
-            screen.origin[0] + (column + Fraction(1, 2)) * screen.cell[0],
-            screen.origin[1] + (row + Fraction(1, 2)) * screen.cell[1],
-        )
+        column, row = self.state.rules.grid.centre(cell)
+        return screen.origin[0] + column * screen.cell[0], screen.origin[1] + self._down(row) * screen.cell[1]
 
     def of(self, piece: Piece, pose: Pose | Cell) -> Point:
         """The centre of everything that a piece covers in a pose, or with its anchor on a cell."""
         anchor, turned = (pose.anchor, pose.turned) if isinstance(pose, Pose) else (pose, piece.turned)
         cells = piece.footprint.cells(anchor, turned=turned)
-        first, last = self.centre(cells[0]), self.centre(cells[-1])
-        return ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+        centres = [self.centre(cell) for cell in cells]
+        return sum(x for x, _ in centres) / Fraction(len(cells)), sum(y for _, y in centres) / Fraction(len(cells))
 
     def cell(self, x: int | float | Fraction, y: int | float | Fraction) -> Cell | None:
         """The cell in which a point lies; None outside the board and where it has no ground."""
         if not (isfinite(x) and isfinite(y)):
             raise MisuseError(f"a point has two finite numbers, found {x}, {y}")
         screen = self.state.rules.timeline.screen
-        column = floor((Fraction(x) - screen.origin[0]) / screen.cell[0])
-        row = floor((Fraction(y) - screen.origin[1]) / screen.cell[1])
-        cell = Cell(column, self._row(row))
+        column = (Fraction(x) - screen.origin[0]) / screen.cell[0]
+        row = (Fraction(y) - screen.origin[1]) / screen.cell[1]
+        cell = self.state.rules.grid.cell_at(column, self._down(row))
         return cell if self.state.board.terrain(cell) is not None else None
 
-    def _row(self, row: int) -> int:
-        """The row of the board for a row of the screen, and the other way round."""
-        grid, screen = self.state.rules.grid, self.state.rules.timeline.screen
-        return row if grid.axes.value == screen.rows else self.state.board.height - 1 - row
+    def _down(self, row: Fraction) -> Fraction:
+        """How far down the screen a height on the board is, and the other way round."""
+        grid, screen, board = self.state.rules.grid, self.state.rules.timeline.screen, self.state.board
+        if grid.rows.value == screen.rows:
+            return row
+        return grid.extent(*grid.page(board.width, board.height))[1] - row

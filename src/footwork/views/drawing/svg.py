@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
@@ -58,6 +59,15 @@ def shape(name: str, kind: str, **places: float) -> str:
     '<circle class="stop" cx="1.5" cy="2" r="3"/>'
     """
     return f'<{name} class="{kind}" ' + " ".join(f'{key}="{value:g}"' for key, value in places.items()) + "/>"
+
+
+def polygon(kind: str, points: Iterable[tuple[float, float]]) -> str:
+    """A shape with straight sides between points.
+
+    >>> polygon("floor", [(0, 0), (2, 0), (1, 1.5)])
+    '<polygon class="floor" points="0,0 2,0 1,1.5"/>'
+    """
+    return f'<polygon class="{kind}" points="{" ".join(f"{x:g},{y:g}" for x, y in points)}"/>'
 
 
 def line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:

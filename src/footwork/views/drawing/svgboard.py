@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from math import ceil
 
 from footwork.board.board import Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Axes, Cell, Edge
+from footwork.errors import wanted
+from footwork.geometry import Axes, Cell, Edge, Point
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import Drawing, Window, part
-from footwork.views.drawing.svg import STYLE, Svg, shape, text
+from footwork.views.drawing.svg import STYLE, Svg, polygon, shape, text
 from footwork.views.drawing.svgmarks import draw_border, edge_look, edge_title, mark
 from footwork.views.telling.words import capital, cell_text, label, noun, rule_title
 
 CELL = 48
 MOST_CELLS = 96  # columns and rows: a larger board is cut around the piece
+_NOWHERE = (Fraction(0), Fraction(0))
 
 
 def board_svg(
@@ -45,18 +48,20 @@ def board_svg(
     >>> board_svg(game.state).startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     True
     """
+    wanted(state, State, "board_svg()", "a State, such as game.state")
     drawing = _cut(Drawing(state, reach, path, None, side), most)
     return _Picture(drawing, title).document()
 
 
 def _cut(drawing: Drawing, most: int) -> Drawing:
-    board = drawing.state.board
-    if not board.exists or (board.width <= most and board.height <= most):
+    width, height = drawing.size
+    if not drawing.state.board.exists or (width <= most and height <= most):
         return drawing
     at = None if drawing.reach is None else drawing.state.piece(drawing.reach.piece).at
-    focus = list(drawing.path.cells) if drawing.path is not None else [at or Cell(0, 0)]
-    columns = part(board.width, min(most, board.width), [cell.x for cell in focus])
-    rows = part(board.height, min(most, board.height), [cell.y for cell in focus])
+    focus = list(drawing.path.cells) if drawing.path is not None else [at or drawing.grid.cell(0, 0)]
+    places = [drawing.grid.place(cell) for cell in focus]
+    columns = part(width, min(most, width), [place.column for place in places])
+    rows = part(height, min(most, height), [place.row for place in places])
     return replace(drawing, window=Window(columns, rows))
 
 
@@ -67,19 +72,24 @@ class _Picture:
         self.drawing = drawing
         self.state = drawing.state
         self.title = title
+        self.grid = drawing.grid
         self.columns = list(drawing.columns)
         self.rows = drawing.rows
-        self.down = 1 if self.state.rules.grid.axes is Axes.DOWN else -1
         labels = [drawing.row_label(y) for y in self.rows] or [""]
         self.left = 16 + 8 * max(2, *(len(name) for name in labels))
         self.top = 36
-        self.width = self.left + CELL * len(self.columns) + 16
+        self.tall = CELL * self.grid.aspect
+        corners = [point for cell in self._ends() for point in self.grid.outline(cell)] or [_NOWHERE]
+        self.low = min(x for x, _ in corners), min(y for _, y in corners)
+        self.high = max(x for x, _ in corners), max(y for _, y in corners)
+        self.width = self.left + CELL * float(self.high[0] - self.low[0]) + 16
+        self.bottom = self.top + self.tall * float(self.high[1] - self.low[1])
         self.legend = list(self._legend())
 
     def document(self) -> str:
         """The whole picture."""
         width = max(self.width, *(_entry_width(words) + 24 for _, _, words in self.legend), 320)
-        rows, bottom = self._legend_rows(width), self.top + CELL * len(self.rows) + 14
+        rows, bottom = self._legend_rows(width), self.bottom + 14
         svg = Svg(width, bottom + 28 * rows + 8)
         svg.add(f"<title>{text(self._title())}</title>", f"<desc>{text(self._description())}</desc>", STYLE)
         svg.add(shape("rect", "page", width=svg.width, height=svg.height))
@@ -103,8 +113,8 @@ class _Picture:
 
     def _description(self) -> str:
         """The picture in words, for those who cannot see it."""
-        board, reach = self.state.board, self.drawing.reach
-        parts = [f"A board of {board.width} by {board.height} {noun(self.state, 'cell', 2)}."]
+        (columns, rows), reach = self.drawing.size, self.drawing.reach
+        parts = [f"A board of {columns} by {rows} {noun(self.state, 'cell', 2)}."]
         if self.drawing.window is not None:
             parts.append(f"Shown is the part from {self._part()}.")
         for piece in self.state.pieces:
@@ -118,27 +128,38 @@ class _Picture:
         return " ".join(parts)
 
     def _part(self) -> str:
-        first, last = Cell(self.columns[0], min(self.rows)), Cell(self.columns[-1], max(self.rows))
+        first = self.grid.cell(self.columns[0], min(self.rows))
+        last = self.grid.cell(self.columns[-1], max(self.rows))
         return f"{cell_text(self.state, first)} to {cell_text(self.state, last)}"
 
     # Places on the page
 
-    def _corner(self, cell: Cell) -> tuple[int, int]:
-        """The upper left corner of a cell."""
-        return self.left + CELL * (cell.x - self.columns[0]), self.top + CELL * self.down * (cell.y - self.rows[0])
+    def _ends(self) -> Iterator[Cell]:
+        """The cells between which all others lie: two columns and rows at each end, for one may lie further out."""
+        for row in (*self.rows[:2], *self.rows[-2:]):
+            yield from (self.grid.cell(column, row) for column in (*self.columns[:2], *self.columns[-2:]))
+
+    def _point(self, point: Point) -> tuple[float, float]:
+        """A point of the plane on the page."""
+        x, y = point
+        down = y - self.low[1] if self.grid.rows is Axes.DOWN else self.high[1] - y
+        return self.left + CELL * float(x - self.low[0]), self.top + self.tall * float(down)
 
     def _middle(self, cell: Cell) -> tuple[float, float]:
-        x, y = self._corner(cell)
-        return x + CELL / 2, y + CELL / 2
+        return self._point(self.grid.centre(cell))
+
+    def _outline(self, cell: Cell) -> list[tuple[float, float]]:
+        return [self._point(corner) for corner in self.grid.outline(cell)]
 
     def _shown(self, cell: Cell) -> bool:
-        return cell.x in self.drawing.columns and cell.y in self.rows
+        return self.drawing.shows(cell)
 
     def _cells(self) -> Iterator[Cell]:
-        for y in self.rows:
-            for x in self.columns:
-                if self.state.board.terrain(Cell(x, y)) is not None:
-                    yield Cell(x, y)
+        for row in self.rows:
+            for column in self.columns:
+                cell = self.grid.cell(column, row)
+                if self.state.board.terrain(cell) is not None:
+                    yield cell
 
     @staticmethod
     def _words(x: float, y: float, words: str, kind: str) -> str:
@@ -148,26 +169,26 @@ class _Picture:
 
     def _labels(self) -> Iterator[str]:
         for x in self.columns:
-            middle = self._middle(Cell(x, self.rows[0]))[0]
+            middle = self._middle(self.grid.cell(x, self.rows[0]))[0]
             yield self._words(middle, self.top - 12, self.drawing.column_label(x), "label")
         for y in self.rows:
-            middle = self._middle(Cell(self.columns[0], y))[1] + 5
+            middle = self._middle(self.grid.cell(self.columns[0], y))[1] + 5
             yield self._words((self.left - 6) / 2 + 2, middle, self.drawing.row_label(y), "label")
 
     def _ground(self) -> Iterator[str]:
         for cell in self._cells():
-            x, y = self._corner(cell)
             name = self.state.board.terrain(cell) or ""
-            yield from self._tile(x, y, CELL, self.drawing.ground_look(name))
+            yield from self._tile(self._outline(cell), self.drawing.ground_look(name))
             glyph = self.state.rules.terrain[name].glyph
             if glyph and self.drawing.ground_look(name) != "plain":
-                yield self._words(x + 8, y + 14, glyph, "glyph")
+                x, y = self._middle(cell)
+                yield self._words(x - CELL / 2 + 8, y - CELL / 2 + 14, glyph, "glyph")
 
     @staticmethod
-    def _tile(x: float, y: float, size: float, look: str) -> Iterator[str]:
-        yield shape("rect", "floor", x=x, y=y, width=size, height=size)
+    def _tile(corners: list[tuple[float, float]], look: str) -> Iterator[str]:
+        yield polygon("floor", corners)
         if look in ("slow", "blocked"):
-            yield shape("rect", look, x=x, y=y, width=size, height=size)
+            yield polygon(look, corners)
 
     def _overlay(self) -> Iterator[str]:
         """The costs on free cells."""
@@ -179,8 +200,8 @@ class _Picture:
         """The costs on cells where somebody stands, at the corner."""
         for arrival in self._arrivals():
             if self.state.at(arrival.cell):
-                x, y = self._corner(arrival.cell)
-                yield from self._cost(x + CELL - 14, y + CELL - 14, 10, arrival)
+                x, y = self._middle(arrival.cell)
+                yield from self._cost(x + CELL / 2 - 14, y + CELL / 2 - 14, 10, arrival)
 
     def _arrivals(self) -> Iterator[Arrival]:
         for arrival in () if self.drawing.reach is None else self.drawing.reach.values():
@@ -200,13 +221,11 @@ class _Picture:
                 yield from self._edge(edge, border)
 
     def _edge(self, edge: Edge, border: Border) -> Iterator[str]:
-        (ax, ay), (bx, by) = self._middle(edge.a), self._middle(edge.b)
-        x, y = (ax + bx) / 2, (ay + by) / 2
-        upright = edge.a.y == edge.b.y
-        points = ((x, y - CELL / 2), (x, y + CELL / 2)) if upright else ((x - CELL / 2, y), (x + CELL / 2, y))
+        shared = set(self.grid.outline(edge.a)) & set(self.grid.outline(edge.b))
+        one, other = sorted(self._point(corner) for corner in shared)
         free = border.free_from
         towards = None if free is None else self._middle(edge.b if free == edge.a else edge.a)
-        yield from draw_border(*points, edge_look(self.state, border), towards)
+        yield from draw_border(one, other, edge_look(self.state, border), towards)
 
     def _pieces(self) -> Iterator[str]:
         for piece in self.state.pieces:
@@ -214,9 +233,9 @@ class _Picture:
                 yield from self._piece(piece)
 
     def _piece(self, piece: Piece) -> Iterator[str]:
-        corners = [self._corner(cell) for cell in piece.cells]
-        x, y = min(c[0] for c in corners), min(c[1] for c in corners)
-        width, height = max(c[0] for c in corners) + CELL - x, max(c[1] for c in corners) + CELL - y
+        middles = [self._middle(cell) for cell in piece.cells]
+        x, y = min(x for x, _ in middles) - CELL / 2, min(y for _, y in middles) - CELL / 2
+        width, height = max(x for x, _ in middles) + CELL / 2 - x, max(y for _, y in middles) + CELL / 2 - y
         own = self._is_own(piece)
         yield f"<g><title>{text(f'{label(self.state, piece)} ({piece.id})')}</title>"
         rx = CELL / 2 - 5 if own else 3
@@ -228,17 +247,14 @@ class _Picture:
 
     def _short(self, piece: Piece) -> str:
         """The name of a piece as it fits on it: whole, or what tells it from others; the legend explains that."""
-        name, room = label(self.state, piece), int((self._width(piece) * CELL - 12) / 7.5)
+        middles = [self._middle(cell)[0] for cell in piece.cells]
+        name, room = label(self.state, piece), int((max(middles) - min(middles) + CELL - 12) / 7.5)
         if len(name) <= room:
             return name
         if piece.glyph and sum(piece.glyph == other.glyph for other in self.state.pieces) == 1:
             return piece.glyph
         start, _, number = name.rpartition(" ")
         return f"{start[: room - len(number) - 1]} {number}" if number.isdigit() else name[: room - 1] + "…"
-
-    @staticmethod
-    def _width(piece: Piece) -> int:
-        return piece.footprint.height if piece.turned else piece.footprint.width
 
     def _is_own(self, piece: Piece) -> bool:
         side = self.drawing.side
@@ -264,7 +280,7 @@ class _Picture:
         arrivals = list(self._arrivals())
         cell = noun(state, "cell")
         large = self.drawing.reach is not None and not state.piece(self.drawing.reach.piece).footprint.is_single
-        corner = "top-left" if self.down > 0 else "bottom-left"
+        corner = "top-left" if self.grid.rows is Axes.DOWN else "bottom-left"
         what = f"cost to stop with the {corner} {cell} there" if large else "cost to stop there"
         if any(a.can_stop and a.stop is True for a in arrivals):
             yield "mark", "stop", what
@@ -318,7 +334,8 @@ class _Picture:
                 yield shape("rect", look, x=x + 2, y=y - 10, width=20, height=20, rx=10 if look == "own" else 3)
             elif sort == "tile":
                 ground, _, glyph = look.partition(" ")
-                yield from self._tile(x + 1, y - 11, 22, ground)
+                sample = [(x + 1, y - 11), (x + 23, y - 11), (x + 23, y + 11), (x + 1, y + 11)]
+                yield from self._tile(sample, ground)
                 if glyph and ground != "plain":
                     yield self._words(x + 12, y + 4, glyph, "glyph")
             elif sort == "edge":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 
 from footwork.board.board import Border
 from footwork.board.state import State
-from footwork.views.drawing.svg import line, shape
+from footwork.views.drawing.svg import line, polygon, shape
 from footwork.views.telling.words import capital
 
 
@@ -14,8 +15,7 @@ def mark(x: float, y: float, radius: float, look: str) -> Iterator[str]:
     """A cell of a reach: a disc to stop on, with a ring where others make way; a hollow diamond to pass."""
     if look == "pass":
         reach = radius + 2
-        points = f"{x:g},{y - reach:g} {x + reach:g},{y:g} {x:g},{y + reach:g} {x - reach:g},{y:g}"
-        yield f'<polygon class="pass" points="{points}"/>'
+        yield polygon("pass", [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)])
         return
     if look == "ask":
         yield shape("circle", "ring", cx=x, cy=y, r=radius + 3)
@@ -48,6 +48,12 @@ def draw_border(
     """A border from one corner to another: a wall, a dashed fence, a door shut or open, or a way through."""
     (x1, y1), (x2, y2) = one, other
     x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (x2 - x1) / 2, (y2 - y1) / 2
+    along, across = (dx / hypot(dx, dy), dy / hypot(dx, dy)), (-dy / hypot(dx, dy), dx / hypot(dx, dy))
+
+    def at(right: float, up: float) -> tuple[float, float]:
+        """A point so far along the border and across it, from its middle."""
+        return x + right * along[0] + up * across[0], y + right * along[1] + up * across[1]
+
     if look in ("wall", "fence", "mark"):
         yield line(look, x1, y1, x2, y2)
     elif look == "open":
@@ -55,10 +61,8 @@ def draw_border(
         yield line("wall", x + dx * 0.6, y + dy * 0.6, x2, y2)
     elif look == "door":
         yield line("wall", x1, y1, x2, y2)
-        along, across = (14.0, 7.0) if dx else (7.0, 14.0)
-        yield shape("rect", "door", x=x - along / 2, y=y - across / 2, width=along, height=across)
+        yield polygon("door", [at(-7, -3.5), at(7, -3.5), at(7, 3.5), at(-7, 3.5)])
     elif look == "one-way" and towards is not None:
         yield line("wall", x1, y1, x2, y2)
-        tx, ty = (towards[0] > x) - (towards[0] < x), (towards[1] > y) - (towards[1] < y)
-        points = f"{x + 9 * tx:g},{y + 9 * ty:g} {x + 6 * ty:g},{y + 6 * tx:g} {x - 6 * ty:g},{y - 6 * tx:g}"
-        yield f'<polygon class="arrow" points="{points}"/>'
+        side = 1 if (towards[0] - x) * across[0] + (towards[1] - y) * across[1] > 0 else -1
+        yield polygon("arrow", [at(0, 9 * side), at(6, 0), at(-6, 0)])

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from footwork.board.state import State
-from footwork.geometry import Axes, Cell
+from footwork.errors import wanted
+from footwork.geometry import Axes, Cell, Edge, Place
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.views.drawing.drawing import Drawing, Span, Window, ground_legend, legend_of, part
@@ -48,6 +49,7 @@ def text_board(
      3  . . .
     @ Adventurer   . Empty   # Wall   ~ Difficult ground
     """
+    wanted(state, State, "text_board()", "a State, such as game.state")
     lines = board_lines(state, reach=reach, path=path, mark=mark, side=side, width=width if legend else None)
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
@@ -92,14 +94,15 @@ def fitted(drawing: Drawing, room: Room | None, focus: Iterable[Cell] = ()) -> D
     if room is None or not board.exists:
         return drawing
     columns, rows = _Layout(drawing).fitting(room)
-    if columns >= board.width and rows >= board.height:
+    width, height = drawing.size
+    if columns >= width and rows >= height:
         return drawing
-    cells = list(focus) or [Cell(0, 0)]
+    places = [drawing.grid.place(cell) for cell in focus] or [Place(0, 0)]
     return replace(
         drawing,
         window=Window(
-            part(board.width, columns, [cell.x for cell in cells]),
-            part(board.height, rows, [cell.y for cell in cells]),
+            part(width, columns, [place.column for place in places]),
+            part(height, rows, [place.row for place in places]),
         ),
     )
 
@@ -108,13 +111,13 @@ def _note(drawing: Drawing) -> Iterator[Line]:
     """Which part of the board is drawn, where it is not the whole."""
     if drawing.window is None:
         return
-    board, (columns, rows) = drawing.state.board, drawing.window
+    (width, height), (columns, rows) = drawing.size, drawing.window
     parts = []
-    if len(columns) < board.width:
-        names = [drawing.column_label(x) for x in (columns[0], columns[-1], 0, board.width - 1)]
+    if len(columns) < width:
+        names = [drawing.column_label(x) for x in (columns[0], columns[-1], 0, width - 1)]
         parts.append("columns {}–{} of {}–{}".format(*names))
-    if len(rows) < board.height:
-        names = [drawing.row_label(y) for y in (rows[0], rows[-1], 0, board.height - 1)]
+    if len(rows) < height:
+        names = [drawing.row_label(y) for y in (rows[0], rows[-1], 0, height - 1)]
         parts.append("rows {}–{} of {}–{}".format(*names))
     yield [Span(", ".join(parts), "label")]
 
@@ -124,20 +127,22 @@ class _Layout:
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
-        self.board = drawing.state.board
-        self.apart = bool(self.board.borders)
+        self.grid = drawing.grid
+        self.apart = bool(drawing.state.board.borders)
         self.gap = "   " if self.apart else " "
-        columns, rows = range(self.board.width), range(self.board.height)
-        contents = [len(drawing.at(Cell(x, y)).text) for y in rows for x in columns]
+        columns, rows = range(drawing.size[0]), range(drawing.size[1])
+        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in rows for x in columns]
         self.width = max(*contents, *(len(drawing.column_label(x)) for x in columns))
         self.margin = max(2, *(len(drawing.row_label(y)) for y in rows)) + 1
+        self.pitch = self.width + len(self.gap)
 
     def fitting(self, room: Room) -> tuple[int, int]:
         """How many columns and rows there is room for, at least one; a line is kept for the note if some are cut."""
-        columns = (room.columns - self.margin - len(self._edge_gap)) // (self.width + len(self.gap))
-        each, rows = (2 if self.apart else 1), self.board.height
+        aside = max(len(self._indent(row)) for row in range(2))
+        columns = (room.columns - self.margin - len(self._edge_gap) - aside) // self.pitch
+        each, (width, rows) = (2 if self.apart else 1), self.drawing.size
         lines = room.lines - 1 - (1 if self.apart else 0)
-        if columns < self.board.width or rows * each > lines:
+        if columns < width or rows * each > lines:
             rows = (lines - 1) // each
         return max(columns, 1), max(rows, 1)
 
@@ -158,7 +163,10 @@ class _Layout:
     @property
     def _down(self) -> int:
         """By how much rows change down the page."""
-        return 1 if self.drawing.state.rules.grid.axes is Axes.DOWN else -1
+        return 1 if self.grid.rows is Axes.DOWN else -1
+
+    def _indent(self, row: int) -> str:
+        return " " * (self.pitch * self.grid.indent(row) // 2)
 
     @property
     def _edge_gap(self) -> str:
@@ -166,24 +174,23 @@ class _Layout:
 
     def _row(self, y: int) -> Iterator[Span]:
         mark, columns = self.drawing.mark, self.drawing.columns
-        yield Span(self.drawing.row_label(y).rjust(self.margin - 1) + " ", "label")
+        yield Span(self.drawing.row_label(y).rjust(self.margin - 1) + " " + self._indent(y), "label")
         for x in range(columns[0] - 1, columns[-1] + 1):
-            here, right = Cell(x, y), Cell(x + 1, y)
+            here, right = self.grid.cell(x, y), self.grid.cell(x + 1, y)
             if x in columns:
                 span = self.drawing.at(here)
                 yield Span(span.text.rjust(self.width), span.look)
             yield from self._separator(here, right, marked=mark in (here, right), opening=mark == right)
 
     def _separator(self, left: Cell, right: Cell, *, marked: bool, opening: bool) -> Iterator[Span]:
-        columns = self.drawing.columns
         border = self.drawing.border(left, right) if self.apart else None
         if not self.apart:
             yield Span("[" if opening else "]", "mark") if marked else Span(" ")
             return
         line = border or Span(" ")
-        if left.x not in columns:
+        if not self.drawing.shows(left):
             yield from (line, Span("[", "mark") if marked else Span(" "))
-        elif right.x not in columns:
+        elif not self.drawing.shows(right):
             yield from (Span("]", "mark") if marked else Span(" "), line)
         else:
             yield Span("]", "mark") if marked and not opening else Span(" ")
@@ -192,16 +199,34 @@ class _Layout:
 
     def _between(self, above: int, below: int) -> Iterator[Line]:
         """The line of borders between two rows; at the top and the bottom only if there are any."""
-        borders = [self.drawing.border(Cell(x, above), Cell(x, below)) for x in self.drawing.columns]
+        edges = dict(sorted((self._middle(edge), edge) for edge in self._edges(above, below)))
+        borders = {middle: self.drawing.border(*edge) for middle, edge in edges.items()}
         inner = all(y in self.drawing.rows for y in (above, below))
-        if not inner and not any(borders):
+        if not inner and not any(borders.values()):
             return
+        size = self.pitch // (1 + (self.grid.indent(above) != self.grid.indent(below))) - 1
         line = [Span(" " * (self.margin + len(self._edge_gap) - 1))]
-        for border in borders:
+        used = 0
+        for middle, border in borders.items():
+            start = (middle * self.pitch + 2 * (self.pitch - size - 1)) // 4
             text = Span(" ") if border is None else border
-            filled = text.text * (self.width + 2) if text.text in "-━ " else text.text.center(self.width + 2)
-            line += [Span(filled, text.look), Span(" ")]
-        yield line
+            filled = text.text * size if text.text in "-━ " else text.text.center(size)
+            line += [Span(" " * (start - used)), Span(filled, text.look)]
+            used = start + size
+        yield [*line, Span(" ")]
+
+    def _edges(self, above: int, below: int) -> Iterator[Edge]:
+        """The borders between the drawn cells of one row and those of the next."""
+        for x in self.drawing.columns:
+            cell = self.grid.cell(x, above)
+            for other in self.grid.across(cell):
+                if self.grid.place(other).row == below:
+                    yield Edge.between(cell, other)
+
+    def _middle(self, edge: Edge) -> int:
+        """How far a border lies to the right, in quarters of a cell."""
+        first, places = self.drawing.columns[0], [self.grid.place(cell) for cell in edge]
+        return sum(2 * (place.column - first) + self.grid.indent(place.row) for place in places)
 
 
 def _legend(marks: Iterable[tuple[Span, str]], width: int) -> Iterator[Line]:

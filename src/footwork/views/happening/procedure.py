@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 from footwork.board.allowance import profile_for
 from footwork.board.state import State
+from footwork.errors import wanted
+from footwork.game.history import Record
+from footwork.game.result import Result
 from footwork.play.acting import move_query, why_not_act
 from footwork.play.actions import Act, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
 from footwork.play.consequences.effects import Way
@@ -78,6 +81,7 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
      9 heading: north, as before
     10 payment: 1, 3 left
     """
+    wanted(happened, (Result, Record), "procedure()", "a Result, or a Record of a game's history")
     action, state = happened.action, happened.before
     piece = getattr(action, "piece", None)
     if piece not in state.index or not isinstance(action, MoveBy | MoveAlong | MoveTo | Act):
@@ -114,7 +118,7 @@ def _determined(
         shown = "without limit" if points is None else pips_text(state, points)
         yield "allowance", {"points": None if points is None else number_text(state.rules.points(points))}, shown
     if declared is not None:
-        cost, charge = state.rules.points(declared.cost), state.rules.points(declared.charge)
+        cost, charge = declared.cost, declared.charge
         yield "path", {"cells": [notation.format(cell) for cell in declared.cells]}, way_text(state, declared.cells)
         told = f"{points_text(cost)}, charge {points_text(charge)}"
         yield "costs", {"cost": number_text(cost), "charge": number_text(charge)}, told
@@ -187,8 +191,7 @@ def _prices(happened: Happened, ended: MoveEnded) -> list[StatChanged]:
 
 def _paid(state: State, ended: MoveEnded, prices: list[StatChanged]) -> tuple[dict[str, Any], str]:
     pool = profile_for(state, state.piece(ended.piece)).allowance.refresh
-    charge = state.rules.points(ended.charge)
-    left = None if ended.points is None or pool == "action" else state.rules.points(ended.points)
+    charge, left = ended.charge, None if pool == "action" else ended.points
     stats = {event.stat: [event.before, event.after] for event in prices}
     texts = [points_text(charge)] if left is None else [points_text(charge), f"{points_text(left)} left"]
     texts += [f"{event.stat} {event.before} → {event.after}" for event in prices]

@@ -10,6 +10,9 @@ from typing import Any, Literal
 from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.errors import wanted
+from footwork.game.history import Record
+from footwork.game.result import Result
 from footwork.geometry import Cell, Pose
 from footwork.play.events import (
     Acted,
@@ -52,8 +55,11 @@ _TRANSITIONS: dict[type[Event], tuple[str | None, Speed]] = {
 """The moment for a sound, and how fast it is shown, for everything besides moves that takes time."""
 
 
+_TAKES = "a Result, several, or a game's history"
+
+
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Cue:
     """Something that begins and ends at a time, in seconds from the start of the first action.
 
     `what` is one of `footwork.rules.timeline.ENTRIES`, `name` what the ruleset calls it. `phase` tells what happens
@@ -75,10 +81,11 @@ class Entry:
         return self.end - self.start
 
 
-def timeline(happened: Iterable[Happened]) -> tuple[Entry, ...]:
+def timeline(happened: Happened | Iterable[Happened]) -> tuple[Cue, ...]:
     """What is shown of actions that follow each other, ordered by start; each begins when the former has ended.
 
-    Takes the history of a game, or results; of a refused one there are only the checks up to the one that said no.
+    Takes a result, several, or the history of a game; of a refused one there are only the checks up to the one that
+    said no.
 
     >>> from footwork.game.game import Game
     >>> game = Game.shipped("rune-and-rust")
@@ -86,9 +93,12 @@ def timeline(happened: Iterable[Happened]) -> tuple[Entry, ...]:
     >>> [(entry.what, str(entry.end)) for entry in shown if entry.what in ("tween", "after-move")]
     [('tween', '16/25'), ('after-move', '16/25')]
     """
-    entries: list[Entry] = []
+    entries: list[Cue] = []
     clock = Fraction(0)
-    for number, each in enumerate(happened, 1):
+    several = [happened] if isinstance(happened, Result | Record) else happened
+    wanted(several, Iterable, "timeline()", _TAKES)
+    for number, each in enumerate(several, 1):
+        wanted(each, (Result, Record), "timeline()", _TAKES)
         scene = _Scene(each.before, number, clock)
         scene.play(each)
         entries += scene.entries
@@ -96,14 +106,14 @@ def timeline(happened: Iterable[Happened]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def selection(state: State, path: Path) -> tuple[Entry, ...]:
+def selection(state: State, path: Path) -> tuple[Cue, ...]:
     """What is shown while somebody chooses a way: the cells where the piece could stop, and the path."""
     scene = _Scene(state, 0, Fraction(0))
     scene.add_path(path.piece, path.cells, Query.of(state, path.piece).reach().stops)
     return tuple(scene.entries)
 
 
-def duration(entries: Sequence[Entry]) -> Fraction:
+def duration(entries: Sequence[Cue]) -> Fraction:
     """When everything is over; the display of paths, which holds nobody up, is not waited for."""
     return max((entry.end for entry in entries if entry.what not in ("path", "highlight")), default=Fraction(0))
 
@@ -131,7 +141,7 @@ class _Scene:
         self.state = state
         self.number = number
         self.clock = clock
-        self.entries: list[Entry] = []
+        self.entries: list[Cue] = []
         self._together: tuple[Fraction, set[str]] | None = None
 
     @property
@@ -159,7 +169,7 @@ class _Scene:
     ) -> None:
         begin = self.clock if start is None else start
         plain = {key: self._plain(value, piece) for key, value in data.items()}
-        self.entries.append(Entry(what, self.shown.name(what), phase, begin, begin + lasts, piece, plain, self.number))
+        self.entries.append(Cue(what, self.shown.name(what), phase, begin, begin + lasts, piece, plain, self.number))
 
     def _plain(self, value: Any, piece: str | None) -> Any:
         match value:
@@ -251,7 +261,10 @@ class _Scene:
         begin = over = self.clock
         for step, end in zip(event.steps, event.ends, strict=True):
             self.clock = begin
-            walk = self._begin(MoveDeclared(step.piece, step.mode, end.cells, end.cost, end.charge), (step.end,))
+            walk = self._begin(
+                MoveDeclared(step.piece, step.mode, end.cells, end.cost_pips, end.charge_pips, end.per_point),
+                (step.end,),
+            )
             self._end(walk, end, step.end.anchor)
             over = max(over, self.clock)
         self.clock = over
@@ -326,7 +339,7 @@ def _moments(event: Event, general: str | None) -> tuple[str | None, ...]:
             return (general,)
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: Cue) -> dict[str, Any]:
     """An entry as plain data; times in seconds."""
     return {
         "action": entry.action,

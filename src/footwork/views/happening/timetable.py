@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from footwork.values import number_text
-from footwork.views.happening.timeline import Entry
+from footwork.views.happening.timeline import Cue
 from footwork.views.telling.words import ARROW
 
 NARROWEST = 30
@@ -17,13 +17,13 @@ _ROUTES = ("path-found", "path-kept", "path")
 _TOLD_ELSEWHERE = {"action-created": {"action"}, "validation-started": {"checks"}}
 
 
-def timetable(entries: Sequence[Entry], *, width: int | None = None) -> list[str]:
+def timetable(entries: Sequence[Cue], *, width: int | None = None) -> list[str]:
     """A text for each entry: when, what, who, and what there is to know about it.
 
     With a `width`, what does not fit goes on in the last column, or below where there is hardly room for one.
 
     >>> from fractions import Fraction
-    >>> timetable([Entry("tween", "tween", "view", Fraction(0), Fraction(8, 5), "ana", {"from": "A1", "to": "C1"})])
+    >>> timetable([Cue("tween", "tween", "view", Fraction(0), Fraction(8, 5), "ana", {"from": "A1", "to": "C1"})])
     ['0–1.6 s  tween  ana  A1 → C1']
     """
     rows = [(_span(entry), entry.name, entry.piece or "-") for entry in entries]
@@ -46,12 +46,12 @@ def _beside(head: str, text: str, margin: int, width: int | None) -> str:
     return "\n".join([head.rstrip(), *(BELOW + line for line in lines)])
 
 
-def _span(entry: Entry) -> str:
+def _span(entry: Cue) -> str:
     start, end = number_text(entry.start), number_text(entry.end)
     return f"{start} s" if entry.start == entry.end else f"{start}–{end} s"
 
 
-def details(entry: Entry) -> str:
+def details(entry: Cue) -> str:
     """What an entry says, in a line; what goes without saying is left out."""
     hidden = _TOLD_ELSEWHERE.get(entry.what, set())
     told = {key: value for key, value in entry.data.items() if key not in hidden and value is not None}

@@ -7,12 +7,14 @@ are asked again here, one after another as the engine asks them; the rest is rea
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.play.actions import Action, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
-from footwork.play.events import Events, MoveEnded
+from footwork.game.history import Record
+from footwork.game.result import Result
+from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
+from footwork.play.events import MoveEnded
 from footwork.play.events.apply import apply
 from footwork.play.moves.moving import planned_path
 from footwork.play.resolve import unknown_piece
@@ -24,20 +26,8 @@ from footwork.rules.schema import STEP_CHECKS
 POSITION_CHECKS = (*STEP_CHECKS, "points", "stop")
 
 
-class Happened(Protocol):
-    """An action and what came of it: a record of a game's history, or a result."""
-
-    @property
-    def action(self) -> Action:
-        """What was asked for."""
-
-    @property
-    def before(self) -> State:
-        """The state it started from."""
-
-    @property
-    def events(self) -> Events:
-        """What happened, and within what."""
+Happened = Result | Record
+"""An action and what came of it."""
 
 
 class Phase(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from footwork.board.state import State
+from footwork.errors import wanted
 from footwork.query.ledger import Entry
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -35,8 +36,10 @@ def explain(path: Path, state: State) -> str:
       E4 → E3   1     cardinal step
       Total     2.5
     """
+    wanted(path, Path, "explain()", "a Path, such as reach.path(cell)")
+    wanted(state, State, "explain()", "the State that the path is about, such as game.state")
     rows = [_row(state, path, step) for step in path.steps]
-    total = ("Total", points(state, path.charged), _rounding(state, path))
+    total = ("Total", points(state, path.charged_pips), _rounding(state, path))
     widths = [max(len(row[i]) for row in (*rows, total)) for i in (0, 1)]
     lines = (f"  {row[0]:{widths[0]}}   {row[1]:{widths[1]}}   {row[2]}".rstrip() for row in (*rows, total))
     return "\n".join(lines)
@@ -81,7 +84,7 @@ def entry_text(state: State, entry: Entry) -> str:
     """What an entry of a ledger is for, with the feature that decided it where one did.
 
     >>> from footwork.game.game import Game
-    >>> entry_text(Game.shipped("rune-and-rust").state, Entry("terrain.difficult", "difficult", Fraction(2)))
+    >>> entry_text(Game.shipped("rune-and-rust").state, Entry("terrain.difficult", "difficult", Fraction(2), 2))
     'difficult ground'
     """
     text = _rule_text(state, entry.rule)
@@ -105,7 +108,7 @@ def _rule_text(state: State, rule: str) -> str:
 
 
 def _rounding(state: State, path: Path) -> str:
-    if path.charged == path.pips:
+    if path.charged_pips == path.pips:
         return ""
     exact = Fraction(path.pips, path.budget.pips)
     return f"rounded from {decimal(exact)}"

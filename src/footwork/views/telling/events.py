@@ -33,7 +33,7 @@ from footwork.play.events import (
 )
 from footwork.rules.texts import fill, find_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.words import cell_text, label, pips_text, rule_title, title_of, way_text
+from footwork.views.telling.words import cell_text, label, points_text, rule_title, title_of, way_text
 
 DEFAULTS = {
     "began": "The game begins.",
@@ -113,7 +113,7 @@ def _code(event: Event) -> str | None:
             return "removed" if end is None else "placed"
         case EdgeSet(_, _, is_open):
             return "opened" if is_open else "closed"
-        case TurnedTo(charge=charge):
+        case TurnedTo(charge_pips=charge):
             return "turned-for" if charge else "turned"
         case _:
             return _CODES.get(type(event))
@@ -150,8 +150,8 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["round"] = number
         case TurnBegan(who):
             values["who"] = title_of(state, who)
-        case TurnedTo(_, _, end, charge):
-            values["direction"], values["cost"] = end.words, pips_text(state, charge)
+        case TurnedTo(_, _, end):
+            values["direction"], values["cost"] = end.words, points_text(event.charge)
         case Acted(action=name) | Reacted(reaction=name):
             values["title"] = rule_title(state, name)
         case StatChanged(cause=cause) | Defeated(cause=cause) | TileActed(cause=cause):
@@ -162,8 +162,8 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["edge"] = called or state.rules.grid.notation.format_edge(edge)
         case Settled(_, start, end) | MovedAside(_, start, end):
             values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
-        case PointsLost(_, amount):
-            values["points"] = pips_text(state, amount)
+        case PointsLost():
+            values["points"] = points_text(event.amount)
         case Placed(_, _, cell) if cell is not None:
             values["to"] = cell_text(state, cell)
         case FeatureGranted(feature=feature) | FeatureLost(feature=feature):
@@ -185,7 +185,7 @@ def detail_text(event: Detail, state: State) -> str:
         case StatChanged():
             return f"{event.stat} {event.before} → {event.after}"
         case PointsGranted():
-            return f"points {pips_text(state, event.points - event.amount)} → {pips_text(state, event.points)}"
+            return f"points {points_text(event.points - event.amount)} → {points_text(event.points)}"
         case FeatureGranted():
             return rule_title(state, event.feature) + _UNTIL[event.until]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from footwork.board.allowance import points_left
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.errors import wanted
 from footwork.game.result import Result
 from footwork.play.actions import MoveBy
 from footwork.play.events import Defeated, MoveEnded
@@ -18,6 +19,7 @@ from footwork.views.telling.words import (
     label,
     listed,
     pips_text,
+    points_text,
     rule_title,
     way_text,
 )
@@ -44,6 +46,7 @@ def describe(result: Result, *, texts: Texts = "result", lang: str | None = None
     >>> describe(game.move("hero", "nw")), describe(game.move("hero", to="E3"))
     ('That path is blocked.', 'Moved northeast to E3.')
     """
+    wanted(result, Result, "describe()", "a Result, such as game.move() gives; events are told by tell()")
     if lang is not None:
         result = result.speaking(lang)
     before = result.before
@@ -122,8 +125,8 @@ def move_values(result: Result, move: MoveEnded) -> dict[str, object]:
         "to": cell_text(state, end),
         "goal": cell_text(state, result.meant[-1]),
         "way": way_text(state, move.cells),
-        "cost": pips_text(state, move.charge),
+        "cost": points_text(move.charge),
         "before": pips_text(state, points_left(state, piece)),
-        "after": pips_text(state, move.points),
+        "after": points_text(move.points),
         **step_costs(state, piece.id),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from footwork.board.allowance import granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import CARDINALS, Cell, Direction
+from footwork.geometry import Cell, Direction
 from footwork.query.gates import not_there
 from footwork.rules.texts import fill
 from footwork.views.telling.refusals import describe_refusal
@@ -21,7 +21,7 @@ DEFAULTS = {
 
 
 def position_text(state: State, piece: str) -> str:
-    """Where a piece stands, its points, and its four neighbours."""
+    """Where a piece stands, its points, and its neighbours across sides."""
     here = state.piece(piece)
     if here.at is None:
         return describe_refusal(state, not_there(here), piece=piece, texts="terminal")
@@ -30,7 +30,7 @@ def position_text(state: State, piece: str) -> str:
         "at": cell_text(state, here.at),
         "points": pips_text(state, points_left(state, here)),
         "allowance": pips_text(state, granted_pips(state, here)),
-        "nearby": "\n".join(_nearby(state, here, direction) for direction in CARDINALS),
+        "nearby": "\n".join(_nearby(state, here, direction) for direction in state.rules.grid.cardinals),
     }
     return fill(_template(state, "position"), values).rstrip("\n")
 
@@ -50,7 +50,7 @@ def _nearby(state: State, piece: Piece, direction: Direction) -> str:
 def _beside(state: State, piece: Piece, direction: Direction) -> Cell:
     """The next cell in a direction that the piece does not cover itself."""
     assert piece.at is not None
-    cell, offset = piece.at, state.rules.grid.axes.offset(direction)
+    cell, offset = piece.at, state.rules.grid.offset(direction)
     while cell in piece.cells:
         cell += offset
     return cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footwork.board.state import State
+from footwork.errors import wanted
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.consequences.reactions import Provocation, provocations
@@ -19,6 +20,8 @@ from footwork.views.telling.words import cell_text, label, points_text, rule_tit
 
 def preview(game: Game, path: Path) -> str:
     """The bill of a path, the points it leaves, and what it would set off."""
+    wanted(game, Game, "preview()", "a Game and a Path")
+    wanted(path, Path, "preview()", "a Path, such as reach.path(cell)")
     points = None if path.budget.points is None else game.rules.points(path.budget.points)
     lines = [explain(path, game.state)]
     if points is not None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from footwork.board.state import State
 from footwork.errors import MisuseError
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Direction
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
 from footwork.rules.texts import decimal, fill, find_text, nearest
@@ -187,12 +187,12 @@ def _rules(state: State, refusal: Refusal) -> str:
 
 def step_costs(state: State, piece: str) -> dict[str, str]:
     """What one step costs a piece on plain ground, straight and diagonal; a dash where it has no such step."""
-    query = Query.of(state, piece)
+    query, grid = Query.of(state, piece), state.rules.grid
 
-    def cost(direction: str) -> str:
+    def cost(directions: tuple[Direction, ...]) -> str:
         try:
-            return decimal(state.rules.points(query.step_cost(direction)))
+            return decimal(query.step_cost(directions[0])) if directions else "-"
         except MisuseError:
             return "-"
 
-    return {"cardinal": cost("n"), "diagonal": cost("ne")}
+    return {"cardinal": cost(grid.cardinals), "diagonal": cost(grid.diagonals)}

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from footwork.board.state import State
+from footwork.errors import wanted
+from footwork.game.history import Record
+from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.events import (
     Acted,
@@ -32,6 +35,7 @@ from footwork.play.events import (
     Stepped,
     TileActed,
 )
+from footwork.play.events.fact import Fact
 from footwork.views.telling.events import (
     detail_text,
     dice_text,
@@ -59,13 +63,30 @@ class OwnMove:
     """Whether the parts of its way are told where something happened between them."""
 
 
-def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str | None = None) -> list[str]:
+def tell(
+    happened: Result | Record | Iterable[Event],
+    state: State | None = None,
+    *,
+    moves: bool = True,
+    lang: str | None = None,
+) -> list[str]:
     """What has happened, a line for each thing; dice and what they changed follow their cause on one line.
 
-    `state` is any state of the game that knows the pieces. Without `moves`, how the action's own move went is left out,
+    Takes a result, a record of a game's history, or events with `state`, any state of the game that knows the pieces;
+    a result and a record know one. Without `moves`, how the action's own move went is left out,
     but not what happened on its way. `lang` is another language of the ruleset than the state's; raises MisuseError if
     it has none. Events without their tree are told each by itself.
     """
+    events: Iterable[Event]
+    if isinstance(happened, Result):
+        events, state = happened.events, state or happened.state
+    elif isinstance(happened, Record):
+        events, state = happened.events, state or happened.after
+    else:
+        wanted(happened, Iterable, "tell()", "a Result, a Record, or events and a state")
+        events = happened
+    wanted(state, State, "tell()", "events together with a state, such as game.state")
+    assert state is not None
     blocks = tell_around(events, state if lang is None else state.speaking(lang), None if moves else OwnMove())
     return [line for block in blocks for line in block]
 
@@ -73,6 +94,8 @@ def tell(events: Iterable[Event], state: State, *, moves: bool = True, lang: str
 def tell_around(events: Iterable[Event], state: State, own: OwnMove | None) -> list[list[str]]:
     """What has happened, with a text of its own for the action's own move, in blocks: that text stands apart."""
     tree = events if isinstance(events, Events) else Events(events)
+    for event in tree:
+        wanted(event, Fact, "tell()", "events, such as result.events")
     teller = _Teller(state, None if own is None else tree.declared, own or OwnMove())
     teller.all(tree.roots)
     teller.lines.close()

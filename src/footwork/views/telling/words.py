@@ -55,8 +55,8 @@ def way_text(state: State, cells: tuple[Cell, ...]) -> str:
 
 def direction_between(state: State, start: Cell, end: Cell) -> Direction | None:
     """The direction from a cell to a neighbour; None for any other cell."""
-    change = (end.x - start.x, end.y - start.y)
-    return state.rules.grid.axes.direction(*change) if max(map(abs, change)) == 1 else None
+    grid = state.rules.grid
+    return grid.direction(end.x - start.x, end.y - start.y) if grid.far(start, end) == 1 else None
 
 
 def points_text(points: Fraction | int | None) -> str:

@@ -1,0 +1,193 @@
+"""Random boards of hexes as plain data, and a slow, obvious opinion about them that shares no code with the engine.
+
+It counts in columns and rows, with one table of neighbours for even rows and one for odd ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import tests.hexes.grid  # noqa: F401  (lets rulesets name the grid)
+
+Spot = tuple[int, int]
+"""A column and a row."""
+
+NEAR = {
+    0: {"NE": (0, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)},
+    1: {"NE": (1, -1), "E": (1, 0), "SE": (1, 1), "SW": (0, 1), "W": (-1, 0), "NW": (0, -1)},
+}
+COST = {".": 1, "~": 2, "+": 3}
+RULES: dict[str, Any] = {
+    "footwork": 1,
+    "name": "hexes",
+    "grid": {"shape": "pointy", "notation": "xy"},
+    "terrain": {
+        "floor": {"glyph": "."},
+        "mud": {"glyph": "~", "multiply": 2},
+        "scree": {"glyph": "+", "add": 2},
+        "rock": {"glyph": "#", "enter": False},
+    },
+    "edges": {"wall": {"cross": False}},
+    "occupants": {"friendly": {"enter": True, "stop": False}, "hostile": {"enter": False, "stop": False}},
+    "beats": {},
+    "actions": {
+        name: {"target": {"relation": "any", "within": 99}, "do": [{"shove": name, "cells": 3, "of": "target"}]}
+        for name in ("push", "pull")
+    },
+}
+
+
+@dataclass
+class Board:
+    """A map with pieces of one cell; `me` is the first, `them` those of the other side."""
+
+    rows: list[str]
+    walls: dict[frozenset[Spot], Spot | None]
+    """The borders that stop, each with the cell from which it may be crossed."""
+    at: dict[str, Spot]
+    side: dict[str, str]
+    points: int
+    steps: dict[str, Spot]
+
+    def data(self) -> dict[str, Any]:
+        """The board as a scenario."""
+        pieces = [
+            {"id": name, "side": self.side[name], "at": text(spot), "points": self.points}
+            for name, spot in self.at.items()
+        ]
+        edges = []
+        for wall, free in self.walls.items():
+            edge: dict[str, Any] = {"wall": "/".join(text(spot) for spot in sorted(wall))}
+            edges.append(edge if free is None else edge | {"from": text(free)})
+        plans = [{"piece": name, "steps": [text(to)]} for name, to in self.steps.items()]
+        scenario = {"ruleset": RULES, "map": "\n".join(self.rows), "pieces": pieces, "edges": edges, "plans": plans}
+        return scenario | {"sides": {"us": {}, "them": {}}}
+
+    def ground(self, spot: Spot) -> str:
+        """What is drawn on a spot; void outside the map."""
+        column, row = spot
+        inside = 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0])
+        return self.rows[row][column] if inside else "_"
+
+    def passes(self, start: Spot, end: Spot, others: set[Spot]) -> bool:
+        """Whether ground, walls and some others let a step happen."""
+        wall = frozenset((start, end))
+        return self.ground(end) in COST and end not in others and self.walls.get(wall, start) == start
+
+    # Moving
+
+    def reach(self) -> dict[Spot, tuple[int, bool]]:
+        """What it costs `me` to come to each spot within its points, and whether it may stop there."""
+        foes = {self.at[name] for name in self.at if self.side[name] != self.side["me"]}
+        costs = {self.at["me"]: 0}
+        changed = True
+        while changed:
+            changed = False
+            for spot, cost in list(costs.items()):
+                for end in around(spot):
+                    total = cost + COST.get(self.ground(end), 0)
+                    if self.passes(spot, end, foes) and total <= self.points and total < costs.get(end, total + 1):
+                        costs[end] = total
+                        changed = True
+        taken = {spot for name, spot in self.at.items() if name != "me"}
+        return {spot: (cost, spot not in taken) for spot, cost in costs.items()}
+
+    def shoved(self, name: str, *, away: bool) -> Spot:
+        """Where a shove by `me` of three cells leaves a piece: along the line, as far as it may stop."""
+        way = line(self.at["me"], self.at[name], away=away)
+        taken = {spot for other, spot in self.at.items() if other != name}
+        foes = {self.at[other] for other in self.at if self.side[other] != self.side[name]}
+        here = rest = self.at[name]
+        for end in way[:3]:
+            if not self.passes(here, end, foes):
+                break
+            here = end
+            rest = here if here not in taken else rest
+        return rest
+
+    def beat(self) -> dict[str, bool]:
+        """Who takes its step when all do at once: not into one cell, not past each other, not in a ring."""
+        still = {self.at[name] for name in self.at if name not in self.steps}
+        goes = {
+            name
+            for name, to in self.steps.items()
+            if self.passes(self.at[name], to, still) and COST[self.ground(to)] <= self.points
+        }
+        meant = set(goes)
+        ahead = {p: next((q for q in self.steps if self.at[q] == self.steps[p]), None) for p in meant}
+        for p in meant:
+            if any(q != p and self.steps[q] == self.steps[p] for q in meant) or _comes_round(ahead, p):
+                goes.discard(p)
+        while stuck := {p for p in goes if ahead[p] is not None and ahead[p] not in goes}:
+            goes -= stuck
+        return {name: name in goes for name in self.steps}
+
+
+def _comes_round(ahead: dict[str, str | None], start: str) -> bool:
+    here, seen = ahead.get(start), set()
+    while here is not None and here not in seen:
+        if here == start:
+            return True
+        seen.add(here)
+        here = ahead.get(here)
+    return False
+
+
+def around(spot: Spot) -> list[Spot]:
+    """The six neighbours of a spot."""
+    return [(spot[0] + dx, spot[1] + dy) for dx, dy in NEAR[spot[1] % 2].values()]
+
+
+def middle(spot: Spot) -> Spot:
+    """Where a spot lies on the page: half cells to the right, rows down. Rows lie √3 halves apart."""
+    return 2 * spot[0] + spot[1] % 2, spot[1]
+
+
+def line(source: Spot, start: Spot, *, away: bool) -> list[Spot]:
+    """The cells along the line through two spots, away from the first or towards it, by their middles."""
+    (sx, sy), (x, y) = middle(source), middle(start)
+    way: list[Spot] = []
+    here = start
+    while len(way) < 3:
+        far = square(source, here)
+        ends = [end for end in around(here) if (square(source, end) > far if away else square(source, end) < far)]
+        if not ends:
+            break
+        off = [abs((x - sx) * (middle(end)[1] - sy) - (y - sy) * (middle(end)[0] - sx)) for end in ends]
+        here = ends[off.index(min(off))]
+        way.append(here)
+    return way
+
+
+def square(a: Spot, b: Spot) -> int:
+    """How far two spots are apart, squared, in quarters of a cell."""
+    (ax, ay), (bx, by) = middle(a), middle(b)
+    return (ax - bx) ** 2 + 3 * (ay - by) ** 2
+
+
+def text(spot: Spot) -> str:
+    """A spot as the ruleset writes it."""
+    return f"{spot[0]},{spot[1]}"
+
+
+def random_board(seed: int) -> Board:
+    """A board that loads; the same for the same seed."""
+    rng = Random(seed)
+    columns, lines = rng.randint(2, 6), rng.randint(2, 6)
+    drawn = [[rng.choices(".~+#_", (9, 2, 2, 2, 1))[0] for _ in range(columns)] for _ in range(lines)]
+    spots = [(column, row) for row in range(lines) for column in range(columns)]
+    rng.shuffle(spots)
+    names = ["me", *(f"p{i}" for i in range(rng.randint(1, min(5, len(spots) - 1))))]
+    at = dict(zip(names, spots, strict=False))
+    for column, row in at.values():
+        drawn[row][column] = rng.choice("..~")
+    walls: dict[frozenset[Spot], Spot | None] = {}
+    for spot in spots:
+        for other in around(spot):
+            if other in spots and rng.random() < 0.06:
+                walls[frozenset((spot, other))] = rng.choice((None, spot, other))
+    steps = {name: rng.choice(around(spot)) for name, spot in at.items() if rng.random() < 0.8}
+    side = {name: rng.choice(("us", "them")) for name in names}
+    return Board(["".join(row) for row in drawn], walls, at, side, rng.randint(0, 9), steps)

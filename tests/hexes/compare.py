@@ -1,0 +1,71 @@
+"""What the engine says about a board of hexes, beside what the plain opinion of `boards` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tests.hexes.boards import COST, Board, Spot, around, random_board
+from tests.parity.compare import differences as differences_of_core
+from tests.play.beat_boards import outcome
+
+from footwork import Cell, Game
+
+
+def differences(seed: int) -> list[str]:
+    """Everything in which core, judge and the plain opinion disagree about one random board."""
+    board = random_board(seed)
+    game = Game.from_dict(board.data())
+    checks = (differences_of_core(game.state), _reach(board, game), _shoves(board, game), _beat(board, game))
+    return [f"board {seed}: {problem}" for found in checks for problem in found]
+
+
+def _reach(board: Board, game: Game) -> Iterator[str]:
+    """Reach, paths and why not."""
+    place, spots = game.rules.grid.place, board.reach()
+    reach = game.reach("me")
+    found = {tuple(place(each.cell)): (each.charge, each.can_stop) for each in reach.values()}
+    start = board.at["me"]
+    if found != {spot: known for spot, known in spots.items() if spot != start}:
+        yield f"reach {found}, not {spots}"
+        return
+    for row in range(len(board.rows)):
+        for column in range(len(board.rows[0])):
+            spot, cell = (column, row), game.rules.grid.cell(column, row)
+            allowed = spot != start and spots.get(spot, (0, False))[1]
+            refusal = game.why("me", cell)
+            if (refusal is None) != allowed:
+                yield f"why {spot}: {refusal}"
+            if allowed:
+                way = [_spot(game, each) for each in reach.path(cell).cells]
+                if not _walks(board, way) or sum(COST[board.ground(each)] for each in way[1:]) != spots[spot][0]:
+                    yield f"path to {spot}: {way}"
+
+
+def _walks(board: Board, way: list[Spot]) -> bool:
+    foes = {board.at[name] for name in board.at if board.side[name] != board.side["me"]}
+    return way[0] == board.at["me"] and all(b in around(a) and board.passes(a, b, foes) for a, b in pairwise(way))
+
+
+def _shoves(board: Board, game: Game) -> Iterator[str]:
+    """Pushes and pulls of everybody else."""
+    for name in board.at:
+        for how in ("push", "pull") if name != "me" else ():
+            after = game.fork()
+            result = after.act("me", how, name)
+            at = after.state.piece(name).at
+            expected = board.shoved(name, away=how == "push")
+            if not result.ok or at is None or _spot(game, at) != expected:
+                yield f"{how} {name}: {at and _spot(game, at)}, not {expected} ({result.refusal})"
+
+
+def _beat(board: Board, game: Game) -> Iterator[str]:
+    """Everybody's step at once."""
+    found = {name: what == "moves" for name, what in outcome(game.state).items()}
+    if found != board.beat():
+        yield f"beat {found}, not {board.beat()}"
+
+
+def _spot(game: Game, cell: Cell) -> Spot:
+    column, row = game.rules.grid.place(cell)
+    return column, row

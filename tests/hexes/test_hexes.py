@@ -1,0 +1,216 @@
+"""Hexes: a grid that only the tests know is played on, searched, planned and drawn."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.hexes.__main__ import compared_with_judge, compared_with_opinion
+from tests.hexes.boards import NEAR, RULES
+from tests.hexes.grid import PointyGrid
+
+from footwork import Cell, Direction, Game, board_svg
+from footwork.errors import NotationError, RulesetError, ScenarioError
+from footwork.geometry import Axes, Grid, Vector
+from footwork.play.events import Shoved
+from footwork.rules.compiling.library import rules_from_data
+from footwork.views.drawing.pixels import Pixels
+from footwork.views.drawing.textboard import text_board
+from footwork.views.json import state_json
+
+DOWN, UP = PointyGrid(), PointyGrid(rows=Axes.UP)
+BOTH = pytest.mark.parametrize("grid", [DOWN, UP], ids=lambda grid: grid.rows.value)
+VECTORS = st.tuples(st.integers(-20, 20), st.integers(-20, 20))
+SPOTS = st.tuples(st.integers(-9, 40), st.integers(-9, 40))
+PAGES = Path(__file__).parent
+
+
+def game(picture: str, *pieces: dict[str, Any], rules: dict[str, Any] | None = None, **more: Any) -> Game:
+    fields = {**RULES, "grid": {"shape": "pointy"}, **(rules or {})}
+    return Game.from_dict({"ruleset": fields, "map": picture, "pieces": list(pieces), **more})
+
+
+FIELD = "\n".join(["....."] * 5)
+
+
+class TestGrid:
+    """The grid itself, against a table of neighbours for even and odd rows."""
+
+    def test_it_is_short_and_the_engine_does_not_know_it(self) -> None:
+        lines = (PAGES / "grid.py").read_text(encoding="utf-8").splitlines()
+        assert len(lines) <= 200
+        source = PAGES.parent.parent
+        known = [*(source / "src").rglob("*.py"), *(source / "core").iterdir()]
+        assert not [path for path in known if "hex" in path.read_text(encoding="utf-8").replace("hexdigest", "")]
+
+    @given(SPOTS, st.sampled_from(PointyGrid.directions))
+    def test_neighbours_are_those_of_even_and_odd_rows(self, spot: tuple[int, int], direction: Direction) -> None:
+        (column, row), (dx, dy) = spot, NEAR[spot[1] % 2][direction.name]
+        assert DOWN.place(DOWN.cell(column, row) + DOWN.offset(direction)) == (column + dx, row + dy)
+        assert DOWN.place(DOWN.cell(*spot)) == spot
+
+    @BOTH
+    def test_the_first_direction_turns_through_all_of_them(self, grid: Grid) -> None:
+        first = grid.offset(grid.directions[0])
+        assert [grid.rotate(first, heading) for heading in grid.directions] == [*map(grid.offset, grid.directions)]
+        assert [grid.angle(grid.directions[0], d) for d in grid.directions] == [0, 1, 2, 3, 2, 1]
+
+    @given(VECTORS)
+    def test_the_direct_way_is_as_long_as_the_distance(self, by: Vector) -> None:
+        walk, far = DOWN.walk(by), DOWN.far(Cell(0, 0), Cell(*by))
+        assert (sum(unit.by[0] for unit in walk), sum(unit.by[1] for unit in walk)) == by
+        assert (
+            len(walk) == far == DOWN.far_across(Cell(0, 0), Cell(*by)) == DOWN.far(Cell(0, 0), Cell(*DOWN.spin(by, 1)))
+        )
+
+    @given(VECTORS, st.integers(-9, 9))
+    def test_a_turn_keeps_lengths_and_six_of_them_change_nothing(self, by: Vector, turns: int) -> None:
+        assert DOWN.square(DOWN.spin(by, turns)) == DOWN.square(by)
+        assert DOWN.spin(DOWN.spin(by, turns), -turns) == by == DOWN.spin(by, 6)
+
+    @given(SPOTS, st.integers(-9, 9), st.integers(-9, 9))
+    def test_a_cell_holds_what_is_near_its_middle(self, spot: tuple[int, int], dx: int, dy: int) -> None:
+        x, y = DOWN.centre(DOWN.cell(*spot))
+        inside = (x + Fraction(dx, 20), y + Fraction(dy, 40))
+        assert DOWN.cell_at(*inside) == DOWN.cell(*spot)
+
+    def test_neighbours_share_two_corners(self) -> None:
+        here = DOWN.cell(3, 3)
+        for other in DOWN.across(here):
+            assert len(set(DOWN.outline(here)) & set(DOWN.outline(other))) == 2
+
+    @BOTH
+    def test_a_map_is_read_as_it_is_drawn(self, grid: Grid) -> None:
+        for columns, rows in product(range(1, 5), repeat=2):
+            lines = [bytes(range(1 + row * columns, 1 + (row + 1) * columns)) for row in range(rows)]
+            laid = grid.lay(lines)
+            assert grid.lines(laid) == lines
+            assert grid.page(laid.width, laid.height) == (columns, rows)
+
+    def test_two_hexes_lie_in_six_ways_and_seven_in_as_many(self) -> None:
+        assert DOWN.footprint(1, 1).lies == (False,)
+        assert DOWN.footprint(2, 1).lies == (0, 1, 2, 3, 4, 5)
+        assert {DOWN.footprint(2, 1).shapes[i][1] for i in range(6)} == set(DOWN.offsets.values())
+
+
+def test_core_judge_and_a_plain_opinion_agree() -> None:
+    assert not [problem for problems in compared_with_opinion(150) for problem in problems]
+
+
+def test_core_and_judge_agree_under_random_rulesets() -> None:
+    assert not [problem for problems in compared_with_judge(300) for problem in problems]
+
+
+class TestAnswers:
+    """What players and programs see."""
+
+    def test_a_reach_is_a_hexagon(self) -> None:
+        reach = game(FIELD, {"id": "a", "at": "C3", "points": 1}).reach("a")
+        assert {DOWN.notation.format(each.cell) for each in reach.values()} == {"B3", "D3", "B2", "C2", "B4", "C4"}
+        assert len(game(FIELD, {"id": "a", "at": "C3", "points": 2}).reach("a")) == 18
+
+    def test_why_not_names_the_wall_and_the_border(self) -> None:
+        play = game(FIELD, {"id": "a", "at": "A1", "points": 9}, edges=[{"wall": ["A1/B1", "A1/A2"]}])
+        refusal = play.why("a", "B1")
+        assert refusal is not None
+        assert refusal.because is not None
+        assert (refusal.code, refusal.because.code) == ("reach.cut-off", "edge.wall")
+        assert getattr(play.query("a").step("nw"), "code", "") == "bounds.outside"
+        assert play.why("a", "B2") is not None
+
+    def test_there_is_no_north(self) -> None:
+        play = game(FIELD, {"id": "a", "at": "C3"})
+        assert play.move("a", "ne").ok
+        assert play.at("a") == play.cell("C2")
+        with pytest.raises(NotationError, match="it has ne, e, se, sw, w, nw"):
+            play.move("a", "n")
+        assert [direction.name for direction in play.directions("a")] == ["NE", "E", "SE", "SW", "W", "NW"]
+
+    def test_files_say_what_a_hex_does_not_have(self) -> None:
+        with pytest.raises(RulesetError, match="turn lists 3 costs: for 60°, 120° and 180°"):
+            rules_from_data({**RULES, "heading": {"turn": [1, 2, 3, 3]}})
+        terrain = {**RULES["terrain"], "slope": {"on-enter": {"slide": "N"}}}
+        with pytest.raises(RulesetError, match="there is no direction called 'N'"):
+            rules_from_data({**RULES, "terrain": terrain})
+        with pytest.raises(ScenarioError, match="there is no heading called 'S'"):
+            game(FIELD, {"id": "a", "at": "A1", "heading": "S"})
+        with pytest.raises(ScenarioError, match="share a side"):
+            game(FIELD, {"id": "a", "at": "A1"}, edges=[{"wall": "A1/B2"}])
+
+    def test_a_push_follows_a_line_of_hexes(self) -> None:
+        play = game(FIELD, {"id": "me", "at": "A1", "side": "us"}, {"id": "you", "at": "A2", "side": "them"})
+        shoved = next(e for e in play.act("me", "push", "you").events if isinstance(e, Shoved))
+        units = {(b.x - a.x, b.y - a.y) for a, b in zip(shoved.cells, shoved.cells[1:], strict=False)}
+        assert (units, shoved.moved, play.at("you")) == ({DOWN.offset(Direction.SE)}, 3, play.cell("C5"))
+
+    def test_two_hexes_turn_by_60_degrees_and_pay_for_it(self) -> None:
+        rules = {"footprint": {"rotate": {"cost": 1}}}
+        long = {"id": "a", "at": "C3", "size": [2, 1], "points": 2}
+        play = game(FIELD, long, rules=rules)
+        turns = {pose.turned: a.charge for pose, a in play.reach("a").poses.items() if pose.anchor == DOWN.cell(2, 2)}
+        assert turns == {1: 1, 5: 1, 2: 2, 4: 2}
+        again = Game.from_dict(game(FIELD, {**long, "turned": 4}, rules=rules).to_dict())
+        assert again.state.piece("a").turned == 4
+
+    def test_a_heading_turns_by_60_degrees(self) -> None:
+        rules = {"heading": {"turn": [1, 2, 3], "align": True, "follow": True}}
+        play = game(FIELD, {"id": "a", "at": "C3", "heading": "E", "points": 9}, rules=rules)
+        costs = {d: play.query("a").step(d) for d in ("e", "se", "sw", "w", "nw", "ne")}
+        assert [getattr(step, "pips", None) for step in costs.values()] == [1, 2, 3, 4, 3, 2]
+
+    @BOTH
+    def test_saves_and_pickles_come_back(self, grid: Grid) -> None:
+        rules = {"grid": {"shape": "pointy", "rows": grid.rows.value}}
+        play = game("..#\n~..\n_..", {"id": "a", "at": "B2"}, rules=rules, edges=[{"wall": "B1/B2"}])
+        play.move("a", "e")
+        assert Game.from_dict(play.to_dict()).state == play.state == pickle.loads(pickle.dumps(play)).state
+        assert play.to_dict()["map"].split() == ["..#", "~..", "_.."]
+
+
+class TestPictures:
+    """The board in text, in pixels and as SVG."""
+
+    def test_every_second_row_of_a_text_is_moved_by_half_a_cell(self) -> None:
+        drawn = text_board(game("..#\n~..\n...", {"id": "a", "at": "B2", "glyph": "a"}).state, legend=False)
+        assert drawn.splitlines() == ["    A B C", " 1  . . #", " 2   ~ a .", " 3  . . ."]
+
+    def test_walls_between_rows_stand_between_their_cells(self) -> None:
+        play = game("...\n...", edges=[{"wall": ["B1/A2", "B1/C1"]}])
+        assert text_board(play.state, legend=False).splitlines() == [
+            "     A   B   C",
+            " 1   .   . | .",
+            "        -",
+            " 2     .   .   .",
+        ]
+
+    def test_a_click_means_the_hex_under_it(self) -> None:
+        pixels = Pixels(game(FIELD).state)
+        for column, row in product(range(5), repeat=2):
+            cell = DOWN.cell(column, row)
+            assert pixels.cell(*pixels.centre(cell)) == cell
+        assert pixels.cell(-5, -5) is None
+
+    @BOTH
+    def test_a_picture_has_a_hexagon_for_each_cell(self, grid: Grid) -> None:
+        play = game(
+            FIELD,
+            {"id": "a", "at": "C3", "points": 2},
+            rules={"grid": {"shape": "pointy", "rows": grid.rows.value}},
+            edges=[{"wall": "A1/A2"}],
+        )
+        svg = board_svg(play.state, reach=play.reach("a"))
+        floors = [
+            line for line in svg.splitlines() if line.startswith('<polygon class="floor"') and line.count(",") == 6
+        ]
+        assert len(floors) == 25
+
+    def test_json_has_the_rows_of_the_map(self) -> None:
+        board = state_json(game("..\n~.\n#.").state)["board"]
+        assert (board["width"], board["height"]) == (2, 3)
+        assert board["terrain"] == [["floor", "floor"], ["mud", "floor"], ["rock", "floor"]]
