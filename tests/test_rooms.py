@@ -25,6 +25,7 @@ SUB_ROOMS: dict[str, list[set[str]]] = {
         {"moves"},
         {"plans"},
         {"acting", "turns", "table", "offers", "resolve", "legal"},
+        {"foresight"},
     ],
     "views": [{"telling"}, {ROOM_ITSELF}, {"drawing"}, {"happening"}],
     "bench": [{ROOM_ITSELF}, {"peers"}],

@@ -30,7 +30,13 @@ if TYPE_CHECKING:
     from footwork.game.game import Game
     from footwork.game.load import load
     from footwork.game.result import Result
+    from footwork.game.undoing import Undoing
     from footwork.geometry import Cell, Direction, Edge, Footprint, Pose
+    from footwork.play.foresight.options import Option
+    from footwork.play.foresight.threat import Threat
+    from footwork.play.foresight.turnreach import TurnArrival, TurnReach
+    from footwork.play.foresight.warnings import CellActs, MakesWay
+    from footwork.play.plans.planning import NextStep
     from footwork.query.path import Path
     from footwork.query.query import Query
     from footwork.query.reach import Arrival, Reach
@@ -54,16 +60,20 @@ _HOMES = {
     "Bot": "bots.turn",
     "CampaignError": "errors",
     "Cell": "geometry",
+    "CellActs": "play.foresight.warnings",
     "Choice": "bots.choice",
     "Direction": "geometry",
     "Edge": "geometry",
     "FileError": "errors",
-    "FootworkError": "errors",
     "Footprint": "geometry",
+    "FootworkError": "errors",
     "Game": "game.game",
     "LimitError": "errors",
+    "MakesWay": "play.foresight.warnings",
     "MisuseError": "errors",
+    "NextStep": "play.plans.planning",
     "NotationError": "errors",
+    "Option": "play.foresight.options",
     "Path": "query.path",
     "Piece": "board.piece",
     "Pixels": "views.drawing.pixels",
@@ -79,6 +89,10 @@ _HOMES = {
     "SettingsError": "errors",
     "Setup": "board.setup",
     "State": "board.state",
+    "Threat": "play.foresight.threat",
+    "TurnArrival": "play.foresight.turnreach",
+    "TurnReach": "play.foresight.turnreach",
+    "Undoing": "game.undoing",
     "View": "views.view",
     "board_svg": "views.drawing.svgboard",
     "describe": "views.telling.messages",
@@ -102,6 +116,7 @@ __all__ = [
     "Bot",
     "CampaignError",
     "Cell",
+    "CellActs",
     "Choice",
     "Direction",
     "Edge",
@@ -110,8 +125,11 @@ __all__ = [
     "FootworkError",
     "Game",
     "LimitError",
+    "MakesWay",
     "MisuseError",
+    "NextStep",
     "NotationError",
+    "Option",
     "Path",
     "Piece",
     "Pixels",
@@ -127,6 +145,10 @@ __all__ = [
     "SettingsError",
     "Setup",
     "State",
+    "Threat",
+    "TurnArrival",
+    "TurnReach",
+    "Undoing",
     "View",
     "board_svg",
     "describe",
