@@ -124,7 +124,9 @@ def playout(game: Game, moves: int, after: Callable[[Random], None] = lambda ran
     choosing = moving = ending = 0
     while made < moves:
         begun = perf_counter_ns()
-        units = [piece.id for piece in game.state.pieces if piece.side == game.state.active and piece.at is not None]
+        state = game.state
+        active = state.active
+        units = [piece.id for piece in state.pieces if piece.side == active and piece.at is not None]
         random.shuffle(units)
         choosing += perf_counter_ns() - begun
         for unit in units[: moves - made]:

@@ -166,8 +166,7 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
 }
 
 // A*: every node that lies on a cheapest path is settled, so that the trace is the one of a full flood.
-std::pair<std::vector<Index>, std::int32_t> BucketSearch::path(Index from, Index gx, Index gy,
-                                                               std::int32_t limit) const {
+Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) const {
     const std::int32_t straight = entry.least_cardinal, slanted = entry.least_diagonal;
     // The least that one unit along a diagonal and one along an axis can cost, whichever steps there are.
     const std::int32_t slant = !ways.has_diagonals ? 2 * straight
@@ -227,10 +226,16 @@ std::pair<std::vector<Index>, std::int32_t> BucketSearch::path(Index from, Index
     }
     if (pending)
         for (auto& bucket : mine.spots) bucket.count = 0;
-    std::pair<std::vector<Index>, std::int32_t> result{{}, 0};
-    if (found <= limit) result = {walk_back(costs, from, goal), static_cast<std::int32_t>(found)};
+    Walk walk;
+    if (found <= limit) {
+        walk.cells = walk_back(costs, from, goal);
+        walk.cost = static_cast<std::int32_t>(found);
+        walk.steps.reserve(walk.cells.size());
+        for (std::size_t i = 1; i < walk.cells.size(); ++i)
+            walk.steps.push_back(costs[walk.cells[i]] - costs[walk.cells[i - 1]]);
+    }
     mine.clean();
-    return result;
+    return walk;
 }
 
 // From the goal, the first fitting step in the order of the rows: a function of the costs, not of the search.

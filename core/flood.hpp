@@ -42,6 +42,13 @@ struct Costs {
     ~Costs();
 };
 
+// The cells of a way, the start first, with what each step costs; no cells if there is none.
+struct Walk {
+    std::vector<Index> cells;
+    std::vector<std::int32_t> steps;
+    std::int32_t cost = 0;
+};
+
 struct BucketSearch {
     const Board& board;
     const Plane& plane;
@@ -50,8 +57,8 @@ struct BucketSearch {
     bool wide = false;   // search as on a large board, whatever its size
 
     Costs flood(Index from, std::int32_t limit) const;
-    // The cells of the best path to a goal, the start first, and its cost; no cells if there is none.
-    std::pair<std::vector<Index>, std::int32_t> path(Index from, Index gx, Index gy, std::int32_t limit) const;
+    // The best path to a goal.
+    Walk path(Index from, Index gx, Index gy, std::int32_t limit) const;
     std::vector<Index> walk_back(const std::int32_t* costs, Index from, Index goal) const;
 
 private:

@@ -23,6 +23,7 @@ namespace {
 
 using NodeTuple = std::tuple<Index, Index, int, int, int, int>;              // x, y, turned, heading, parity, halted
 using ArrivalTuple = std::tuple<Index, Index, int, int, int, int, int, int>;  // the same, cost, stop
+using WayTuple = std::tuple<std::vector<NodeTuple>, int, std::vector<std::int32_t>, int>;   // nodes, cost, steps, stop
 using CellTuple = std::tuple<Index, Index, int>;                              // x, y, ground
 using BorderTuple = std::tuple<Index, Index, bool, int>;                      // x, y, below, bits
 using ChargeTuple = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
@@ -306,11 +307,12 @@ NB_MODULE(_core, m) {
              },
              "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
         .def("path",
-             [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<std::tuple<std::vector<NodeTuple>, int>> {
-                 const auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
+             [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<WayTuple> {
+                 auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
                  if (!way) return std::nullopt;
-                 return std::tuple{tuples_of(way->nodes), way->cost};
+                 return WayTuple{tuples_of(way->nodes), way->cost, std::move(way->steps), static_cast<int>(way->stop)};
              },
-             "x"_a, "y"_a, "limit"_a, "The best path to a cell to stop on, and its cost.")
+             "x"_a, "y"_a, "limit"_a,
+             "The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
 }

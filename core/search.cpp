@@ -251,24 +251,26 @@ std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
     if (!board->inside(x, y)) return std::nullopt;
     if (simple) {
-        if (stopping(Node{x, y, 0, 0, 0, 0}) == Stop::no) return std::nullopt;
+        const Stop stop = stopping(Node{x, y, 0, 0, 0, 0});
+        if (stop == Stop::no) return std::nullopt;
         const Index from = board->at(start.x, start.y);
-        std::pair<std::vector<Index>, std::int32_t> found;
+        Walk found;
         if (own_) {
             found = search(*own_).path(from, x, y, limit_of(limit));
         } else {
             const Drawn drawn(*this);
             found = search(*drawn.plane).path(from, x, y, limit_of(limit));
         }
-        if (found.first.empty()) return std::nullopt;
-        return Way{nodes_of(found.first), found.second};
+        if (found.cells.empty()) return std::nullopt;
+        return Way{nodes_of(found.cells), found.cost, std::move(found.steps), stop};
     }
     const Flood flood = this->flood(limit);
     const auto best = flood.best(x, y);
     if (!best) return std::nullopt;
     const Node goal = judge().unpack(best->node);
-    if (stopping(goal) == Stop::no) return std::nullopt;
-    return Way{flood.trace(goal), best->cost};
+    const Stop stop = stopping(goal);
+    if (stop == Stop::no) return std::nullopt;
+    return Way{flood.trace(goal), best->cost, {}, stop};
 }
 
 std::vector<Node> Ask::trace_cells(const Costs& costs, const Node& goal) const {

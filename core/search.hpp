@@ -21,9 +21,13 @@ struct Source {
     std::int32_t cost;
 };
 
+// A best path: its nodes, what it costs, what each step does where the search knows (else empty), and whether the
+// mover may stop at its end for sure.
 struct Way {
     std::vector<Node> nodes;
     std::int32_t cost;
+    std::vector<std::int32_t> steps;
+    Stop stop;
 };
 
 class Ask;

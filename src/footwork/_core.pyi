@@ -92,8 +92,12 @@ class Ask:
     def flood_from(self, sources: Sequence[tuple[tuple[int, int, int, int, int, int], int]], limit: int) -> Flood:
         """The same from several nodes, each with what it has cost so far."""
 
-    def path(self, x: int, y: int, limit: int) -> tuple[list[tuple[int, int, int, int, int, int]], int] | None:
-        """The best path to a cell to stop on, and its cost."""
+    def path(
+        self, x: int, y: int, limit: int
+    ) -> tuple[list[tuple[int, int, int, int, int, int]], int, list[int], int] | None:
+        """
+        The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.
+        """
 
     @property
     def simple(self) -> bool:

@@ -40,6 +40,27 @@ class kept(Generic[T]):
         return made
 
 
+class Value:
+    """The base of values that others keep compiled things beside."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        here = self.__dict__
+        return {name: here[name] for name in self.__dataclass_fields__}  # type: ignore[attr-defined]
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin = object.__new__(type(self))
+        memo[id(self)] = twin
+        twin.__dict__.update({name: deepcopy(value, memo) for name, value in self.__getstate__().items()})
+        return twin
+
+
+fill: Callable[[Value, dict[str, Any]], None] = Value.__dict__["__dict__"].__set__
+"""Make a dictionary the whole content of a new value: a copy of another's is taken over at once, not entry by entry."""
+
+
 def quick(kind: type[T]) -> type[T]:
     """Let a frozen dataclass fill its fields directly, where one is made in every move.
 
@@ -60,27 +81,10 @@ def quick(kind: type[T]) -> type[T]:
         written = "".join(f"\n    _set_{name}(self, {name})" for name in names)
         scope: dict[str, Any] = {f"_set_{name}": getattr(kind, name).__set__ for name in names}
     else:
-        written = "\n    here = self.__dict__" + "".join(f"\n    here[{name!r}] = {name}" for name in names)
-        scope = {}
+        written = f"\n    _fill(self, {{{', '.join(f'{name!r}: {name}' for name in names)}}})"
+        scope = {"_fill": fill}
     exec(f"def __init__(self, {', '.join(names)}):{written}", scope)
     made, was = scope["__init__"], kind.__init__
     made.__defaults__, made.__qualname__, made.__doc__ = was.__defaults__, was.__qualname__, was.__doc__
     kind.__init__ = made  # type: ignore[method-assign]
     return kind
-
-
-class Value:
-    """The base of values that others keep compiled things beside."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        here = self.__dict__
-        return {name: here[name] for name in self.__dataclass_fields__}  # type: ignore[attr-defined]
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        twin = object.__new__(type(self))
-        memo[id(self)] = twin
-        twin.__dict__.update({name: deepcopy(value, memo) for name, value in self.__getstate__().items()})
-        return twin

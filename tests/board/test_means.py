@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from footwork.board.means import means_of
 from footwork.game.game import Game
 
 RULES: dict[str, Any] = {
@@ -115,3 +117,10 @@ def test_a_feature_for_a_while() -> None:
     seen.append(asked(play))
     assert play.end_turn().ok
     assert [*seen, asked(play)] == [4, 1, 4]
+
+
+def test_a_scenario_that_gives_everybody_another_feature() -> None:
+    play = game()
+    assert means_of(play.state, play.state.piece("me")).granted == 4
+    slowed = replace(play.state, features=("slow",))
+    assert means_of(slowed, slowed.piece("me")).granted == 1

@@ -35,6 +35,7 @@ REACTIONS = "tests/play/test_reactions.py"
 RESOLVE = "tests/play/test_resolve.py"
 RESTING = "tests/play/test_resting.py"
 SHOVES = "tests/play/test_shoves.py"
+STRETCH = "tests/play/test_stretch.py"
 TILES = "tests/play/test_tiles.py"
 TURNS = "tests/play/test_turns.py"
 FILES = "tests/game/test_files.py"
@@ -73,9 +74,8 @@ FAULTS = [
         "return self.on(state, name, self.terms._replace(mode=None), self._occupants)",
         (PROGRAMS,),
     ),
-    Fault(
-        "query/path.py", "sum([step.pips for step in steps])", "max([step.pips for step in steps], default=0)", QUERY
-    ),
+    Fault("query/path.py", "cls(stance, None, sum(prices))", "cls(stance, None, max(prices, default=0))", QUERY),
+    Fault("query/path.py", "path.stops = stop == SURE", "path.stops = True", (ASIDES,)),
     Fault("query/aside.py", "state = state.with_piece(other.posed(free))", "state = state", (ASIDE,)),
     Fault("query/cutoff.py", "end, first or verdict))", "end, verdict))", (CUTOFF,)),
     # play: what tiles, doors, reactions and effects do
@@ -104,12 +104,14 @@ FAULTS = [
         (RESTING,),
     ),
     Fault("play/moves/paying.py", "query.action is None and ", "", (PROGRAMS,)),
-    Fault("play/moves/stretch.py", "if state.board.holds or ", "if ", (TILES,)),
+    Fault("play/moves/stretch.py", "if board.holds or ", "if ", (TILES,)),
+    Fault("play/moves/stretch.py", "rules.stirs or ", "", (REACTIONS,)),
+    Fault("play/moves/stretch.py", "board.effects or ", "", (STRETCH,)),
     Fault(
         "play/moves/stretch.py", 'is_quiet(state, cell, "leave") for cell in left', "True for cell in left", (TILES,)
     ),
     Fault("play/moves/stretch.py", "judge.stopping(steps[-1].end).allowed is not True", "False", (ASIDES,)),
-    Fault("play/moves/stretch.py", " or state.tiles.closing", "", (TILES,)),
+    Fault("play/moves/stretch.py", " or state.tiles.closing):", "):", (STRETCH,)),
     Fault("play/moves/stretch.py", " or auras(state)", "", (MEANS,)),
     Fault("play/moves/stretch.py", "for window in _WINDOWS", "for window in _WINDOWS[1:]", (REACTIONS,)),
     Fault("play/moves/moving.py", "budget.affords(journey.spent + step.pips)", "budget.affords(step.pips)", (RESOLVE,)),
@@ -122,7 +124,7 @@ FAULTS = [
     Fault("play/plans/marks.py", "if since <= time", "if since < time", (PLANNING,)),
     Fault("play/plans/planning.py", "marks[len(before) :]", "marks", (PLANNING,)),
     # play: turns, the table, what is legal
-    Fault("play/turns.py", "if state.turn.place + offset == count:", "if False:", (TURNS,)),
+    Fault("play/turns.py", "if next_place == count:", "if False:", (TURNS,)),
     Fault(
         "play/table.py", "if piece.at is None and action.at is not None and", "if action.at is not None and", (COUNTS,)
     ),
@@ -155,8 +157,9 @@ FAULTS = [
     ),
     Fault("board/means.py", "return min(piece.points, self.granted)", "return piece.points", (ALLOWANCE,)),
     Fault("board/means.py", "return self._values == tuple(", "return True or tuple(", (MEANS,)),
-    Fault("board/means.py", "or others != granted\n", "", (MEANS,)),
-    Fault("board/means.py", "or was.temporary is not piece.temporary\n", "", (MEANS,)),
+    Fault("board/means.py", " or self._others != granted", "", (MEANS,)),
+    Fault("board/means.py", "self._world is not state.world or ", "", (MEANS,)),
+    Fault("board/piece.py", '"features", "temporary"}', '"features"}', (MEANS,)),
     Fault("board/sight.py", "steps=plan.steps[: plan.done]", "steps=plan.steps", (PLANNING,)),
     # rules: folding and profiles
     Fault("rules/fold.py", '("multiply", "add", "cap")', '("add", "multiply", "cap")', (FEATURES,)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Literal
 
@@ -70,6 +71,10 @@ def _single_paths(judge: Judge, reference: Reference, ask: _core.Ask, limit: int
             nodes = [node_of(judge.mover, judge.piece.heading, row) for row in way[0]]
             if (nodes, way[1]) != (_nodes(reference, wanted), reference.costs[wanted]):
                 problems.append(f"way to {cell}: core {nodes} for {way[1]}, judge {_nodes(reference, wanted)}")
+            steps = [judge.between(a, b).pips for a, b in pairwise(nodes)]
+            stop = judge.stopping(wanted).allowed
+            if (way[2] or steps) != steps or stop_of(way[3]) is not stop:
+                problems.append(f"steps to {cell}: core {way[2]} and stop {way[3]}, judge {steps} and {stop}")
     return problems
 
 

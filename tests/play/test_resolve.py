@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from footwork.game.game import Game
-from footwork.play.actions import MoveTo
+from footwork.play.actions import Action, MoveTo
 from footwork.play.events import EdgeSet, FeatureLost, MoveEnded, Reacted, Rolled, Settled, Stepped
 from footwork.play.resolution import Abort, Ask, Done, Refused
-from footwork.play.resolve import resolve
+from footwork.play.resolve import _DOING, resolve
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -42,6 +42,10 @@ def reaction(**fields: Any) -> dict[str, Any]:
             "strike": {"trigger": "before-leave", "do": [{"change": "Health", "of": "target", "by": -3}]} | fields
         }
     }
+
+
+def test_every_kind_of_action_has_somebody_who_lets_it_happen() -> None:
+    assert set(_DOING) == set(get_args(Action))
 
 
 def test_a_question_stops_the_move_and_its_events_stay_a_prefix() -> None:

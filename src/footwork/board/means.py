@@ -7,6 +7,8 @@ long as all of that is the same.
 
 from __future__ import annotations
 
+from typing import Any
+
 from footwork.board.nearby import granted_features, own_features, own_stats, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -23,12 +25,14 @@ class Means:
         "_allowed",
         "_attached",
         "_draft",
-        "_features",
         "_granted",
+        "_others",
         "_piece",
-        "_rules",
         "_values",
         "_variants",
+        "_world",
+        "budgets",
+        "mover",
         "profile",
     )
 
@@ -38,34 +42,30 @@ class Means:
         self._attached = (*own_features(state, piece), *extra)
         self._draft = Draft(state.rules, attached_features(state.rules, self._attached, own))
         self.profile: Profile = self._draft.profile(own)
-        self._rules = state.rules
-        self._features = (state.features, state.sides, granted)
+        self._world = state.world
+        self._others = granted
         self._piece = piece.changed()  # a copy of its own: nothing that is kept beside the piece leads back here
         self._piece.__dict__.pop("_means", None)
         self._values = tuple(own(name) for name in state.rules.stats_read)
+        self.mover: Any = None
+        """The kind of mover that a piece with these means is; whoever asks about steps keeps it here."""
+        self.budgets: dict[tuple[int | None, int], Any] = {}
+        """What it has to pay with, by its points and what it carries; kept here in the same way."""
         self._granted: object = _UNKNOWN
         self._allowed: object = _UNKNOWN
         self._variants: dict[tuple[str | None, tuple[str, ...]], Profile] = {}
 
     def hold(self, state: State, piece: Piece, granted: tuple[str, ...]) -> bool:
-        """Whether they are what this self of the piece has in this state."""
-        was, (features, sides, others) = self._piece, self._features
-        if (
-            was.features is not piece.features
-            or was.temporary is not piece.temporary
-            or features is not state.features
-            or sides is not state.sides
-            or others != granted
-            or self._rules is not state.rules
-            or was.side != piece.side
-        ):
+        """Whether they are what this self of the piece has in this state; its features are those they were made of."""
+        if self._world is not state.world or self._others != granted:
             return False
+        was, rules = self._piece, self.profile.rules
         if was.stats is piece.stats and (
-            not state.rules.reads_counts or (was.moves_made == piece.moves_made and was.used is piece.used)
+            not rules.reads_counts or (was.moves_made == piece.moves_made and was.used is piece.used)
         ):
             return True
         own = stat_of(state, piece)
-        return self._values == tuple(own(name) for name in state.rules.stats_read)
+        return self._values == tuple(own(name) for name in rules.stats_read)
 
     def variant(self, mode: str | None, features: tuple[str, ...]) -> Profile:
         """The profile in another mode, or with features on top as an action gives them."""
@@ -120,7 +120,7 @@ class Means:
 
 def means_of(state: State, piece: Piece) -> Means:
     """What a piece has to move with in a state."""
-    granted = granted_features(state, piece)
+    granted = granted_features(state, piece) if state.rules.auras else ()
     known: Means | None = piece.__dict__.get("_means")
     if known is None or not known.hold(state, piece, granted):
         known = piece.__dict__["_means"] = Means(state, piece, granted)

@@ -10,7 +10,7 @@ from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import CELLS, MOVES
 from footwork.rules.timeline import PieceTimeline
-from footwork.values import Value
+from footwork.values import Value, fill
 
 
 class Temporary(NamedTuple):
@@ -56,9 +56,11 @@ class Piece(Value):
         Cell(x=1, y=2)
         """
         piece = object.__new__(Piece)
-        here = piece.__dict__
-        here.update(self.__dict__)
+        here = self.__dict__.copy()
+        fill(piece, here)
         here.update(fields)
+        if "_means" in here and not _MAKE.isdisjoint(fields):
+            del here["_means"]
         return piece
 
     def posed(self, pose: Pose) -> Piece:
@@ -96,3 +98,7 @@ class Piece(Value):
 
     def __repr__(self) -> str:
         return f"Piece({self.id!r}, side={self.side!r}, at={self.at!r})"
+
+
+_MAKE = frozenset({"side", "footprint", "features", "temporary"})
+"""The fields without which no means of a piece are what they were."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from footwork.board.board import Board
@@ -15,13 +16,16 @@ from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.rules.rules import Rules
-from footwork.values import Value, kept
+from footwork.values import Value, fill, kept
 
 EVERYONE = "everyone"
 MOST_MOVED = 8
 
 Changes = tuple[tuple[int, Piece, Piece], ...]
 """Pieces before and after, each with its place in the roster."""
+
+
+_place = itemgetter(0)
 
 
 class Turn(NamedTuple):
@@ -69,9 +73,9 @@ class Crowd(NamedTuple):
     sides: Mapping[str | None, int]
     moved: frozenset[int] = frozenset()
 
-    def after(self, moved: Iterable[int]) -> Crowd:
+    def after(self, moved: Changes) -> Crowd:
         """The same once more of them have moved."""
-        return Crowd(self.native, self.sides, self.moved.union(moved))
+        return Crowd(self.native, self.sides, self.moved.union(map(_place, moved)))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -102,6 +106,14 @@ class State(Value):
         return self.pieces[index]
 
     @kept
+    def world(self) -> tuple[Rules, tuple[str, ...], Mapping[str, Side]]:
+        """What holds for everybody as long as a game lasts: rules, the scenario's features, the sides.
+
+        The states of a game share one of it: whether it is the same one says enough.
+        """
+        return self.rules, self.features, self.sides
+
+    @kept
     def index(self) -> Mapping[str, int]:
         """The place of each piece in the roster."""
         return {piece.id: i for i, piece in enumerate(self.pieces)}
@@ -125,7 +137,7 @@ class State(Value):
 
     def primed(self) -> State:
         """The state itself, with what the next ones take over from it worked out."""
-        for known in (self.index, self.order, self.last_side):
+        for known in (self.world, self.index, self.order, self.takers, self.last_side):
             del known
         return self
 
@@ -136,8 +148,8 @@ class State(Value):
         if not fields.keys() <= _LIGHT:
             return replace(self, **fields)
         state = object.__new__(State)
-        here = state.__dict__
-        here.update(self.__dict__)
+        here = self.__dict__.copy()
+        fill(state, here)
         here.update(fields)
         here.pop("hash", None)
         return state
@@ -158,15 +170,21 @@ class State(Value):
 
     def _with(self, pieces: tuple[Piece, ...], changes: Changes) -> State:
         """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
-        for _, before, after in changes:
-            if not _is_alike(before, after):
+        moved: Changes = ()
+        for change in changes:
+            _, before, after = change
+            if not (before.side is after.side and before.features is after.features):
                 return replace(self, pieces=pieces)
+            if before.footprint is not after.footprint:
+                return replace(self, pieces=pieces)
+            if before.at != after.at or (before.turned != after.turned and not before.footprint.is_square):
+                moved = (*moved, change)
         state = object.__new__(State)
-        here = state.__dict__
-        here.update(self.__dict__)
+        here = self.__dict__.copy()
+        fill(state, here)
         here["pieces"] = pieces
-        here.pop("hash", None)
-        moved = tuple([change for change in changes if not _stands_alike(change[1], change[2])])
+        if "hash" in here:
+            del here["hash"]
         if moved:
             _follow(here, moved)
         if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
@@ -196,6 +214,18 @@ class State(Value):
             return tuple(self.sides) or (EVERYONE,)
         return tuple(piece.id for piece in self.pieces)
 
+    @kept
+    def takers(self) -> Mapping[str | None, tuple[int, ...]]:
+        """Whose turn it is when it is the turn of a side or piece: places in the roster, in their order.
+
+        Under None stand those without a side.
+        """
+        found: dict[str | None, list[int]] = {}
+        for i, piece in enumerate(self.pieces):
+            for who in {piece.side, piece.id}:
+                found.setdefault(who, []).append(i)
+        return {who: tuple(places) for who, places in found.items()}
+
     @property
     def active(self) -> str | None:
         """The side or piece whose turn it is; None when nothing is running."""
@@ -221,8 +251,11 @@ class State(Value):
 
     def is_active(self, piece: Piece) -> bool:
         """Whether it is the piece's turn. A piece without a side waits for nobody's."""
-        active = self.active
-        return active is not None and (piece.side is None or active == piece.side or active == piece.id)
+        turn, order = self.turn, self.order
+        if turn is None or not order:
+            return False
+        active, side = order[turn.place], piece.side
+        return active == side or side is None or active == piece.id
 
     @kept
     def hash(self) -> str:
@@ -268,23 +301,22 @@ _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 def _follow(here: dict[str, Any], moved: Changes) -> None:
     """Let what is kept beside a state follow those who changed place."""
     occupied = here.pop("occupied", None)
-    earlier = (occupied, ()) if occupied is not None else here.pop("_moved", None)
-    if earlier is not None and len(earlier[1]) + len(moved) <= MOST_MOVED + len(here["pieces"]) // 4:
-        here["_moved"] = (earlier[0], earlier[1] + moved)
+    if occupied is not None:
+        here["_moved"] = (occupied, moved)
+    elif "_moved" in here:
+        earlier, since = here["_moved"]
+        if len(since) + len(moved) > MOST_MOVED + len(here["pieces"]) // 4:
+            del here["_moved"]
+        else:
+            here["_moved"] = (earlier, since + moved)
     crowd: Crowd | None = here.get("_crowd")
     if crowd is not None:
-        here["_crowd"] = crowd.after([i for i, _, _ in moved])
-    if "last_side" in here and any(before.at is None or after.at is None for _, before, after in moved):
-        del here["last_side"]
-
-
-def _is_alike(before: Piece, after: Piece) -> bool:
-    """Whether a piece is surely of the same side, size and make as before: in play it always is."""
-    return before.side is after.side and before.features is after.features and before.footprint is after.footprint
-
-
-def _stands_alike(before: Piece, after: Piece) -> bool:
-    return before.at == after.at and (before.turned == after.turned or before.footprint.is_square)
+        here["_crowd"] = crowd.after(moved)
+    if "last_side" in here:
+        for _, before, after in moved:
+            if before.at is None or after.at is None:
+                del here["last_side"]
+                break
 
 
 def _shines_alike(before: Piece, after: Piece) -> bool:

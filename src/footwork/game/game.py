@@ -169,6 +169,8 @@ class Game:
 
     def reach(self, piece: str, *, alone: bool = False, ready: bool = False, action: str | None = None) -> Reach:
         """Where a piece can go, what it costs, and by which way; with `action`, in the move that it makes."""
+        if action is None and not (alone or ready):
+            return Query.of(self._state, piece).reach()
         return self.query(piece, alone=alone, ready=ready, action=action).reach()
 
     def path(

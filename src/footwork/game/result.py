@@ -10,7 +10,7 @@ from footwork.game.brief import brief
 from footwork.geometry import Cell
 from footwork.play.actions import Action
 from footwork.play.events import Events, MoveEnded, Outcome
-from footwork.play.resolution import Abort, Ask, Question, Refused, Resolution
+from footwork.play.resolution import Abort, Ask, Done, Question, Refused, Resolution
 from footwork.query.path import Number, plain
 from footwork.query.refusal import Refusal
 from footwork.rules.files.scalars import shortened
@@ -30,7 +30,7 @@ class Result(Value):
     @property
     def ok(self) -> bool:
         """Whether the action happened."""
-        return not isinstance(self.resolution, Refused | Abort | Ask)
+        return isinstance(self.resolution, Done)
 
     def __bool__(self) -> bool:
         return self.ok

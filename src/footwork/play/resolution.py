@@ -188,9 +188,9 @@ class Play:
 
     def happened(self, events: Sequence[Event], state: State) -> None:
         """Let something happen with all that happened within it, one after another, that lead to a state together."""
+        within = len(self.events)
         self.count(len(events))
-        self.parents.append(self._open[-1])
-        self.parents += [len(self.events)] * (len(events) - 1)
+        self.parents += [self._open[-1], *[within] * (len(events) - 1)]
         self.events += events
         self.state = state
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from footwork.board.state import State
 from footwork.errors import LimitError, MisuseError
 from footwork.play.acting import act, turn, wait
@@ -53,7 +56,10 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
         return Refused(unknown, base)
     play = Play(base, answers, at_once=at_once)
     try:
-        _dispatch(play, action)
+        doing = _DOING.get(type(action))
+        if doing is None:
+            raise MisuseError(f"{action!r} is no action")
+        doing(play, action)
         settle(play)
         finish_if_decided(play)
     except Refuse as refused:
@@ -74,41 +80,25 @@ def unknown_piece(base: State, action: Action) -> Refusal | None:
     return Refusal("piece.unknown", cells[-1] if cells else None, rule=piece)
 
 
-def _dispatch(play: Play, action: Action) -> None:
-    match action:
-        case MoveBy() | MoveAlong() | MoveTo():
-            move(play, action)
-        case TurnTo():
-            turn(play, action)
-        case Wait():
-            wait(play, action)
-        case Act():
-            act(play, action)
-        case EndTurn():
-            end_turn(play)
-        case Begin():
-            begin(play)
-        case Finish():
-            finish(play)
-        case Refresh(only):
-            refresh(play, only)
-        case SetStat():
-            set_stat(play, action)
-        case Place():
-            place(play, action)
-        case PlanSteps():
-            plan_steps(play, action)
-        case UnplanStep():
-            unplan_step(play, action)
-        case ClearPlan():
-            clear_plan(play, action)
-        case ClearPlans():
-            clear_plans(play, action)
-        case CommitPlan():
-            commit_plan(play, action)
-        case Execute():
-            execute(play)
-        case FastForward():
-            fast_forward(play)
-        case _:
-            raise MisuseError(f"{action!r} is no action")
+_DOING: Mapping[type, Callable[[Play, Any], None]] = {
+    MoveBy: move,
+    MoveAlong: move,
+    MoveTo: move,
+    TurnTo: turn,
+    Wait: wait,
+    Act: act,
+    EndTurn: end_turn,
+    Begin: begin,
+    Finish: finish,
+    Refresh: refresh,
+    SetStat: set_stat,
+    Place: place,
+    PlanSteps: plan_steps,
+    UnplanStep: unplan_step,
+    ClearPlan: clear_plan,
+    ClearPlans: clear_plans,
+    CommitPlan: commit_plan,
+    Execute: execute,
+    FastForward: fast_forward,
+}
+"""Who lets an action happen, by its kind."""

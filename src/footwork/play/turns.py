@@ -10,6 +10,7 @@ from footwork.board.means import means_of
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import EVERYONE, State
+from footwork.play.actions import Begin, EndTurn, Finish, Refresh
 from footwork.play.consequences.reactions import react_to_turn
 from footwork.play.events import (
     FeatureLost,
@@ -22,7 +23,7 @@ from footwork.play.events import (
     TurnBegan,
     TurnEnded,
 )
-from footwork.play.events.apply import changed_piece
+from footwork.play.events.apply import refreshed_piece
 from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
 
@@ -30,7 +31,7 @@ REFRESHED = "refresh"
 """The cause of a stat that comes back by itself."""
 
 
-def begin(play: Play) -> None:
+def begin(play: Play, action: Begin) -> None:
     """Start the game: round 1, everybody fresh, the first turn."""
     if not play.state.board.exists:
         play.refuse(Refusal("board.none"))
@@ -40,39 +41,43 @@ def begin(play: Play) -> None:
         play.refuse(Refusal("running.nobody"))
     play.emit(GameBegan())
     _next_round(play, 1)
-    _begin_turn(play, 0)
+    _begin_turn(play, 0, _pieces_of(play, play.state.order[0]))
 
 
-def finish(play: Play) -> None:
+def finish(play: Play, action: Finish) -> None:
     """End the game without a winner."""
     if play.state.turn is None:
         play.refuse(Refusal("running.none"))
     play.emit(GameFinished(None))
 
 
-def end_turn(play: Play) -> None:
+def end_turn(play: Play, action: EndTurn) -> None:
     """Pass the turn to the next in order who is still in play; past the last, a new round begins."""
     state = play.state
     if state.turn is None or state.active is None:
         play.refuse(Refusal("running.none"))
-    with play.within(TurnEnded(state.active)):
-        _react(play, state.active, "turn-end")
-        _expire(play, _pieces_of(play, state.active), "turn-end")
-        _lose_granted(play, _pieces_of(play, state.active))
-    count = len(state.order)
-    for offset in range(1, count + 1):
-        index = (state.turn.place + offset) % count
-        if state.turn.place + offset == count:
-            _next_round(play, state.turn.round + 1)
-        if any(piece.at is not None for piece in _pieces_of(play, state.order[index])):
-            _begin_turn(play, index)
-            return
+    (number, place), who, order = state.turn, state.active, state.order
+    with play.within(TurnEnded(who)):
+        _react(play, who, "turn-end")
+        pieces = _pieces_of(play, who)
+        _expire(play, pieces, "turn-end")
+        _lose_granted(play, pieces)
+    count = len(order)
+    for next_place in range(place + 1, place + count + 1):
+        if next_place == count:
+            _next_round(play, number + 1)
+        index = next_place % count
+        pieces = _pieces_of(play, order[index])
+        for piece in pieces:
+            if piece.at is not None:
+                _begin_turn(play, index, pieces)
+                return
     play.emit(GameFinished(None))
 
 
-def refresh(play: Play, only: str | None) -> None:
+def refresh(play: Play, action: Refresh) -> None:
     """Give full points to one piece or to everybody."""
-    pieces = play.state.pieces if only is None else (play.piece(only),)
+    pieces = play.state.pieces if action.piece is None else (play.piece(action.piece),)
     for piece in pieces:
         _refresh(play, piece)
         _restore(play, piece, ("turn", "round"))
@@ -81,18 +86,21 @@ def refresh(play: Play, only: str | None) -> None:
 def _next_round(play: Play, number: int) -> None:
     with play.within(RoundBegan(number)):
         _expire(play, play.state.pieces, "round-end")
-        for piece in play.state.pieces:
-            no_turn = piece.side is None and play.state.rules.turns_by == "side"
-            if play.state.rules.refresh == "round" or no_turn:
-                _refresh(play, piece)
-            _restore(play, piece, ("round", "turn") if no_turn else ("round",))
+        rules = play.state.rules
+        if rules.refresh == "round" or rules.comes_back or None in play.state.takers:
+            for piece in play.state.pieces:
+                no_turn = piece.side is None and rules.turns_by == "side"
+                if rules.refresh == "round" or no_turn:
+                    _refresh(play, piece)
+                _restore(play, piece, ("round", "turn") if no_turn else ("round",))
 
 
-def _begin_turn(play: Play, index: int) -> None:
+def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
+    """Begin the turn of the one at a place of the order, whose pieces are these."""
     who = play.state.order[index]
     with play.within(TurnBegan(who, index)):
-        _expire(play, _pieces_of(play, who), "next-turn")
-        pieces = _pieces_of(play, who)
+        if _expire(play, pieces, "next-turn"):
+            pieces = _pieces_of(play, who)
         if play.state.rules.refresh == "turn":
             _refresh_all(play, pieces)
         for piece in pieces if play.state.rules.comes_back else ():
@@ -117,7 +125,7 @@ def _refresh_all(play: Play, pieces: Iterable[Piece]) -> None:
             _refresh(play, piece)
         return
     fresh = [(piece, _fresh(play.state, piece)) for piece in pieces if not piece.defeated]
-    changed = {piece.id: changed_piece(piece, event) for piece, event in fresh}
+    changed = {piece.id: refreshed_piece(piece, event) for piece, event in fresh}
     play.emit_together([event for _, event in fresh], play.state.with_pieces(changed))
 
 
@@ -147,23 +155,28 @@ def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:
 
 def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
     """The pieces whose turn it is when it is the turn of `who`, a side or a piece."""
-    pieces = play.state.pieces
-    if who == EVERYONE and who not in play.state.sides and who not in play.state.index:
+    state = play.state
+    pieces, places = state.pieces, state.takers.get(who, ())
+    if who == EVERYONE and who not in state.sides and who not in state.index:
         return pieces
-    return tuple([piece for piece in pieces if piece.side == who or piece.id == who])
+    return tuple([pieces[place] for place in places])
 
 
-def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> None:
+def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> bool:
+    """Take the features from pieces that last until such a moment; whether there were any."""
+    before = play.state
     for piece in pieces:
-        for entry in piece.temporary:
-            if entry.until == moment:
-                play.emit(FeatureLost(piece.id, entry.feature))
+        if piece.temporary:
+            for entry in piece.temporary:
+                if entry.until == moment:
+                    play.emit(FeatureLost(piece.id, entry.feature))
+    return play.state is not before
 
 
 def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
     """Points that an action granted last until the end of the turn."""
     for piece in pieces:
-        if piece.points and profile_for(play.state, piece).allowance.refresh == "grant":
+        if piece.points and profile_for(play.state, play.piece(piece.id)).allowance.refresh == "grant":
             play.emit(PointsLost(piece.id, piece.points))
 
 

@@ -6,8 +6,10 @@ for each footprint. A query passes no map data; an edited board passes what was 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
+from operator import itemgetter
 from typing import Any, Literal
 
 import footwork._core as _core
@@ -32,7 +34,12 @@ _CORNER_CELLS = ("ignore", "on-map", "either-open", "both-open")
 _CORNER_EDGES = ("ignore", "start-side", "both-sides")
 _RELATION_BITS = {name: 1 << i for i, name in enumerate(RELATIONS)}
 _STOPS: tuple[Stop, ...] = (False, True, "ask")
+SURE = 1
+"""The core's number for a place where one may stop without a question."""
+NodeRow = tuple[int, int, int, int, int, int]
+"""A node as the core says it: x, y, turned, heading, parity, halted."""
 MOST_CHARGES = 64
+MOST_MOVERS = 64
 
 
 class Grounds:
@@ -136,28 +143,50 @@ def native_ask(judge: Judge, *, search: Search = "suited") -> _core.Ask:
 
 def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "suited") -> _core.Ask:
     """The question of a piece that meets everybody else who stands on the board, where no aura paints it."""
-    crowd = _crowd(state)
-    board = native_board(state.rules, state.board)  # before the profile: it may bring up new kinds of ground
-    profile = _native_profile(mover, grounds_of(state.rules))
-    who, side, start = state.index[piece.id], crowd.sides[piece.side], node_tuple(mover, mover.start(piece))
-    return _core.Ask.among(board, profile, crowd.native, who, side, start, SEARCHES.index(search))
-
-
-def _crowd(state: State) -> Crowd:
-    """Who stands on the board, made once for a state; for the next one only who has moved is passed."""
     known: Crowd | None = state.__dict__.get("_crowd")
-    if known is not None and not known.moved:
-        return known
+    crowd = known if known is not None and not known.moved else _crowd(state, known)
+    board, profile = _on_board(state, mover)
+    who, side = state.index[piece.id], crowd.sides[piece.side]
+    return _core.Ask.among(board, profile, crowd.native, who, side, mover.start_row(piece), SEARCHES.index(search))
+
+
+_Prepared = tuple[_core.Board, _core.Profile, Grounds, int]
+"""A native board and profile, with the kinds of ground and how many of them there were."""
+
+
+def _on_board(state: State, mover: Mover) -> tuple[_core.Board, _core.Profile]:
+    """The native board, and the native profile of a mover that knows every ground on it; kept beside the board."""
+    movers: dict[Mover, _Prepared] | None = state.board.__dict__.get("_movers")
+    if movers is None:
+        movers = state.board.__dict__["_movers"] = {}
+    known = movers.get(mover)
+    if known is not None and known[3] == len(known[2].marks):
+        return known[:2]
+    grounds = grounds_of(state.rules)
+    board = native_board(state.rules, state.board)  # before the profile: it may bring up new kinds of ground
+    profile = _native_profile(mover, grounds)
+    if len(movers) >= MOST_MOVERS:
+        movers.clear()
+    movers[mover] = (board, profile, grounds, len(grounds.marks))
+    return board, profile
+
+
+def _crowd(state: State, known: Crowd | None) -> Crowd:
+    """Who stands on the board, made once for a state; for the next one only who has moved is passed."""
+    pieces = state.pieces
     if known is None:
         sides: dict[str | None, int] = {None: -1}
-        for piece in state.pieces:
+        for piece in pieces:
             sides.setdefault(piece.side, len(sides))
-        known = Crowd(_core.Crowd(()), sides, frozenset(range(len(state.pieces))))
-    come = [
-        (i, known.sides[state.pieces[i].side], cell.x, cell.y) for i in known.moved for cell in state.pieces[i].cells
-    ]
-    known = state.__dict__["_crowd"] = Crowd(known.native.changed(list(known.moved), come), known.sides)
-    return known
+        known = Crowd(_core.Crowd(()), sides, frozenset(range(len(pieces))))
+    native, sides_of, moved = known
+    come: list[tuple[int, int, int, int]] = []
+    for i in moved:
+        piece = pieces[i]
+        for x, y in piece.cells:
+            come.append((i, sides_of[piece.side], x, y))
+    made = state.__dict__["_crowd"] = Crowd(native.changed(list(moved), come), sides_of)
+    return made
 
 
 def node_tuple(mover: Mover, node: Node) -> tuple[int, int, int, int, int, int]:
@@ -173,9 +202,9 @@ def node_of(mover: Mover, heading: Direction, row: tuple[int, ...]) -> Node:
     return _new(Node, (_new(Cell, row[:2]), row[2] == 1, heading, row[4], row[5] == 1))
 
 
-def cell_of(row: tuple[int, ...]) -> Cell:
-    """The anchor cell of a row of the core."""
-    return _new(Cell, row[:2])
+def cells_of(rows: Iterable[tuple[int, ...]]) -> tuple[Cell, ...]:
+    """The anchor cells of rows of the core, or of pairs that it gives."""
+    return tuple(map(_cell_from, map(_anchor, rows)))
 
 
 def stop_of(number: int) -> Stop:
@@ -185,6 +214,8 @@ def stop_of(number: int) -> Stop:
 
 _DIRECTIONS = tuple(Direction)
 _new = tuple.__new__  # nodes come in thousands: without a call into Python for each
+_anchor = itemgetter(0, 1)
+_cell_from: Callable[[tuple[int, ...]], Cell] = partial(_new, Cell)
 
 
 def _overlay(judge: Judge) -> list[tuple[int, int, int, int]]:

@@ -12,12 +12,10 @@ from importlib.util import find_spec
 import footwork._core as _core
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
-from footwork.query.bridge import node_of, node_tuple, stop_of
+from footwork.query.bridge import cells_of, node_of, node_tuple, stop_of
 from footwork.query.mover import Mover
 from footwork.query.step import Node
 from footwork.rules.schema import Stop
-
-_new = tuple.__new__  # a cell from a pair, without a call into Python
 
 
 class Field:
@@ -41,7 +39,7 @@ class Field:
     def stops(self, but: Cell) -> tuple[Cell, ...] | None:
         """The cells but one to stop on, cheapest first; None if for some of them it is still a question."""
         cells = self._flood.stops(but.x, but.y)
-        return None if cells is None else tuple([_new(Cell, cell) for cell in cells])
+        return None if cells is None else cells_of(cells)
 
     def costs(self) -> dict[Cell, int]:
         """The least cost of every anchor cell that can be reached, cheapest first."""

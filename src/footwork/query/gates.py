@@ -29,12 +29,14 @@ BY_ITSELF = Occasion()
 
 class Slots(NamedTuple):
     """The gates of a ruleset in its order: those before the checks of a step, those after the position, and those that
-    keep a piece from doing anything at all; `last` are the checks of a move as a whole: points and stop."""
+    keep a piece from doing anything at all; `last` are the checks of a move as a whole: points and stop; `asks` says
+    whether it is asked at all if the piece may still move."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
     present: tuple[str, ...]
     last: tuple[str, ...]
+    asks: bool
 
 
 def slots_of(rules: Rules) -> Slots:
@@ -49,6 +51,7 @@ def slots_of(rules: Rules) -> Slots:
             tuple(name for name in checks[first:] if name in is_gate),
             tuple(name for name in checks if name in _BUILTIN),
             tuple(name for name in checks if name in ("points", "stop")),
+            "may-move" in is_gate,
         )
     return known
 
@@ -58,9 +61,6 @@ def find_gate(
 ) -> Refusal | None:
     """The first gate of some slots that is shut."""
     gates = profile.gates if piece.at is not None else ()
-    if not gates and _is_free(state, piece, occasion):
-        asks = "may-move" in slots and not occasion.by_action
-        return _allowance(state, piece, profile, means) if asks else None
     for slot in slots:
         shut = _BUILTIN.get(slot)
         if shut is not None:
@@ -79,10 +79,15 @@ def find_gate(
     return None
 
 
-def _is_free(state: State, piece: Piece, occasion: Occasion) -> bool:
-    """Whether every gate of the engine's own is open, so that their order does not matter."""
-    on_board = piece.at is not None and not piece.defeated and state.board.width > 0
-    return on_board and state.turn is not None and (occasion.out_of_turn or state.is_active(piece))
+def gate_of_free(state: State, piece: Piece, profile: Profile, means: Means) -> Refusal | None:
+    """The only gate that can be shut to one who moves by itself, in its turn, and whom no feature holds."""
+    return _allowance(state, piece, profile, means) if slots_of(state.rules).asks else None
+
+
+def is_free(state: State, piece: Piece, profile: Profile) -> bool:
+    """Whether every gate is open but that of what a piece may still do, so that their order does not matter."""
+    free = piece.at is not None and not piece.defeated and not profile.gates
+    return free and state.board.width > 0 and state.is_active(piece)
 
 
 def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:
@@ -143,7 +148,8 @@ def _allowance(state: State, piece: Piece, profile: Profile, means: Means) -> Re
         return movement_by_action(state, piece)
     if profile.value("allowance.phase") == "before-actions" and piece.count(ACTED):
         return Refusal("phase.over", piece.at, rule=profile.decided_by("allowance.phase"))
-    if means.moves_left(piece) == 0:
+    allowed = means.moves_allowed
+    if allowed is not None and piece.moves_made >= allowed:
         return Refusal("moves.none", piece.at, have=Fraction(0), need=Fraction(1))
     if refresh == "move" and means.granted == 0:
         return Refusal("points.none", piece.at, have=Fraction(0), rule=profile.decided_by("allowance.points"))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from footwork.board import nearby
@@ -63,7 +62,7 @@ class Judge:
         self.occupants = occupants
         self.mover = mover = mover_of(profile, piece.footprint)
         self.has_heading = mover.has_heading
-        self._grounds, self._steps, self._prices = _known_of(state.board, profile)
+        self._grounds, self._steps = _known_of(state.board, profile)
         self._own = state.index[piece.id]
         self._just_me = (self._own,)
         self._painted: dict[Cell, tuple[Mark, ...]] | None = {} if alone or not state.rules.paints else None
@@ -146,40 +145,6 @@ class Judge:
         key = (offset.by, offset.cost, node.parity, id(left), id(ground))
         known = self.mover.prices.get(key)
         return known or self.mover.price(key, self._charge(self._attempt(node, move), move))
-
-    def prices_along(self, cells: Sequence[Cell]) -> list[int] | None:
-        """What each step of a way costs, where all of them lead onto open ground where nobody stands; else None."""
-        if not self._is_plain or self.mover.cycle != 1:
-            return None
-        occupied = {} if self.alone else self.state.occupied
-        if occupied.get(cells[0], _NOBODY) not in (self._just_me, _NOBODY):
-            return None
-        found = []
-        for pair in pairwise(cells):
-            if pair[1] in occupied:
-                return None
-            pips = self._prices.get(pair)
-            if pips is None:
-                pips = self._price(*pair)
-                if pips is None:
-                    return None
-            found.append(pips)
-        return found
-
-    def _price(self, here: Cell, there: Cell) -> int | None:
-        """What a plain step from one cell to another costs, where nobody stands; None if there is none."""
-        piece = self.piece
-        moves = self.mover.moves_by(piece.heading, (there.x - here.x, there.y - here.y))
-        offset = moves[0].offset if len(moves) == 1 else None
-        if offset is None:
-            return None
-        charges = self._open_charges(Node(here, piece.turned, piece.heading), there, moves[0], offset)
-        if charges is None:
-            return None
-        if len(self._prices) >= MOST_STEPS:
-            self._prices.clear()
-        self._prices[here, there] = charges.pips
-        return charges.pips
 
     def between(self, start: Node, end: Node) -> Step:
         """The cheapest legal step from one node to the next one of a path."""
@@ -514,12 +479,10 @@ def _identity(sources: dict[str, Source]) -> frozenset[tuple[str, int]]:
 
 
 class _Known(NamedTuple):
-    """What is known of a board for one profile, auras and others aside: what cells say, which steps they allow, and
-    what those cost from cell to cell."""
+    """What is known of a board for one profile, auras and others aside: what cells say, and which steps they allow."""
 
     grounds: dict[Cell, Ground]
     steps: dict[tuple[Node, tuple[int, int], Fraction | None], Step | None]
-    prices: dict[tuple[Cell, Cell], int]
 
 
 def _known_of(board: Board, profile: Profile) -> _Known:
@@ -529,7 +492,7 @@ def _known_of(board: Board, profile: Profile) -> _Known:
     if found is None:
         if len(known) >= MOST_PROFILES:
             known.pop(next(iter(known)), None)
-        found = known[profile] = _Known({}, {}, {})
+        found = known[profile] = _Known({}, {})
     return found
 
 

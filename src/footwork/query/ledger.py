@@ -133,6 +133,12 @@ class Budget(Value):
             whole = self.points // per_point * per_point
         return whole - self.carry
 
+    @kept
+    def bound(self) -> int:
+        """The same as the core takes it: -1 without a limit, never below zero."""
+        limit = self.limit
+        return -1 if limit is None else limit if limit > 0 else 0
+
     def charge(self, cost: int) -> int:
         """What an exact cost is charged, in pips."""
         if self.total == "exact":

@@ -33,6 +33,8 @@ class Mover:
         self.single = footprint.is_single
         self.has_heading = profile.has_heading(single=self.single)
         self.follows = bool(profile.value("heading.follow"))
+        self.keeps_pose = self.single and not self.has_heading and not self.follows
+        """Whether a step changes its cell alone: neither how it lies nor where it faces."""
         self.cycle = len(profile.diagonals)
         self.total: str = profile.value("round.total")
         self.spans_turn = profile.value("round.span") == "turn"
@@ -107,6 +109,13 @@ class Mover:
         assert piece.at is not None
         parity = piece.parity % self.cycle if self.spans_turn else 0
         return _new(Node, (piece.at, piece.turned, piece.heading, parity, False))
+
+    def start_row(self, piece: Piece) -> tuple[int, int, int, int, int, int]:
+        """The same node as the core takes it; headings count only where they matter."""
+        assert piece.at is not None
+        heading = piece.heading.value if self.has_heading else 0
+        parity = piece.parity % self.cycle if self.spans_turn else 0
+        return (*piece.at, int(piece.turned), heading, parity, 0)
 
     def price(self, key: object, charges: Charges) -> Charges:
         """Keep what such a step costs."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from footwork.geometry import Cell, Footprint, Pose
+from footwork.query.bridge import SURE, NodeRow, cells_of, node_of
 from footwork.query.ledger import Budget, Entry
 from footwork.query.stance import Stance, Terms
 from footwork.query.step import Node, Step
@@ -32,15 +33,34 @@ class Path:
     The steps with their ledgers are judged when they are asked for.
     """
 
+    prices: Sequence[int] = ()
+    """What each step costs in pips, where the search that found the path has said so."""
+    stops = False
+    """Whether that search is sure that a move may end there."""
+
     def __init__(self, stance: Stance, nodes: Callable[[], Sequence[Node]] | None, pips: int) -> None:
         self.pips = pips
         self._stance = stance
         self._nodes = nodes
 
     @classmethod
+    def found(cls, stance: Stance, rows: list[NodeRow], pips: int, prices: list[int], stop: int) -> Path:
+        """The path that the core has found, as it says it."""
+        path = object.__new__(cls)
+        path.pips = pips
+        path.prices = prices
+        path.stops = stop == SURE
+        path._stance = stance
+        path._nodes = lambda: [node_of(stance.mover, stance.piece.heading, row) for row in rows]
+        path.__dict__["cells"] = cells_of(rows)
+        return path
+
+    @classmethod
     def of_steps(cls, stance: Stance, steps: Sequence[Step]) -> Path:
         """The path of steps that were judged already; it begins where the piece stands."""
-        path = cls(stance, None, sum([step.pips for step in steps]))
+        prices = [step.pips for step in steps]
+        path = cls(stance, None, sum(prices))
+        path.prices = prices
         path.__dict__["steps"] = tuple(steps)
         return path
 

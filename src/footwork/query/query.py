@@ -11,7 +11,7 @@ from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
-from footwork.query.bridge import cell_of, node_of, node_tuple
+from footwork.query.bridge import node_tuple
 from footwork.query.cutoff import what_cuts_off
 from footwork.query.field import Field
 from footwork.query.gates import slots_of
@@ -86,11 +86,9 @@ class Query(Stance):
         if self.gate is None and self.absent is None and goal != self.piece.at:
             found = self.native.path(goal.x, goal.y, self.limit)
             if found is not None:
-                rows, pips = found
-                path = Path(self, lambda: [node_of(self.mover, self.piece.heading, row) for row in rows], pips)
-                path.__dict__["cells"] = tuple([cell_of(row) for row in rows])
+                path = Path.found(self, *found)
                 # The core takes every question about stopping for a yes.
-                if not self.mover.displaces or why_not_stop(self.judge, path.nodes[-1]) is None:
+                if path.stops or why_not_stop(self.judge, path.nodes[-1]) is None:
                     return path
                 near = self.reach()
                 if near[goal].can_stop:
@@ -133,9 +131,10 @@ class Query(Stance):
 
     def one_step(self, direction: Direction) -> Path | Refusal:
         """The path of one step in a direction if a move of it passes every check, or why not."""
-        blocked = self.gate_before or self.absent
-        if blocked is not None:
-            return blocked
+        if self.gate is not None or self.absent is not None:
+            blocked = self.gate_before or self.absent
+            if blocked is not None:
+                return blocked
         node, change = self.start, self.state.rules.grid.axes.offset(direction)
         moves = self.mover.moves_by(node.heading, change)
         if len(moves) != 1:
@@ -157,12 +156,13 @@ class Query(Stance):
             return Refusal("path.empty", self.piece.at)
         for check in slots_of(self.state.rules).last:
             if check == "stop":
-                refusal = why_not_stop(self.judge, steps[-1].end)
+                path.stops = self.judge.stopping(steps[-1].end).allowed is True
+                refusal = None if path.stops else why_not_stop(self.judge, steps[-1].end)
                 if refusal is not None:
                     return refusal
             elif not self.budget.affords(path.pips):
                 return self._too_dear(path.end.anchor, path.charged)
-        return self.gate_after or path
+        return path if self.gate is None else self.gate_after or path
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""

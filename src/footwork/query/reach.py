@@ -125,7 +125,8 @@ class Reach(Mapping[Cell | str, Arrival]):
         """The cells where a move may end, cheapest first."""
         if self._field is None:
             return ()
-        start = self.origin.anchor
+        start = self._stance.piece.at
+        assert start is not None, "who is somewhere has a field"
         sure = self._field.stops(start)
         if sure is not None:
             return sure

@@ -18,7 +18,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
-from footwork.query.gates import BY_ITSELF, Occasion, find_gate, slots_of
+from footwork.query.gates import BY_ITSELF, Occasion, find_gate, gate_of_free, is_free, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.mover import Mover, mover_of
@@ -27,6 +27,7 @@ from footwork.query.step import Node
 from footwork.values import kept
 
 MOST_STANCES = 64
+MOST_BUDGETS = 64
 
 
 class Terms(NamedTuple):
@@ -61,6 +62,14 @@ class Stance:
         """What the piece has to move with by itself."""
         self.profile = means.profile if terms is AS_IT_IS else means.variant(terms.mode, terms.features)
         """What the piece may do now."""
+        self.mover: Mover = means.mover
+        """What kind of mover it is."""
+        if self.mover is None or terms is not AS_IT_IS:
+            self.mover = mover_of(self.profile, piece.footprint)
+            if terms is AS_IT_IS:
+                means.mover = self.mover
+        self.absent = None if piece.at is not None and state.board.width else _absence(state, piece)
+        """Why nothing at all can be asked of the ground."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (type(self), self.state, self.piece.id, self.terms, self._occupants)
@@ -94,6 +103,8 @@ class Stance:
 
     def again(self, state: State) -> Self:
         """The same piece on the same terms in another state."""
+        if state is self.state:
+            return self
         if self.terms is AS_IT_IS and self._occupants is None:
             return self.of(state, self.piece.id)
         name = self.piece.id
@@ -120,11 +131,6 @@ class Stance:
         return self.terms.action
 
     @kept
-    def mover(self) -> Mover:
-        """What kind of mover it is."""
-        return mover_of(self.profile, self.piece.footprint)
-
-    @kept
     def judge(self) -> Judge:
         """The judge of its steps."""
         return Judge(self.state, self.piece, self.profile, alone=self.terms.alone, occupants=self._occupants)
@@ -137,19 +143,32 @@ class Stance:
     @kept
     def budget(self) -> Budget:
         """The points it has, and how costs become charges."""
-        rules, mover, given = self.state.rules, self.mover, self.terms.points
-        points = self.means.points_left(self.piece) if given is None else int(Fraction(given) * rules.pips)
-        return Budget(points, rules.pips, mover.total, self.piece.carry if mover.spans_turn else 0)
+        piece, means = self.piece, self.means
+        if self.terms is AS_IT_IS:
+            budgets, key = means.budgets, (piece.points, piece.carry)
+            known: Budget | None = budgets.get(key)
+            if known is None:
+                if len(budgets) >= MOST_BUDGETS:
+                    budgets.clear()
+                known = budgets[key] = self._budget(means.points_left(piece))
+            return known
+        given = self.terms.points
+        return self._budget(means.points_left(piece) if given is None else int(Fraction(given) * self.state.rules.pips))
 
-    @kept
+    def _budget(self, points: int | None) -> Budget:
+        mover = self.mover
+        return Budget(points, self.state.rules.pips, mover.total, self.piece.carry if mover.spans_turn else 0)
+
+    @property
     def limit(self) -> int:
         """The highest exact cost it can afford, as the core takes it."""
-        limit = self.budget.limit
-        return -1 if limit is None else limit if limit > 0 else 0
+        return self.budget.bound
 
     @kept
     def gate(self) -> Refusal | None:
         """Why the piece may not move at all, the gates after the position included; None if it may."""
+        if self.terms is AS_IT_IS and is_free(self.state, self.piece, self.profile):
+            return gate_of_free(self.state, self.piece, self.profile, self.means)
         before = self.gate_before
         return before if before is not None else self.gate_after
 
@@ -173,16 +192,6 @@ class Stance:
         return find_gate(self.state, self.piece, self.profile, self.means, slots, occasion)
 
     @kept
-    def absent(self) -> Refusal | None:
-        """Why nothing at all can be asked of the ground."""
-        if not self.state.board.exists:
-            return Refusal("board.none")
-        if self.piece.at is None:
-            code = "in-play.defeated" if self.piece.defeated else "on-board.none"
-            return Refusal(code, by=self.piece.id)
-        return None
-
-    @kept
     def native(self) -> _core.Ask:
         """The prepared search of the core. Only for a piece on a board."""
         terms = self.terms
@@ -193,6 +202,13 @@ class Stance:
     def field_of(self, flood: _core.Flood) -> Field:
         """What a search of the core has found."""
         return Field(self.mover, self.piece.heading, flood)
+
+
+def _absence(state: State, piece: Piece) -> Refusal:
+    """Why a piece is nowhere."""
+    if not state.board.exists:
+        return Refusal("board.none")
+    return Refusal("in-play.defeated" if piece.defeated else "on-board.none", by=piece.id)
 
 
 def _made(kind: type[Stance], state: State, piece: str, terms: Terms, occupants: Occupants | None) -> Stance:

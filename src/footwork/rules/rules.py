@@ -209,6 +209,11 @@ class Rules(Value):
         return any(tag.effects or tag.on_leave or tag.on_stay for tag in self.tags.values())
 
     @kept
+    def stirs(self) -> bool:
+        """Whether on some move more may happen than the move itself, whatever the board: by auras, reactions, tags."""
+        return bool(self.auras or self.reactions or self.has_acting_tags)
+
+    @kept
     def comes_back(self) -> bool:
         """Whether some stat comes back each turn or round."""
         return any(stat.refresh != "never" for stat in self.stats.values())

@@ -73,7 +73,7 @@ def apply(state: State, event: Event) -> State:
             return state.changed(turn=None)
         case RoundBegan(number):
             again = {piece.id: piece.changed(used=_without(piece, "round-")) for piece in state.pieces if piece.used}
-            return state.with_pieces(again).changed(turn=Turn(number, 0))
+            return (state.with_pieces(again) if again else state).changed(turn=Turn(number, 0))
         case TurnBegan(_, index):
             return state.changed(turn=Turn(_round(state), index))
         case EdgeSet(edge, _, is_open):
@@ -166,6 +166,12 @@ def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
     )
 
 
+def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:
+    """The piece with what it may do in a turn given back."""
+    used = _without(piece, "turn-") if piece.used else piece.used
+    return piece.changed(points=event.points, moves_made=0, carry=0, parity=0, used=used)
+
+
 def _moves(piece: Piece, ended: MoveEnded) -> int:
     return piece.moves_made + (len(ended.cells) > 1)
 
@@ -178,8 +184,8 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
         case MoveEnded():
             made = _moves(piece, event)
             return piece.changed(points=event.points, carry=event.carry, parity=event.parity, moves_made=made)
-        case Refreshed(_, points):
-            return piece.changed(points=points, moves_made=0, carry=0, parity=0, used=_without(piece, "turn-"))
+        case Refreshed():
+            return refreshed_piece(piece, event)
         case Settled(_, _, end) | MovedAside(_, _, end) | Teleported(_, _, _, end):
             return piece.posed(end)
         case TurnedTo(_, _, end, charge):

@@ -37,6 +37,7 @@ class RoundBegan:
     round: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
     """A side's or piece's turn started."""
@@ -45,6 +46,7 @@ class TurnBegan:
     index: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
     """A side's or piece's turn ended."""
@@ -52,6 +54,7 @@ class TurnEnded:
     who: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Refreshed:
     """A piece got its points, moves and what it may use once a turn back."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from footwork.board.nearby import auras
-from footwork.geometry import Cell, Direction, Pose
+from footwork.board.piece import Piece
+from footwork.geometry import Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import is_quiet, is_silent
 from footwork.play.events import Event, MoveDeclared, Stepped
@@ -18,7 +19,7 @@ from footwork.play.moves.paying import settled
 from footwork.play.resolution import Play
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.step import Node, Step
+from footwork.query.step import Step
 
 _new = tuple.__new__  # a pose without a call into Python
 _WINDOWS: tuple[Window, ...] = ("before-leave", "after-arrive")
@@ -36,33 +37,28 @@ def quiet_legs(query: Query, path: Path) -> list[Leg] | None:
 
     On it no cell acts, nobody reacts, and nobody makes way.
     """
-    state, judge = query.state, query.judge
-    if state.board.holds or state.tiles.closing or state.rules.paints or auras(state):
+    state = query.state
+    rules, board = state.rules, state.board
+    if path.stops and path.prices and query.mover.keeps_pose:
+        if not (rules.stirs or board.effects or state.tiles.closing):
+            return _plain_legs(query.piece, path)
+    if board.holds or state.tiles.closing or rules.paints or auras(state):
         return None
-    silent, reactions = is_silent(state), state.rules.reactions
-    if silent and not reactions and "steps" not in path.__dict__:
-        legs = _plain_legs(query, path.cells)
-        if legs is not None:
-            return legs
     steps = path.steps
-    if not steps or judge.stopping(steps[-1].end).allowed is not True:
+    if not steps or query.judge.stopping(steps[-1].end).allowed is not True:
         return None
-    if not silent and not all(_is_quiet(query, step) for step in steps):
+    if not is_silent(state) and not all(_is_quiet(query, step) for step in steps):
         return None
-    if reactions and _anybody_reacts(query, steps):
+    if rules.reactions and _anybody_reacts(query, steps):
         return None
     return [_new(Leg, (facing(query, step), step.pips)) for step in steps]
 
 
-def _plain_legs(query: Query, cells: tuple[Cell, ...]) -> list[Leg] | None:
-    """The same where every step is a plain one, without asking what its bill says."""
-    piece, judge = query.piece, query.judge
-    prices = None if query.mover.follows else judge.prices_along(cells)
+def _plain_legs(piece: Piece, path: Path) -> list[Leg]:
+    """The steps of a way as it was found, where each changes nothing but the cell."""
     turned, heading = piece.turned, piece.heading
-    if prices is None or judge.stopping(Node(cells[-1], turned, heading)).allowed is not True:
-        return None
-    ends = [_new(Pose, (cell, turned, heading)) for cell in cells[1:]]
-    return [_new(Leg, leg) for leg in zip(ends, prices, strict=True)]
+    priced = zip(path.cells[1:], path.prices, strict=True)
+    return [_new(Leg, (_new(Pose, (cell, turned, heading)), pips)) for cell, pips in priced]
 
 
 def _is_quiet(query: Query, step: Step) -> bool:
@@ -89,7 +85,7 @@ def walk_at_once(play: Play, query: Query, path: Path, legs: list[Leg]) -> None:
     """Let a move happen on whose way nothing does, and pay for it."""
     piece, mode = query.piece, query.profile.mode
     name, pose = piece.id, piece.pose
-    cells = (pose.anchor, *[end.anchor for end, _ in legs])
+    cells = path.cells
     parity = 0 if query.mover.cycle == 1 else path.nodes[-1].parity
     ended = settled(query, query.budget, cells, path.pips, parity)
     events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from footwork.play.actions import Execute, FastForward
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import after_beat
@@ -15,12 +16,12 @@ from footwork.play.resolution import Play
 from footwork.query.refusal import Refusal
 
 
-def execute(play: Play) -> None:
+def execute(play: Play, action: Execute) -> None:
     """Play one beat. Refused when nobody can take the next step."""
     _first_beat(play)
 
 
-def fast_forward(play: Play) -> None:
+def fast_forward(play: Play, action: FastForward) -> None:
     """Play beats until every plan is complete or blocked."""
     verdicts = _first_beat(play)
     while verdicts:
