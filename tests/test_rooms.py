@@ -10,7 +10,20 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "footwork"
-ROOMS = ["errors", "values", "geometry", "language", "rules", "board", "query", "play", "game", "views", "bots"]
+ROOMS = [
+    "errors",
+    "values",
+    "geometry",
+    "refusals",
+    "language",
+    "rules",
+    "board",
+    "query",
+    "play",
+    "game",
+    "views",
+    "bots",
+]
 FRONT_DOORS = ["cli", "bench", "server", "env", "sim", "__main__"]
 CORE = "_core"  # the native module: only the query room speaks to it
 DATA = "rulesets"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         SettingsError,
     )
     from footwork.game.game import Game
+    from footwork.game.history import Record
     from footwork.game.load import load
     from footwork.game.result import Result
     from footwork.game.undoing import Undoing
@@ -37,10 +38,11 @@ if TYPE_CHECKING:
     from footwork.play.foresight.turnreach import TurnArrival, TurnReach
     from footwork.play.foresight.warnings import CellActs, MakesWay
     from footwork.play.plans.planning import NextStep
+    from footwork.query.dear import TooDear
     from footwork.query.path import Path
     from footwork.query.query import Query
     from footwork.query.reach import Arrival, Reach
-    from footwork.query.refusal import Refusal
+    from footwork.refusals import Refusal
     from footwork.rules.compiling.library import load_rules, shipped_rulesets
     from footwork.rules.rules import Rules
     from footwork.views.drawing.pixels import Pixels
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from footwork.views.telling.bill import explain
     from footwork.views.telling.messages import describe
     from footwork.views.telling.preview import preview
+    from footwork.views.telling.refusals import describe_refusal
     from footwork.views.telling.telling import tell
     from footwork.views.view import View
 
@@ -80,7 +83,8 @@ _HOMES = {
     "Pose": "geometry",
     "Query": "query.query",
     "Reach": "query.reach",
-    "Refusal": "query.refusal",
+    "Record": "game.history",
+    "Refusal": "refusals",
     "Result": "game.result",
     "Rules": "rules.rules",
     "RulesetError": "errors",
@@ -90,12 +94,14 @@ _HOMES = {
     "Setup": "board.setup",
     "State": "board.state",
     "Threat": "play.foresight.threat",
+    "TooDear": "query.dear",
     "TurnArrival": "play.foresight.turnreach",
     "TurnReach": "play.foresight.turnreach",
     "Undoing": "game.undoing",
     "View": "views.view",
     "board_svg": "views.drawing.svgboard",
     "describe": "views.telling.messages",
+    "describe_refusal": "views.telling.refusals",
     "explain": "views.telling.bill",
     "explain_choice": "bots.choice",
     "load": "game.load",
@@ -136,6 +142,7 @@ __all__ = [
     "Pose",
     "Query",
     "Reach",
+    "Record",
     "Refusal",
     "Result",
     "Rules",
@@ -146,12 +153,14 @@ __all__ = [
     "Setup",
     "State",
     "Threat",
+    "TooDear",
     "TurnArrival",
     "TurnReach",
     "Undoing",
     "View",
     "board_svg",
     "describe",
+    "describe_refusal",
     "explain",
     "explain_choice",
     "load",

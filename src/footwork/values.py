@@ -3,6 +3,8 @@
 A dataclass that is a `Value` has no part but its fields. Whatever else is found in it (cached properties, and what
 other rooms keep there under names that begin with an underscore) is made again when it is asked for: it takes no part
 in comparing and printing, and does not travel when the value is pickled.
+
+The plainest values are numbers: exact, and whole ones are integers.
 """
 
 from __future__ import annotations
@@ -10,9 +12,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import fields
+from fractions import Fraction
 from typing import Any, Generic, Self, TypeVar, overload
 
 T = TypeVar("T")
+
+Number = int | Fraction
+"""An exact number as it leaves the library: points, and what is counted."""
+
+
+def plain(value: Number) -> Number:
+    """A whole number as int, so that it prints as one.
+
+    >>> plain(Fraction(3)), plain(Fraction(3, 2))
+    (3, Fraction(3, 2))
+    """
+    return value.numerator if value.denominator == 1 else value
+
+
+def number_text(value: Number) -> int | str:
+    """A number of points for plain data: whole as a number, others as an exact decimal text or fraction.
+
+    >>> number_text(Fraction(3)), number_text(Fraction(3, 2)), number_text(Fraction(1, 3))
+    (3, '1.5', '1/3')
+    """
+    number = Fraction(value)
+    if number.denominator == 1:
+        return number.numerator
+    for digits in range(1, 7):
+        scaled = number * 10**digits
+        if scaled.denominator == 1:
+            sign = "-" if number < 0 else ""
+            whole, rest = divmod(abs(scaled.numerator), 10**digits)
+            return f"{sign}{whole}.{rest:0{digits}d}"
+    return f"{number.numerator}/{number.denominator}"
 
 
 class kept(Generic[T]):

@@ -7,6 +7,7 @@ from typing import Any
 
 from footwork.board.means import means_of
 from footwork.game.game import Game
+from footwork.game.history import Record
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -70,7 +71,7 @@ def test_an_aura_that_one_walks_into() -> None:
     assert asked(play) == 4
     assert play.move("me", to="E1").ok
     assert asked(play) == 1
-    assert play.undo() is not None
+    assert isinstance(play.undo(), Record)
     assert asked(play) == 4
 
 

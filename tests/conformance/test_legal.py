@@ -18,7 +18,7 @@ from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.path import Path as Way
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.views.json import refusal_json
 from footwork.views.telling.refusals import Texts, describe_refusal
 

@@ -19,10 +19,11 @@ from tests.conformance.games import EXAMPLES, PLAYED, every_scenario, game_of, w
 
 from footwork.board.state import State
 from footwork.game.game import Game
+from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.query.path import Path as Way
-from footwork.query.refusal import Refusal
 from footwork.query.stance import MOST_STANCES
+from footwork.refusals import Refusal
 from footwork.rules.compiled import MOST_COMPILED
 from footwork.views.drawing.overview import overview
 from footwork.views.drawing.textboard import text_board
@@ -153,10 +154,10 @@ def test_undo_and_redo_of_a_copy_are_exact_and_its_own(file: Path, twin: Callabl
     assert other == game
     before = game.state.hash
     there = [other.state.hash]
-    while other.redo() is not None:
+    while isinstance(other.redo(), Record):
         there.append(other.state.hash)
     assert there[-1] == (walk(file).state.hash)
-    while other.undo(dice=True) is not None:
+    while isinstance(other.undo(dice=True), Record):
         pass
     assert replace(other.state).hash == other.start.hash
     assert game.state.hash == before

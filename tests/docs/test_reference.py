@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import html
 import re
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
-from tests.docs import shapes
+from tests.docs import refusals, shapes
 from tests.docs.pages import ROOT
 
 import footwork
@@ -117,37 +116,8 @@ def test_the_reference_has_no_tables_of_other_models() -> None:
 # --- refusal codes
 
 
-def made_codes() -> set[str]:
-    """The codes that the engine makes; a part that depends on names of the ruleset is a star."""
-    found = set()
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id == "Refusal"
-                and node.args
-            ):
-                found |= set(_codes(node.args[0]))
-    return found
-
-
-def _codes(node: ast.expr) -> Iterator[str]:
-    match node:
-        case ast.Constant(value=str(code)):
-            yield code
-        case ast.JoinedStr(values=parts):
-            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
-        case ast.IfExp(body=one, orelse=other):
-            yield from _codes(one)
-            yield from _codes(other)
-
-
-def test_every_refusal_code_is_in_the_table() -> None:
-    _, _, text = (DOCS / "concepts.md").read_text(encoding="utf-8").partition("\n| code | says |\n")
-    listed = {re.sub(r"[A-Z]+", "*", code) for code in re.findall(r"^\| `([a-z-]+(?:\.[a-zA-Z-]+)?)` \|", text, re.M)}
-    made = made_codes() - {"*.*", "stop"} | {"edge.*", "corner.*"}
-    assert listed == made
+def test_the_table_of_refusal_codes_is_the_declared_one() -> None:
+    assert refusals.shown() == refusals.table(), "write it anew: python -m tests.docs.refusals"
 
 
 # --- the timeline

@@ -18,6 +18,7 @@ UNDOING = "tests/game/test_undoing.py"
 CUTOFF = "tests/query/test_cutoff.py"
 LEDGER = "tests/query/test_ledger.py"
 QUERY = ("tests/query/test_corner_cases.py", "tests/query/test_boards_of_the_model.py")
+REFUSALS = ("tests/refusals/test_answers.py", "tests/refusals/test_names.py")
 PARITY = "tests/parity/test_parity.py"
 ALLOWANCE = "tests/board/test_allowance.py"
 GROUND = "tests/board/test_ground.py"
@@ -52,13 +53,21 @@ FAULTS = [
         "getattr(other, name) < getattr(one, name)",
         QUERY,
     ),
-    Fault("query/judge.py", "border.free_from == start", "border.free_from == end", QUERY),
+    Fault("query/judge.py", "border.free_from == here", "border.free_from == end", QUERY),
     Fault(
         "query/judge.py",
-        'if check == "corner" and not self.rules.edges[border.kind].corner:',
+        "if kind is kinds.CORNER_EDGE and not self.rules.edges[border.kind].corner:",
         "if False:",
         (*QUERY, PARITY),
     ),
+    Fault(
+        "query/judge.py", "self._crossed(side, cell + unit, cell,", "self._crossed(side, cell + unit, side,", REFUSALS
+    ),
+    Fault(
+        "query/judge.py", "Refusal(kinds.STOP_TERRAIN, cell, tag", "Refusal(kinds.STOP_OCCUPIED, cell, None", REFUSALS
+    ),
+    Fault("query/query.py", "return refusal if arrival.can_stop else refusal.bare", "return refusal", REFUSALS),
+    Fault("board/state.py", "*(getattr(refusal, name) for name in FIELDS)", "refusal.cell", REFUSALS),
     Fault("query/gates.py", "if gate.slot in before", "if gate.slot not in before", (RESOLVE,)),
     Fault("query/ledger.py", "return whole - self.carry", "return whole", (LEDGER,)),
     Fault("query/ledger.py", "if rounded < 1:", "if rounded < 0:", (LEDGER,)),

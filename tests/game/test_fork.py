@@ -19,6 +19,7 @@ from footwork.game.game import Game
 from footwork.game.history import History, Record
 from footwork.play.actions import Wait
 from footwork.play.events import Events
+from footwork.refusals import Refusal
 
 
 def game() -> Game:
@@ -65,13 +66,13 @@ class TestIndependent:
         second.undo()
         second.undo()
         assert (second.taken, first.taken) == (0, 2)
-        assert first.redo() is not None
+        assert isinstance(first.redo(), Record)
         assert first.at("a") == "E2"
-        assert [second.redo() is not None for _ in range(4)] == [True, True, True, False]
+        assert [isinstance(second.redo(), Record) for _ in range(4)] == [True, True, True, False]
         assert second == first
         second.undo()
         second.move("a", "west")
-        assert second.redo() is None
+        assert second.redo() == Refusal.of("redo.nothing")
         assert first.at("a") == "E2"
 
     def test_histories_share_their_beginning(self) -> None:
@@ -254,7 +255,7 @@ def test_a_pickled_game_of_ten_thousand_actions_is_whole() -> None:
     again = pickle.loads(pickle.dumps(played))
     assert again == played
     assert again.taken == 5_000
-    assert again.redo() is not None
+    assert isinstance(again.redo(), Record)
     assert (again.taken, played.taken) == (5_001, 5_000)
 
 

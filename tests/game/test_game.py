@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from footwork.errors import MisuseError, SaveError
 from footwork.game.game import Game
+from footwork.game.history import Record
 from footwork.game.load import load
 from footwork.geometry import Cell, Direction
 from footwork.play.actions import (
@@ -30,6 +31,7 @@ from footwork.play.actions import (
     action_from_dict,
     action_to_dict,
 )
+from footwork.refusals import Refusal
 
 PIECES = ("hero", "skeleton-1", "skeleton-2", "goblin")
 actions = st.one_of(
@@ -64,13 +66,13 @@ def test_any_play_can_be_undone_redone_and_replayed(script: list[Action]) -> Non
             assert piece.points is None or piece.points >= 0
     assert game.replay().hash == hashes[-1]
     for expected in reversed(hashes[:-1]):
-        assert game.undo() is not None
+        assert isinstance(game.undo(), Record)
         assert game.state.hash == expected
-    assert game.undo() is None
+    assert game.undo() == Refusal.of("undo.nothing")
     for expected in hashes[1:]:
-        assert game.redo() is not None
+        assert isinstance(game.redo(), Record)
         assert game.state.hash == expected
-    assert game.redo() is None
+    assert game.redo() == Refusal.of("redo.nothing")
 
 
 @settings(deadline=None, max_examples=25)
@@ -126,7 +128,7 @@ def test_doing_something_new_forgets_what_was_undone() -> None:
     game.move("hero", "n")
     game.undo()
     game.move("hero", "e")
-    assert game.redo() is None
+    assert game.redo() == Refusal.of("redo.nothing")
     assert game.at("hero") == "E5"
 
 

@@ -12,7 +12,7 @@ from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.events import Events
 from footwork.play.resolution import Abort, Ask, Done, Question, Refused
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 
 class TestPrinting:
@@ -36,7 +36,7 @@ class TestPrinting:
         [
             Question("slide", "p" * 90, "a" * 90, "t" * 90, tuple(f"{i},{i}" for i in range(99))),
             Question("reaction", "b", "strike", None, ("yes", "no")),
-            Refusal("c" * 300),
+            Refusal.of("gate." + "c" * 300),
         ],
     )
     def test_every_part_fits_a_line(self, value: object) -> None:
@@ -45,7 +45,7 @@ class TestPrinting:
         if isinstance(value, Question):
             parts.append(Ask(value, Events(), state))
         if isinstance(value, Refusal):
-            parts += [Refused(value, state), Refusal("a", because=value), Abort(value.code, Events(), state)]
+            parts += [Refused(value, state), Refusal.of("halt", because=value), Abort(value.code, Events(), state)]
         assert all(len(repr(part)) <= 200 for part in parts), [repr(part) for part in parts]
 
     def test_a_question_names_its_options(self) -> None:
@@ -53,14 +53,14 @@ class TestPrinting:
         assert repr(asked) == "<Question: reaction of b, strike against a: yes, no>"
 
     def test_a_refusal_is_written_as_it_is_made(self) -> None:
-        inner = Refusal("occupied.hostile", Cell(6, 1), by="skeleton-1", rule="occupants.hostile")
-        outer = Refusal("unreachable", Cell(7, 1), because=inner)
+        inner = Refusal.of("occupied.hostile", Cell(6, 1), by="skeleton-1", rule="occupants.hostile")
+        outer = Refusal.of("reach.cut-off", Cell(7, 1), because=inner)
         assert eval(repr(outer)) == outer
 
     def test_what_is_behind_a_refusal_is_named_where_it_is_too_long(self) -> None:
-        inner = Refusal("occupied.hostile", Cell(6, 1), "b" * 60, "r" * 60, Fraction(1, 2), Fraction(3))
-        assert repr(Refusal("unreachable", Cell(7, 1), because=inner)) == (
-            "Refusal(code='unreachable', cell=Cell(x=7, y=1), because=<occupied.hostile>)"
+        inner = Refusal.of("occupied.hostile", Cell(6, 1), by="b" * 60, rule="r" * 60, need=Fraction(1, 2), have=3)
+        assert repr(Refusal.of("reach.cut-off", Cell(7, 1), because=inner)) == (
+            "Refusal.of('reach.cut-off', cell=Cell(x=7, y=1), because=<occupied.hostile>)"
         )
 
 
@@ -91,7 +91,7 @@ class TestContent:
         question = Question("reaction", "b", "strike", "a", ("yes", "no"))
         for value in (
             Done(Events(), state),
-            Refused(Refusal("a"), state),
+            Refused(Refusal.of("halt"), state),
             Ask(question, Events(), state),
             Abort("b", Events(), state),
         ):

@@ -6,7 +6,7 @@ from pathlib import Path as FilePath
 
 from tests.conformance.games import every_scenario, game_of, wander
 
-from footwork import Game
+from footwork import Game, Record
 from footwork.views.json import undo_json
 
 
@@ -19,7 +19,7 @@ def test_what_would_be_taken_back_is_taken_back(file: FilePath) -> None:
         assert game == before
         trial = game.fork()
         taken = [trial.undo(dice=True) for _ in range(count)]
-        records = [record for record in reversed(taken) if record is not None]
+        records = [record for record in reversed(taken) if isinstance(record, Record)]
         assert [record.action for record in undoing.records] == [record.action for record in records]
         assert undoing.state == trial.state
         assert (undoing.refusal is None) == (game.why_not_undo(count) is None)
@@ -29,7 +29,8 @@ def test_there_may_be_nothing_to_take_back() -> None:
     game = Game.shipped("rune-and-rust")
     undoing = game.would_undo()
     assert (undoing.ok, undoing.records, undoing.state) == (False, (), game.state)
-    assert repr(undoing) == "<Undoing of 0 actions>"
+    assert repr(undoing) == "<Undoing of 0 actions, refused: undo.nothing>"
+    assert undo_json(game)["actions"] == []
 
 
 def test_dice_of_an_earlier_action_stand_against_a_waiting_one_too() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from footwork import Cell, Game
 from footwork.board.state import State
 from footwork.play.plans.beats import Attempt, resolve_beat
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 Xy = tuple[int, int]
 

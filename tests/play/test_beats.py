@@ -15,7 +15,7 @@ from tests.play.beat_boards import cells_after, crowd, details, outcome, referen
 from footwork import Cell, Game
 from footwork.board.plan import Plans
 from footwork.play.plans.beats import Attempt, resolve_beat
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 
 def board(
@@ -105,9 +105,9 @@ class TestConflicts:
     def test_each_blocked_piece_says_who_where_and_which_policy(self) -> None:
         state = board("A B . C", {"A": R, "B": R, "C": L}).state
         verdicts = resolve_beat(state, dict(state.plans.pending))
-        assert verdicts["A"] == Refusal("beat.behind", Cell(1, 0), by="B", rule="beats.follow")
-        assert verdicts["B"] == Refusal("beat.same-cell", Cell(2, 0), by="C", rule="beats.same-cell")
-        assert verdicts["C"] == Refusal("beat.same-cell", Cell(2, 0), by="B", rule="beats.same-cell")
+        assert verdicts["A"] == Refusal.of("beat.behind", Cell(1, 0), by="B", rule="beats.follow")
+        assert verdicts["B"] == Refusal.of("beat.same-cell", Cell(2, 0), by="C", rule="beats.same-cell")
+        assert verdicts["C"] == Refusal.of("beat.same-cell", Cell(2, 0), by="B", rule="beats.same-cell")
         game = board("A B . C", {"A": R, "B": R, "C": L})
         game.execute()
         assert [game.at(name) for name in "ABC"] == ["0,0", "1,0", "3,0"]
@@ -153,7 +153,7 @@ class TestFootprints:
         state = board("A . .\n. . .\nB . .", {"A": R, "B": (1, -1)}, large={"A": [2, 2]}).state
         verdicts = resolve_beat(state, dict(state.plans.pending))
         assert isinstance(verdicts["A"], Attempt)
-        assert verdicts["B"] == Refusal("beat.behind", Cell(1, 1), by="A", rule="beats.follow")
+        assert verdicts["B"] == Refusal.of("beat.behind", Cell(1, 1), by="A", rule="beats.follow")
 
 
 class TestSlipThrough:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from footwork import Game
+from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.views.drawing.overview import overview
 from footwork.views.drawing.plans import plans_text
@@ -60,9 +61,9 @@ def test_a_random_game(seed: int) -> None:
         assert Game.from_dict(game.to_dict()).state.hash == game.state.hash
     end = game.state.hash
     assert game.replay().hash == end
-    while game.undo() is not None:
+    while isinstance(game.undo(), Record):
         pass
     assert game.state.hash == game.start.hash
-    while game.redo() is not None:
+    while isinstance(game.redo(), Record):
         pass
     assert game.state.hash == end

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from footwork.errors import RulesetError
 from footwork.game.game import Game
+from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.play.actions import Act, action_from_dict, action_to_dict
 from footwork.play.events import Decided, MoveDeclared, MoveEnded, Rolled, StatChanged, Stepped
@@ -302,20 +303,20 @@ class TestUndo:
     def test_dice_are_not_taken_back_unless_the_game_allows_it(self) -> None:
         played = game(self.TEXT)
         played.act("me", "step", to="1N 0E")
-        assert played.undo() is not None
+        assert isinstance(played.undo(), Record)
         played.act("me", "gamble")
         refusal = played.why_not_undo()
         assert refusal is not None
         assert refusal.code == "undo.dice"
-        assert played.undo() is None
+        assert played.undo() == refusal
         assert len(played.history) == 1
-        assert played.undo(dice=True) is not None
+        assert isinstance(played.undo(dice=True), Record)
         assert played.state.hash == played.start.hash
 
     def test_a_ruleset_may_allow_it(self) -> None:
         played = game(self.TEXT, undo="free")
         played.act("me", "gamble")
-        assert played.undo() is not None
+        assert isinstance(played.undo(), Record)
 
 
 def test_the_same_program_in_yaml_and_in_the_language() -> None:

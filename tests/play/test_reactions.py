@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from footwork import Cell, Game
+from footwork.game.history import Record
 from footwork.play.consequences.reactions import Provocation
 from footwork.play.events import MoveEnded, Reacted, Settled, Stepped
 from footwork.query.path import Path
@@ -265,5 +266,5 @@ def test_what_a_path_would_provoke_is_what_it_provokes(answer: str) -> None:
 
 
 def play_before(play: Game) -> Game:
-    assert play.undo() is not None
+    assert isinstance(play.undo(), Record)
     return play

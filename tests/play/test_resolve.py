@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from footwork.game.game import Game
+from footwork.game.history import Record
 from footwork.play.actions import Action, MoveTo
 from footwork.play.events import EdgeSet, FeatureLost, MoveEnded, Reacted, Rolled, Settled, Stepped
 from footwork.play.resolution import Abort, Ask, Done, Refused
@@ -73,7 +74,7 @@ def test_a_game_can_be_saved_in_the_middle_of_a_question(tmp_path: Any) -> None:
     played.undo()
     assert played.state.hash == before
     assert played.move("mover", to="D1").question is not None
-    assert played.undo() is not None
+    assert isinstance(played.undo(), Record)
     assert (played.state.hash, played.question) == (before, None)
 
 

@@ -12,7 +12,7 @@ from footwork.play.events import Settled
 from footwork.play.moves.forcing import force
 from footwork.play.resolution import Play
 from footwork.query.aside import make_way
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -126,7 +126,7 @@ def test_who_settles_and_who_makes_way_go_to_the_same_cell(walls: tuple[str, ...
     judge = makes_way.query("B").judge
     asides = make_way(judge, judge.start()._replace(anchor=Cell(1, 1)))
     if at is None:
-        assert asides == Refusal("stop.no-room", Cell(1, 1), by="A", rule="massive")
+        assert asides == Refusal.of("stop.no-room", Cell(1, 1), by="A", rule="massive")
     else:
         assert isinstance(asides, tuple)
         assert [makes_way.rules.grid.notation.format(aside.end.anchor) for aside in asides] == [at]

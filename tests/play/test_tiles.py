@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from footwork import Cell, Game, ScenarioError, take_turn
+from footwork.game.history import Record
 from footwork.play.events import (
     MoveDeclared,
     MoveEnded,
@@ -372,7 +373,7 @@ class TestForce:
         result = play.act("A", "blow", "z")
         assert play.at("z") == "E1"
         assert any(isinstance(event, Shoved) and event.remained == 0 for event in result.events)
-        assert play.undo() is not None
+        assert isinstance(play.undo(), Record)
         assert play.at("z") == "B1"
 
     def test_walls_doors_and_others_stop_it(self) -> None:

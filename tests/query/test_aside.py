@@ -10,8 +10,8 @@ from tests.query.boards import piece, query_of, ruleset
 from footwork.geometry import Cell
 from footwork.query.aside import Aside, make_way, why_not_stop
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node
+from footwork.refusals import Refusal
 
 RULES: dict[str, Any] = {
     "settle": "displace",
@@ -48,7 +48,7 @@ def test_nobody_stops_where_two_would_have_to_share_the_last_room() -> None:
     query, node = asked("# . # / . . .", "B1", "B2", (1, 1), other("one", "B2"), other("two", "B2"))
     assert why_not_stop(query.judge, node) is None
     query, node = asked("# . # / # . #", "B1", "B2", (1, 1), other("one", "B2"), other("two", "B2"))
-    assert why_not_stop(query.judge, node) == Refusal("stop.no-room", Cell(1, 1), by="two", rule="settle")
+    assert why_not_stop(query.judge, node) == Refusal.of("stop.no-room", Cell(1, 1), by="two", rule="settle")
     assert query.cell("B2") not in query.reach().stops
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from tests.query.boards import charges, named, piece, query_of, ruleset
 
-from footwork.geometry import Cell, Direction
+from footwork.geometry import Cell, Direction, Edge
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 # --- 1: alternating diagonals, where the cheapest way to a cell is not on the cheapest way beyond it
 
@@ -157,14 +157,14 @@ def test_a_large_figure_pays_once_for_each_rule(straddle: bool, expected: dict[s
 
 def test_why_a_large_figure_may_not() -> None:
     query = large_figure(straddle=False)
-    assert query.why("B1") == Refusal("stop.occupied", Cell(2, 1), by="h", rule="occupants.hostile")
-    assert query.why("C1") == Refusal("stop.occupied", Cell(2, 1), by="h", rule="occupants.hostile")
+    assert query.why("B1") == Refusal.of("stop.occupied", Cell(2, 1), by="h", rule="occupants.hostile")
+    assert query.why("C1") == Refusal.of("stop.occupied", Cell(2, 1), by="h", rule="occupants.hostile")
     assert query.why("D1") is None
     cut_off = query.why("E1")
     assert cut_off is not None
     assert (cut_off.code, cut_off.because) == (
         "reach.cut-off",
-        Refusal("edge.movement-blocking", Cell(5, 0), rule="movement-blocking"),
+        Refusal.of("edge.movement-blocking", Cell(5, 0), rule="movement-blocking", edge=Edge(Cell(5, 0), Cell(5, 1))),
     )
 
 

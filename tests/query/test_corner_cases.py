@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from tests.query.boards import charges, piece, query_of, ruleset
 
-from footwork.geometry import Cell, Direction, Pose
+from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 OPEN = ". . . / . . . / . . ."
 
@@ -42,12 +42,12 @@ def test_a_path_may_leave_out_where_the_piece_stands() -> None:
 
 def test_a_path_that_only_stays_is_no_move() -> None:
     for cells in ([], ["A1"]):
-        assert long_piece().validate(cells) == Refusal("path.empty", Cell(0, 0))
+        assert long_piece().validate(cells) == Refusal.of("path.empty", Cell(0, 0))
 
 
 def test_the_own_cell_is_never_a_goal() -> None:
     query = long_piece()
-    assert query.why("A1") == Refusal("path.empty", Cell(0, 0))
+    assert query.why("A1") == Refusal.of("path.empty", Cell(0, 0))
     assert "A1" not in query.reach()
 
 
@@ -210,7 +210,7 @@ def test_a_zone_ends_the_move_of_those_it_is_meant_for() -> None:
     inside = query_of(rules, board, piece("B1"), guard)
     assert charges(inside)["A1"] == 1
     refusal = query_of(rules, board, piece(), guard).cost(["B1", "C1"])
-    assert refusal == Refusal("halt", Cell(1, 0), rule="zone")
+    assert refusal == Refusal.of("halt", Cell(1, 0), rule="zone")
 
 
 # --- edges
@@ -226,7 +226,9 @@ def test_a_ledge_is_crossed_one_way() -> None:
     assert charges(one_way("B1")) == {}
     refusal = one_way("B1").why("A1")
     assert refusal is not None
-    assert refusal.because == Refusal("edge.ledge", Cell(0, 0), rule="ledge")
+    assert refusal.because == Refusal.of(
+        "edge.ledge", Cell(0, 0), rule="ledge", start=Cell(1, 0), edge=Edge(Cell(0, 0), Cell(1, 0))
+    )
 
 
 @pytest.mark.parametrize("edges", ["ignore", "start-side", "both-sides"])
@@ -305,13 +307,13 @@ def test_a_way_through_stations_is_the_cheapest_one() -> None:
     assert isinstance(path, Path)
     assert path.cost == 6
     assert Cell(1, 2) in path.cells
-    assert query.path("C1", through=["C9"]) == Refusal("bounds.outside", Cell(2, 8))
+    assert query.path("C1", through=["C9"]) == Refusal.of("bounds.outside", Cell(2, 8))
 
 
 def test_a_way_may_pass_where_it_may_not_stop() -> None:
     rules = ruleset(occupants={"any": {"enter": True}}, pattern="orthogonal")
     query = query_of(rules, ". . .", piece(), foe("B1"))
-    assert query.why("B1") == Refusal("stop.occupied", Cell(1, 0), by="foe", rule="occupants.hostile")
+    assert query.why("B1") == Refusal.of("stop.occupied", Cell(1, 0), by="foe", rule="occupants.hostile")
     path = query.path("C1", through=["B1"])
     assert isinstance(path, Path)
     assert path.cost == 2

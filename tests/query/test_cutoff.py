@@ -7,7 +7,7 @@ from typing import Any
 from tests.query.boards import piece, query_of, ruleset
 
 from footwork.geometry import Cell
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 ROCK = {
     "rock": {"glyph": "#", "enter": False},
@@ -26,14 +26,14 @@ def because(board: str, goal: str, *others: dict[str, Any], **rules: Any) -> Ref
 
 
 def test_the_first_of_several_things_in_the_way() -> None:
-    assert because(". # o .", "D1") == Refusal("terrain.rock", Cell(1, 0), rule="rock")
-    assert because(". o # .", "D1") == Refusal("terrain.pit", Cell(1, 0), rule="pit")
+    assert because(". # o .", "D1") == Refusal.of("terrain.rock", Cell(1, 0), rule="rock")
+    assert because(". o # .", "D1") == Refusal.of("terrain.pit", Cell(1, 0), rule="pit")
 
 
 def test_what_stands_farther_off_is_not_named_first() -> None:
     guard = {"id": "guard", "side": "them", "at": "C1"}
     shut = {"occupants": {"hostile": {"enter": False}}}
-    assert because(". # . .", "D1", guard, **shut) == Refusal("terrain.rock", Cell(1, 0), rule="rock")
+    assert because(". # . .", "D1", guard, **shut) == Refusal.of("terrain.rock", Cell(1, 0), rule="rock")
     found = because(". . . # .", "E1", guard, **shut)
     assert found is not None
     assert (found.code, found.by) == ("occupied.hostile", "guard")
@@ -41,10 +41,10 @@ def test_what_stands_farther_off_is_not_named_first() -> None:
 
 def test_the_way_with_the_fewest_of_them_counts() -> None:
     # Along the top two pits, along the bottom one rock.
-    assert because(". o o . / . . # .", "D1") == Refusal("terrain.rock", Cell(2, 1), rule="rock")
+    assert because(". o o . / . . # .", "D1") == Refusal.of("terrain.rock", Cell(2, 1), rule="rock")
 
 
 def test_ground_that_ends_the_move_is_in_the_way_each_time() -> None:
     # Along the top two webs, along the bottom one rock: the rock is less in the way.
-    assert because(". w w . / . . # .", "D1") == Refusal("terrain.rock", Cell(2, 1), rule="rock")
-    assert because(". w . . / # # # #", "D1") == Refusal("halt", Cell(1, 0), rule="web")
+    assert because(". w w . / . . # .", "D1") == Refusal.of("terrain.rock", Cell(2, 1), rule="rock")
+    assert because(". w . . / # # # #", "D1") == Refusal.of("halt", Cell(1, 0), rule="web")

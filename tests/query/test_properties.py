@@ -21,8 +21,8 @@ from footwork.query.judge import Judge
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Arrival, Reach
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node, Step
+from footwork.refusals import Refusal
 
 SEEDS = st.integers(0, 999)
 # Every example is a whole board under a whole ruleset: a few of them, shared by the tests.

@@ -214,7 +214,7 @@ class TestEdgeCases:
         assert (play.at("B"), status(play, "B")) == ("2,0", "Blocked")
         found = play.planning().status("B")
         assert found is not None
-        assert found.reason == Refusal("occupied.friendly", Cell(1, 0), by="A", rule="occupants.friendly")
+        assert found.reason == Refusal.of("occupied.friendly", Cell(1, 0), by="A", rule="occupants.friendly")
 
     def test_blocked_mid_path(self) -> None:
         play = game("A . # .\nB . . .")

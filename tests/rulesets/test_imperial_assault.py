@@ -15,14 +15,16 @@ from footwork.board.setup import read_setup, shipped_files
 from footwork.errors import RulesetError
 from footwork.game.expect import run_expectations
 from footwork.game.game import Game
+from footwork.game.history import Record
 from footwork.geometry import Cell
 from footwork.play.events import MovedAside, PointsLost
-from footwork.query.path import Number, Path
+from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node
+from footwork.refusals import Refusal
 from footwork.rules.compiling.library import ruleset_file
 from footwork.rules.files.document import read_document
+from footwork.values import Number
 
 SEEDS = st.integers(0, 2**32)
 
@@ -258,7 +260,7 @@ class TestMakingWay:
         assert game.place("big", "A1").ok
         assert game.at("small") == "B1"
         full = Game.from_dict({"ruleset": DEFAULT, "size": [1, 1], "pieces": pieces})
-        assert full.place("big", "A1").refusal == Refusal("stop.no-room", Cell(0, 0), by="small", rule="settle")
+        assert full.place("big", "A1").refusal == Refusal.of("stop.no-room", Cell(0, 0), by="small", rule="settle")
 
     def test_another_pose_is_taken_where_the_cheapest_leaves_no_room(self) -> None:
         """A 2×1 Massive figure: lying on B1 and C1 it would leave nothing to the one on C1 but blocking terrain."""
@@ -273,7 +275,7 @@ class TestMakingWay:
         assert game.move("long", to="B1").travelled == tuple(along)
         game.undo()
         refusal = game.query("long").validate(["A1", "B1"])
-        assert refusal == Refusal("stop.no-room", Cell(2, 0), by="caught", rule="settle")
+        assert refusal == Refusal.of("stop.no-room", Cell(2, 0), by="caught", rule="settle")
 
 
 class TestPoints:
@@ -287,7 +289,7 @@ class TestPoints:
         result = game.end_turn()
         assert PointsLost("luke", 3) in result.events
         assert game.points("luke") == 0
-        assert game.undo() is not None
+        assert isinstance(game.undo(), Record)
         assert game.points("luke") == 3
 
     def test_an_activation_has_two_actions(self) -> None:

@@ -15,7 +15,7 @@ from footwork.language.book import book_of, read_book
 from footwork.language.meaning import fields_of
 from footwork.language.tree import Action, Block, Feature
 from footwork.query.path import Path as Way
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "rulesets" / "methuen.md"
@@ -134,7 +134,7 @@ def test_a_refusal_names_the_feature_that_decided() -> None:
     ruleset = {"footwork": 1, "name": "named", "extends": "methuen", "campaign": text}
     pieces = [{"id": "me", "side": "a", "at": "0N 0E"}, {"id": "foe", "side": "b", "at": "0N 1E"}]
     game = Game.from_dict({"ruleset": ruleset, "map": MAP, "pieces": pieces})
-    assert game.why("me", "0N 1E", action="move") == Refusal(
+    assert game.why("me", "0N 1E", action="move") == Refusal.of(
         "occupied.hostile", game.query("me").cell("0N 1E"), by="foe", rule="no-stacking"
     )
     open_game = Game.from_dict(

@@ -11,8 +11,9 @@ from tests.conformance.games import every_scenario, walk, wander
 
 from footwork.errors import FileError
 from footwork.game.game import Game
-from footwork.play.events import MoveEnded, Stepped, events_to_dicts, number_text
+from footwork.play.events import MoveEnded, Stepped, events_to_dicts
 from footwork.query.path import Path
+from footwork.values import number_text
 from footwork.views.json import path_json, reach_json, refusal_json, result_json, state_json, to_text
 
 

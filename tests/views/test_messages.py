@@ -12,8 +12,8 @@ import pytest
 import footwork
 from footwork.errors import MisuseError
 from footwork.game.game import Game
-from footwork.geometry import Cell
-from footwork.query.refusal import Refusal
+from footwork.geometry import Cell, Edge
+from footwork.refusals import KINDS, Kind, Refusal
 from footwork.rules.texts import find_text
 from footwork.views.json import refusal_json
 from footwork.views.telling.messages import describe
@@ -208,10 +208,10 @@ def test_refusals_have_plain_texts(to: str, text: str) -> None:
 def test_a_place_that_the_notation_cannot_write_is_not_written() -> None:
     position = bare()
     assert describe(position.move("a", "n")) == "That is outside the board."
-    assert describe_refusal(position.state, Refusal("pattern.no-step", Cell(0, -1)), piece="a") == (
+    assert describe_refusal(position.state, Refusal.of("pattern.no-such-step", Cell(0, -1)), piece="a") == (
         "Ann has no step that leads to that place."
     )
-    cut_off = Refusal("reach.cut-off", Cell(3, 0), because=Refusal("bounds.outside", Cell(-1, 0)))
+    cut_off = Refusal.of("reach.cut-off", Cell(3, 0), because=Refusal.of("bounds.outside", Cell(-1, 0)))
     assert describe_refusal(position.state, cut_off, piece="a") == (
         "D1 cannot be reached. What cuts it off: that is outside the board."
     )
@@ -237,20 +237,27 @@ def test_a_gate_is_named_by_its_title() -> None:
     assert describe(position.move("a", "e")) == "Ann may not move: Held fast."
 
 
-def codes() -> list[str]:
-    """Every code that the engine makes, from its source; the changing part of a code is left out."""
-    found: set[str] = set()
-    for path in SOURCE.rglob("*.py"):
-        for match in re.finditer(r'Refusal\(\s*f?"([a-z.{}_-]+)', path.read_text(encoding="utf-8")):
-            found.add(match[1].partition("{")[0].rstrip("."))
-    return sorted(found - {""})
+SAMPLES: dict[str, Any] = {
+    "cell": Cell(0, 0),
+    "start": Cell(0, 1),
+    "edge": Edge(Cell(0, 0), Cell(0, 1)),
+    "by": "c",
+    "rule": "rock",
+    "need": Fraction(3, 2),
+    "have": 1,
+    "because": Refusal.of("bounds.void", Cell(1, 1)),
+}
 
 
-@pytest.mark.parametrize("code", codes())
-def test_every_code_has_a_text_without_a_ruleset(code: str) -> None:
-    template = find_text(DEFAULTS, code)
-    assert template is not None
-    refusal = Refusal(code, Cell(0, 0), by="c", rule="rock", need=Fraction(3, 2), have=Fraction(1))
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.code)
+@pytest.mark.parametrize("name", ["rock", "occupied", "cell"])
+def test_every_kind_has_a_text_that_what_it_always_says_is_enough_for(kind: Kind, name: str) -> None:
+    """Whatever the names of a ruleset are, and without a text of its own."""
+    assert find_text(DEFAULTS, kind.code) is not None
+    said = {key: SAMPLES[key] for key in kind.always}
+    if kind.rule == "whose":
+        said["rule"] = "two"
+    refusal = Refusal(kind, name=None if kind.named is None else name, **said)
     text = describe_refusal(bare().state, refusal, piece="a")
     assert "{" not in text
     assert text.endswith((".", "?"))

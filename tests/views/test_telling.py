@@ -36,7 +36,7 @@ from footwork.play.events import (
     Used,
     Waited,
 )
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.views.telling.actions import action_text
 from footwork.views.telling.events import event_text
 from footwork.views.telling.messages import describe
@@ -62,7 +62,7 @@ A1, A2 = Cell(0, 0), Cell(0, 1)
         (MoveEnded("goblin", "completed", (A1, A2), 2, 2, 6, 0, 0), "Goblin moves A1 → A2."),
         (MoveEnded("goblin", "interrupted", (A1,), 0, 0, 8, 0, 0), None),
         (
-            MoveEnded("goblin", "blocked", (A1, A2), 2, 2, 6, 0, 0, Refusal("terrain.wall", A2)),
+            MoveEnded("goblin", "blocked", (A1, A2), 2, 2, 6, 0, 0, Refusal.of("terrain.wall", A2)),
             "Goblin moves A1 → A2. That path is blocked.",
         ),
         (TurnedTo("hero", Direction.N, Direction.SE, 0), "Adventurer turns to face southeast."),
@@ -201,7 +201,7 @@ def test_who_cannot_stay_has_moved_before() -> None:
         "gate closes.",
         "A goes on B1 → C1.",
         "A cannot stay on C1 and ends on B1.",
-        "The border on the way to D1 cannot be crossed: gate.",
+        "The border C1/D1 cannot be crossed from C1: gate.",
     ]
 
 

@@ -14,6 +14,7 @@ from footwork.rules.fold import Attached, PlaceScope, Scope
 from footwork.rules.profile import Profile, attached_features
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Measure, Relation
+from footwork.values import Number
 
 
 def distance(rules: Rules, a: Cell, b: Cell, *, measure: Measure | None = None, profile: Profile | None = None) -> int:
@@ -50,7 +51,7 @@ def round_total(rules: Rules, points: Fraction) -> int:
     return rounded(rules.base["round.total"], points)
 
 
-def rounded(mode: object, points: Fraction) -> int:
+def rounded(mode: object, points: Number) -> int:
     """A distance in whole points; exact ones round up."""
     if mode == "down":
         return floor(points)
@@ -181,7 +182,7 @@ def _radius(rules: Rules, within: int, measure: Measure | None = None, profile: 
     """How many cells away something within a distance can be at most."""
     if (measure or rules.distance) != "step":
         return within
-    least = min(_walked(rules, 1, 0), _walked(rules, 0, 1))
+    least: Fraction | int = min(_walked(rules, 1, 0), _walked(rules, 0, 1))
     if profile is not None:
         least = rules.points(min(profile.cardinal, *profile.diagonals))
     return within if least <= 0 else ceil((within + 1) / least)

@@ -4,32 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import NamedTuple
 
 from footwork.geometry import Cell
+from footwork.refusals import Refusal
 from footwork.rules.texts import counted
 
 PlannedStep = Cell | None
 """The cell that a step leads to; None is a step that stays."""
 
 
-class Blocked(NamedTuple):
-    """Why a plan has come to its end early: a refusal, as a position keeps it."""
-
-    code: str
-    cell: Cell | None = None
-    by: str | None = None
-    rule: str | None = None
-    need: Fraction | None = None
-    have: Fraction | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The steps that a piece means to take, and how far it has got.
 
-    `start` is where it stood before the first beat. `hidden` says that there is more than the one who looks may see.
+    `start` is where it stood before the first beat, `blocked` why the plan has come to its end early. `hidden` says
+    that there is more than the one who looks may see.
 
     >>> Plan((Cell(1, 0), None), done=1).left
     (None,)
@@ -39,7 +28,7 @@ class Plan:
     done: int = 0
     ready: bool = False
     start: Cell | None = None
-    blocked: Blocked | None = None
+    blocked: Refusal | None = None
     hidden: bool = False
 
     @property

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from footwork.board.board import Board
 from footwork.board.piece import Piece
-from footwork.board.plan import Blocked, Plan, PlannedStep, Plans
+from footwork.board.plan import Plan, PlannedStep, Plans
 from footwork.board.schema import BlockedEntry, PlanEntry, ScenarioDocument
 from footwork.board.state import State, Tiles
 from footwork.errors import NotationError
 from footwork.geometry import Cell, Edge, Notation
+from footwork.refusals import KINDS, Refusal, read_code, refusal_to_dict
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
 from footwork.rules.rules import Rules
+from footwork.values import plain
+
+T = TypeVar("T")
 
 
 class Running:
@@ -49,13 +52,25 @@ class Running:
         blocked = None if entry.blocked is None else self._blocked(entry.blocked, (*trail, "blocked"))
         return Plan(steps, entry.done, entry.ready, start, blocked)
 
-    def _blocked(self, entry: BlockedEntry, trail: Trail) -> Blocked:
-        need, have = (value if isinstance(value, Fraction) else None for value in (entry.need, entry.have))
-        return Blocked(entry.code, self._cell(entry.cell, (*trail, "cell")), entry.by, entry.rule, need, have)
+    def _blocked(self, entry: BlockedEntry, trail: Trail) -> Refusal | None:
+        """The refusal that a plan ended with; its code has to be one that the engine makes."""
+        found = read_code(entry.code)
+        if found is None:
+            codes = [kind.pattern for kind in KINDS.values()]
+            self.problems.known(entry.code, codes, "refusal", (*trail, "code"))
+            return None
+        need, have = (None if value is None else plain(value) for value in (entry.need, entry.have))
+        cell, start = self._cell(entry.cell, (*trail, "cell")), self._cell(entry.from_, (*trail, "from"))
+        edge = self._read(entry.edge, self.rules.grid.notation.parse_edge, (*trail, "edge"))
+        kind, name = found
+        return Refusal(kind, cell, name, entry.by, entry.rule, need, have, start, edge)
 
     def _cell(self, text: str | None, trail: Trail) -> PlannedStep:
+        return self._read(text, self.rules.grid.notation.parse, trail)
+
+    def _read(self, text: str | None, parse: Callable[[str], T], trail: Trail) -> T | None:
         try:
-            return None if text is None else self.rules.grid.notation.parse(text)
+            return None if text is None else parse(text)
         except NotationError as error:
             self.problems.add(trail, str(error))
             return None
@@ -99,15 +114,13 @@ def plan_entries(state: State) -> Iterator[dict[str, Any]]:
         if plan.start is not None:
             entry["start"] = notation.format(plan.start)
         if plan.blocked is not None:
-            said = {key: value for key, value in plan.blocked._asdict().items() if value is not None}
-            entry["blocked"] = {key: _written(value, notation) for key, value in said.items()}
+            entry["blocked"] = _written(plan.blocked, notation)
         yield entry
 
 
-def _written(value: object, notation: Notation) -> Any:
-    if isinstance(value, Cell):
-        return notation.format(value)
-    return float(value) if isinstance(value, Fraction) else value
+def _written(refusal: Refusal, notation: Notation) -> dict[str, Any]:
+    """A refusal as it is read back; what follows from the rest is left out."""
+    return {key: value for key, value in refusal_to_dict(refusal, notation).items() if key != "missing"}
 
 
 def tiles_entry(state: State) -> dict[str, Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, StrictBool, StrictInt
+from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictInt, WithJsonSchema
 
-from footwork.rules.numbers import AnyAmount, Model, Points
+from footwork.rules.files.scalars import described
+from footwork.rules.numbers import AnyAmount, Model, Points, exact
 from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text
 from footwork.rules.timeline import PieceTimelineDocument
 
@@ -14,6 +17,18 @@ Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
 CellText = Annotated[str, Field(max_length=32)]
 Extent = Annotated[StrictInt, Field(ge=1, le=64)]
 Whole = Annotated[StrictInt, Field(ge=0)]
+
+
+def _exact(value: object) -> Fraction:
+    """A number, or the text of one that a number cannot say exactly; raises ValueError."""
+    if not isinstance(value, str):
+        return exact(value)
+    if not re.fullmatch(r"-?[0-9]{1,12}(?:\.[0-9]{1,12}|/[1-9][0-9]{0,11})?", value):
+        raise ValueError(f"expected a number such as 1.5 or 1/3, found {described(value)}")
+    return exact(Fraction(value))
+
+
+Exact = Annotated[Fraction, PlainValidator(_exact), WithJsonSchema({"type": ["number", "string"]})]
 
 
 class TemporaryDocument(Model):
@@ -99,10 +114,12 @@ class BlockedEntry(Model):
 
     code: str
     cell: CellText | None = None
+    from_: CellText | None = Field(default=None, alias="from")
+    edge: CellText | None = None
     by: Id | None = None
     rule: str | None = None
-    need: AnyAmount | None = None
-    have: AnyAmount | None = None
+    need: Exact | None = None
+    have: Exact | None = None
 
 
 class PlanEntry(Model):

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -15,7 +14,9 @@ from footwork.board.piece import Piece
 from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
+from footwork.refusals import FIELDS, Refusal
 from footwork.rules.rules import Rules
+from footwork.rules.texts import nearest
 from footwork.values import Value, fill, kept
 
 EVERYONE = "everyone"
@@ -100,9 +101,7 @@ class State(Value):
         """The piece with this id; raises MisuseError with the nearest one if there is none."""
         index = self.index.get(name)
         if index is None:
-            near = get_close_matches(name, list(self.index), 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(self.index) or 'none'}"
-            raise MisuseError(f"there is no piece {name!r}; {hint}")
+            raise MisuseError(f"there is no piece '{name}'; {nearest(str(name), self.index)}")
         return self.pieces[index]
 
     @kept
@@ -356,5 +355,11 @@ def _plain(piece: Piece) -> dict[str, object]:
 
 
 def _plain_plan(plan: Plan) -> list[object]:
-    blocked = None if plan.blocked is None else [None if part is None else str(part) for part in plan.blocked]
-    return [plan.steps, plan.done, plan.ready, plan.start, blocked, plan.hidden]
+    return [plan.steps, plan.done, plan.ready, plan.start, _plain_refusal(plan.blocked), plan.hidden]
+
+
+def _plain_refusal(refusal: Refusal | None) -> list[str | None] | None:
+    if refusal is None:
+        return None
+    said = [refusal.code, *(getattr(refusal, name) for name in FIELDS)]
+    return [None if part is None else str(part) for part in said]

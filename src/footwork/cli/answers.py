@@ -12,9 +12,10 @@ from footwork.cli.sources import open_game, replayed
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.play.actions import action_to_dict
-from footwork.play.events import events_to_dicts, number_text
+from footwork.play.events import events_to_dicts
 from footwork.query.path import Path
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
+from footwork.values import number_text
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.svgboard import board_svg
 from footwork.views.drawing.textboard import board_lines, text_board
@@ -90,7 +91,7 @@ def path(
     if as_json:
         print(to_text(_answer(game, piece, found)))
     elif isinstance(found, Refusal):
-        print(refused_text(game, piece, to, found, through=through))
+        print(refused_text(game.state, piece, found))
     else:
         side, screen = game.state.piece(piece).side, Screen()
         text = preview(game, found)

@@ -13,7 +13,7 @@ from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Direction
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.effects import ActionRule
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import board_lines
@@ -151,7 +151,7 @@ def path(session: Session, words: list[str]) -> None:
     goal = _wanted(session, words, "path")
     found, screen = session.game.path(piece, goal, action=mover(session, piece)), session.screen
     if isinstance(found, Refusal):
-        screen.say(refused_text(session.game, piece, goal, found))
+        screen.say(refused_text(session.state, piece, found))
         return
     text = preview(session.game, found)
     room = screen.room(text)
@@ -220,9 +220,6 @@ def undo(session: Session, words: list[str]) -> None:
     if isinstance(taken, Refusal):
         session.screen.say(describe_refusal(session.state, taken, texts="terminal"))
         return
-    if not taken:
-        session.screen.say("There is nothing to undo.")
-        return
     session.screen.say(f"Undone: {action_text(taken[-1].action, session.state)}.")
     session.board()
 
@@ -230,8 +227,8 @@ def undo(session: Session, words: list[str]) -> None:
 def redo(session: Session, words: list[str]) -> None:
     """Do again what was undone."""
     done = session.redo()
-    if not done:
-        session.screen.say("There is nothing to redo.")
+    if isinstance(done, Refusal):
+        session.screen.say(describe_refusal(session.state, done, texts="terminal"))
         return
     session.screen.say(f"Done again: {action_text(done[0].action, session.state)}.")
     session.board()

@@ -19,7 +19,7 @@ from footwork.game.result import Result
 from footwork.geometry import Direction
 from footwork.play.events import Event
 from footwork.play.resolution import Question
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.views.drawing.overview import overview, status_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.telling.messages import describe, question_text
@@ -256,22 +256,20 @@ class Session:
         """Take back the player's last action with all that bots did after it, newest first; or why not."""
         history = self.game.history
         after = next((i for i, record in enumerate(reversed(history)) if self._was_players(record)), None)
-        if after is None:
-            return []
-        refusal = self.game.why_not_undo(after + 1)
-        if refusal is not None:
-            return refusal
+        refusal = Refusal(kinds.UNDO_NOTHING) if after is None else self.game.why_not_undo(after + 1)
+        if after is None or refusal is not None:
+            return refusal or []
         taken = [self.game.undo() for _ in range(after + 1)]
-        return [record for record in taken if record is not None]
+        return [record for record in taken if isinstance(record, Record)]
 
-    def redo(self) -> list[Record]:
-        """Do again what was undone last, with all that bots did after it."""
+    def redo(self) -> list[Record] | Refusal:
+        """Do again what was undone last, with all that bots did after it; or why not."""
         done: list[Record] = []
-        while (record := self.game.redo()) is not None:
+        while isinstance(record := self.game.redo(), Record):
             done.append(record)
             if self._bot_side() is None:
                 break
-        return done
+        return record if isinstance(record, Refusal) and not done else done
 
     def _was_players(self, record: Record) -> bool:
         state = record.before

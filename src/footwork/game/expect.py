@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from footwork.board.nearby import are_adjacent
 from footwork.board.schema import ExpectEntry
@@ -15,7 +16,7 @@ from footwork.game.script import done, unfinished
 from footwork.language.formula import Formula
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.texts import decimal
 
 Amounts = Fraction | Formula | Mapping[str, Fraction | Formula] | None
@@ -61,7 +62,7 @@ class _Asker:
             result = done(self.game, data)
             if not result.ok:
                 found = _told(result.refusal) if result.question is None else unfinished(result.question)
-                yield self._verdict(False, f"after {data}", "it happens", found, result.refusal)
+                yield self._verdict(False, f"after {_entry(data)}", "it happens", found, result.refusal)
                 return
         asked = 0
         for kind in ("reach", "path", "why", "directions", "adjacent", "points", "at", "stats"):
@@ -75,7 +76,7 @@ class _Asker:
     def _verdict(
         self, ok: bool, question: str, expected: object, found: object, explain: Path | Refusal | None = None
     ) -> Verdict:
-        return Verdict(ok, self.where, question, str(expected), str(found), explain)
+        return Verdict(ok, self.where, question, _words(expected), _words(found), explain)
 
     def _reach(self) -> Iterator[Verdict]:
         entry, piece = self.entry, self.entry.reach or ""
@@ -120,9 +121,8 @@ class _Asker:
             path = self.game.cost(piece, entry.through)
             question = f"path of {piece} along {' '.join(entry.through)}"
         if isinstance(path, Refusal):
-            yield self._verdict(
-                entry.refusal in (path.code, path.check), question, entry.refusal or "a path", path.code, path
-            )
+            ok = entry.refusal is not None and path.matches(entry.refusal)
+            yield self._verdict(ok, question, entry.refusal or "a path", path.code, path)
             return
         if entry.refusal is not None:
             yield self._verdict(False, question, entry.refusal, "a path", path)
@@ -142,7 +142,7 @@ class _Asker:
         refusal = self.game.why(piece, entry.to or "", action=entry.action)
         wanted = entry.refusal or "none"
         found = "none" if refusal is None else refusal.code
-        ok = wanted == found or (refusal is not None and wanted == refusal.check)
+        ok = wanted == found if refusal is None else refusal.matches(wanted)
         yield self._verdict(ok, f"why {piece} cannot move to {entry.to}", wanted, found, refusal)
         if entry.by is not None and refusal is not None:
             by = refusal.by or refusal.rule
@@ -179,6 +179,16 @@ class _Asker:
             for name, wanted in stats.items():
                 found = self.game.state.piece(piece).stats.get(name)
                 yield self._verdict(found == wanted, f"{name} of {piece}", wanted, found)
+
+
+def _words(value: object) -> str:
+    return "nothing" if value is None else str(value)
+
+
+def _entry(data: Mapping[str, Any]) -> str:
+    """An action as it stands in a file."""
+    parts = {key: " ".join(map(_words, value)) if isinstance(value, list) else value for key, value in data.items()}
+    return ", ".join(f"{key} {_words(value)}" for key, value in parts.items())
 
 
 def _arrived(reach: Reach, cell: str, name: str) -> object:

@@ -21,12 +21,12 @@ from footwork.errors import FileError, FootworkError, SaveError, Source
 from footwork.game.history import Record
 from footwork.geometry import Axes
 from footwork.play.actions import Action, action_from_dict, action_to_dict
-from footwork.play.events import number_text
 from footwork.play.resolution import Answer, Ask, Refused
 from footwork.play.resolve import resolve
 from footwork.rules.compiling.library import load_rules, shipped_rulesets
 from footwork.rules.files.document import document_from_data, read_document
 from footwork.rules.rules import Rules
+from footwork.values import number_text
 
 MOST_SAVE_BYTES = 64 * 1024 * 1024
 _SPARE_GLYPHS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

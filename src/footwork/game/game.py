@@ -55,16 +55,19 @@ from footwork.play.offers import Offer, offers
 from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Answer, Ask, Question, Refused
 from footwork.play.resolve import resolve
-from footwork.query.path import Number, Path, plain
+from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Reach
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.rules.rules import Rules
-from footwork.rules.texts import counted
+from footwork.rules.texts import counted, nearest
+from footwork.values import Number
 
 
 class Game:
     """A game: the state now, and how it came about. Queries change nothing; actions return a Result.
+
+    A question about a piece that does not exist raises MisuseError; an action of one is refused, in the same words.
 
     Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
     states follow from that. A game changes, so it has no hash. `fork`, `copy` and `pickle` give games that go on by
@@ -73,8 +76,8 @@ class Game:
     >>> game = Game.shipped("rune-and-rust")
     >>> game.reach("hero")["D3"].charge
     2
-    >>> game.move("hero", "north").charge, game.undo() is not None
-    (1, True)
+    >>> game.move("hero", "north").charge, game.undo().action
+    (1, MoveBy(piece='hero', direction=Direction.N))
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -162,9 +165,10 @@ class Game:
             if mode is None and points is None and not (alone or ready):
                 return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
+        self._state.piece(piece)
         found = move_query(self._state, Act(piece, action, mode=mode))
         if found is None:
-            raise MisuseError(f"{action!r} is no action whose move is known before it is taken")
+            raise MisuseError(f"'{action}' is no action whose move is known before it is taken")
         return found
 
     def reach(self, piece: str, *, alone: bool = False, ready: bool = False, action: str | None = None) -> Reach:
@@ -219,13 +223,16 @@ class Game:
 
     def offers(self, piece: str) -> tuple[Offer, ...]:
         """Every action of the ruleset as the piece has it now: its price, whom it can be aimed at, where it leads."""
+        self._state.piece(piece)
         return offers(self._state, piece)
 
     def odds(self, piece: str, action: str, target: str | None = None) -> Fraction:
         """How likely the condition of an action holds, exactly; 1 for an action without one."""
         rule = self.rules.actions.get(action)
         if rule is None:
-            raise MisuseError(f"there is no action {action!r}; there are: {', '.join(self.rules.actions) or 'none'}")
+            raise MisuseError(f"there is no action '{action}'; {nearest(str(action), self.rules.actions)}")
+        for name in (piece,) if target is None else (piece, target):
+            self._state.piece(name)
         return chance_of(self._state, piece, rule, target)
 
     def directions(self, piece: str) -> tuple[Direction, ...]:
@@ -247,17 +254,17 @@ class Game:
 
     def step_cost(self, piece: str, direction: Direction | str) -> Number:
         """What one step in a direction costs a piece on plain ground, in points."""
-        return plain(self.rules.points(self.query(piece).step_cost(direction)))
+        return self.rules.points(self.query(piece).step_cost(direction))
 
     def points(self, piece: str) -> Number | None:
         """The points that a piece has left; None without a limit."""
         pips = points_left(self._state, self._state.piece(piece))
-        return None if pips is None else plain(self.rules.points(pips))
+        return None if pips is None else self.rules.points(pips)
 
     def allowance(self, piece: str) -> Number | None:
         """The points that a piece gets when it is refreshed; None without a limit."""
         pips = granted_pips(self._state, self._state.piece(piece))
-        return None if pips is None else plain(self.rules.points(pips))
+        return None if pips is None else self.rules.points(pips)
 
     def at(self, piece: str) -> str | None:
         """Where a piece stands, as the ruleset writes it; None off the board."""
@@ -346,7 +353,9 @@ class Game:
 
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
-        return self.do(PlanSteps(piece, planned(self._state, piece, steps)))
+        index = self._state.index.get(piece)
+        is_there = index is not None and self._state.pieces[index].at is not None
+        return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
 
     def unplan(self, piece: str) -> Result:
         """Take back the last step of a plan."""
@@ -379,7 +388,7 @@ class Game:
 
     def _check_free(self) -> None:
         if self._pending is not None:
-            raise MisuseError(f"the game waits for an answer about {self._pending[2].question.about!r}")
+            raise MisuseError(f"the game waits for an answer about '{self._pending[2].question.about}'")
 
     def answer(self, answer: Answer) -> Result:
         """Answer the open question; the action goes on from there."""
@@ -387,7 +396,7 @@ class Game:
             raise MisuseError("there is no question to answer")
         action, answers, ask = self._pending
         if answer not in ask.question.options:
-            raise MisuseError(f"{answer!r} is not an answer; the options are {', '.join(ask.question.options)}")
+            raise MisuseError(f"'{answer}' is not an answer; the options are {', '.join(ask.question.options)}")
         self._pending = None
         return self._resolve(action, (*answers, answer))
 
@@ -411,30 +420,39 @@ class Game:
 
     # History
 
-    def undo(self, *, dice: bool = False) -> Record | None:
-        """Take back the last action, or the one that waits for an answer; None if there is nothing to undo.
+    def undo(self, *, dice: bool = False) -> Record | Refusal:
+        """Take back the last action, or the one that waits for an answer; or say why not.
 
-        Where the ruleset does not let dice be taken back, an action that rolled any stays: None as well, and
-        `why_not_undo` says why. With `dice` it is taken back all the same, for the one who runs the table.
+        Where the ruleset does not let dice be taken back, an action that rolled any stays. With `dice` it is taken
+        back all the same, for the one who runs the table.
+
+        >>> Game.shipped("rune-and-rust").undo()
+        Refusal.of('undo.nothing')
         """
-        if not dice and self.why_not_undo() is not None:
-            return None
+        if not dice and self.rules.undo != "free":
+            refusal = self.why_not_undo()
+            if refusal is not None:
+                return refusal
         if self._pending is not None:
             action, answers, ask = self._pending
             self._pending = None
             return Record(action, answers, ask.events, self._state, self._state)
         record, self._history = self._history.undid()
-        if record is not None:
-            self._state = record.before
+        if record is None:
+            return Refusal(kinds.UNDO_NOTHING)
+        self._state = record.before
         return record
 
     def why_not_undo(self, actions: int = 1) -> Refusal | None:
-        """Why the last actions cannot be taken back; None if they can, or if there are none."""
+        """Why the last actions cannot be taken back; None if they can."""
+        last = self._history.last(actions) if self._pending is None else self._last(actions)
+        if len(last) < actions:
+            return Refusal(kinds.UNDO_NOTHING)
         if self.rules.undo == "free":
             return None
-        events = (event for record in self._last(actions) for event in record.events)
+        events = (event for record in last for event in record.events)
         rolled = next((event for event in events if isinstance(event, Rolled)), None)
-        return None if rolled is None else Refusal("undo.dice", by=rolled.piece)
+        return None if rolled is None else Refusal(kinds.UNDO_DICE, by=rolled.piece)
 
     def would_undo(self, actions: int = 1) -> Undoing:
         """What taking back so many actions would take back, and the position before them. It changes nothing.
@@ -455,13 +473,14 @@ class Game:
         waiting = Record(action, answers, ask.events, self._state, ask.state)
         return (*self._history.last(actions - 1), waiting) if actions > 0 else ()
 
-    def redo(self) -> Record | None:
-        """Do again what was undone last; None if there is nothing to redo."""
+    def redo(self) -> Record | Refusal:
+        """Do again what was undone last; or say why not."""
         if self._pending is not None:
-            return None
+            return Refusal(kinds.REDO_WAITING, by=self._pending[2].question.piece)
         record, self._history = self._history.redid()
-        if record is not None:
-            self._state = record.after
+        if record is None:
+            return Refusal(kinds.REDO_NOTHING)
+        self._state = record.after
         return record
 
     def replay(self) -> State:

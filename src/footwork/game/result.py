@@ -11,11 +11,10 @@ from footwork.geometry import Cell
 from footwork.play.actions import Action
 from footwork.play.events import Events, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Done, Question, Refused, Resolution
-from footwork.query.path import Number, plain
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.files.scalars import shortened
 from footwork.rules.texts import counted, decimal
-from footwork.values import Value, quick
+from footwork.values import Number, Value, quick
 
 
 @quick
@@ -113,7 +112,7 @@ class Result(Value):
     @property
     def charge(self) -> Number:
         """The points that the move used."""
-        return plain(self.before.rules.points(self.charged_pips))
+        return self.before.rules.points(self.charged_pips)
 
     @property
     def charged_pips(self) -> int:
@@ -124,7 +123,7 @@ class Result(Value):
     def points(self) -> Number | None:
         """The points that really remain, also after a refusal; None without a limit."""
         pips = None if self.piece is None else points_left(self.state, self.state.piece(self.piece))
-        return None if pips is None else plain(self.before.rules.points(pips))
+        return None if pips is None else self.before.rules.points(pips)
 
 
 def _what_came(result: Result) -> str:

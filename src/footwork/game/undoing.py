@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from footwork.board.state import State
 from footwork.game.history import Record
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.texts import counted
 from footwork.values import Value
 
@@ -16,7 +16,7 @@ class Undoing(Value):
     """The actions that would be taken back, in the order in which they were done, and the position before them.
 
     An action that waits for an answer counts as one, with the position that it has led to so far. `refusal` says why
-    they cannot be taken back. Without records there is nothing to take back.
+    they cannot be taken back, or that there are fewer.
     """
 
     records: tuple[Record, ...]

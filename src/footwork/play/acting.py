@@ -18,15 +18,16 @@ from footwork.play.moves.going import Found, turn_charge
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, movement_by_action, present
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule, Relocate
+from footwork.values import plain
 
 
 def why_not_act(state: State, action: Act) -> Refusal | None:
     """Why an action is refused; None if it is allowed."""
     rule = state.rules.actions.get(action.action)
     if rule is None:
-        return Refusal("action.unknown", rule=action.action)
+        return Refusal(kinds.ACTION_UNKNOWN, rule=action.action)
     refusal = why_not_aim(state, action.piece, rule, action.target)
     if refusal is not None or not (rule.program.moves or action.to or action.along or action.heading):
         return refusal
@@ -114,13 +115,13 @@ def why_not_use(state: State, piece: Piece, rule: ActionRule) -> Refusal | None:
     features = profile_for(state, piece).features if rule.unless else ()
     for feature in rule.unless:
         if feature in features:
-            return Refusal(f"gate.{feature}", piece.at, rule=feature)
+            return Refusal(kinds.GATE, piece.at, feature, rule=feature)
     if not uses_left(state, piece, rule.uses):
-        return Refusal("uses.none", piece.at, rule=rule.uses.name if rule.uses else None)
+        return Refusal(kinds.USES_NONE, piece.at, rule=rule.uses.name if rule.uses else None)
     cost = int(rule.cost * state.rules.pips)
     have = points_left(state, piece)
     if cost and have is not None and cost > have:
-        return Refusal("points.insufficient", piece.at, need=rule.cost, have=state.rules.points(have))
+        return Refusal(kinds.POINTS_INSUFFICIENT, piece.at, need=plain(rule.cost), have=state.rules.points(have))
     return None if _prices_target(rule) else why_not_pay(state, piece.id, rule.program, None)
 
 
@@ -131,20 +132,20 @@ def _prices_target(rule: ActionRule) -> bool:
 
 def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | None) -> Refusal | None:
     if rule.target is None:
-        return None if name is None else Refusal("target.none-wanted", by=name, rule=rule.name)
+        return None if name is None else Refusal(kinds.TARGET_NONE_WANTED, rule=rule.name)
     if name is None:
-        return Refusal("target.missing", piece.at, rule=rule.name)
+        return Refusal(kinds.TARGET_MISSING, piece.at, rule=rule.name)
     if name not in state.index:
-        return Refusal("target.unknown", piece.at, rule=name)
+        return Refusal(kinds.TARGET_UNKNOWN, piece.at, rule=name)
     target = state.piece(name)
     if target.at is None:
-        return Refusal("target.gone", by=target.id, rule=rule.name)
+        return Refusal(kinds.TARGET_GONE, by=target.id, rule=rule.name)
     if target.id == piece.id or not relates(piece, target, rule.target.relation):
-        return Refusal("target.not-allowed", target.at, by=target.id, rule=rule.name)
+        return Refusal(kinds.TARGET_NOT_ALLOWED, target.at, by=target.id, rule=rule.name)
     profile = profile_for(state, piece) if (rule.target.measure or state.rules.distance) == "step" else None
     within, measure = rule.target.within, rule.target.measure
     if not is_within(state, piece.cells, target.cells, within, measure=measure, profile=profile):
-        return Refusal("target.out-of-range", target.at, by=target.id, rule=rule.name)
+        return Refusal(kinds.TARGET_OUT_OF_RANGE, target.at, by=target.id, rule=rule.name)
     return None
 
 
@@ -161,7 +162,7 @@ def act(play: Play, action: Act) -> None:
     """Resolve an action of the ruleset."""
     rule = play.state.rules.actions.get(action.action)
     if rule is None:
-        play.refuse(Refusal("action.unknown", rule=action.action))
+        play.refuse(Refusal(kinds.ACTION_UNKNOWN, rule=action.action))
     refusal = why_not_aim(play.state, action.piece, rule, action.target)
     if refusal is not None:
         play.refuse(refusal)

@@ -12,7 +12,7 @@ from footwork.play.acting import find_move, targets, why_not_use
 from footwork.play.actions import Act
 from footwork.play.consequences.program import price_of
 from footwork.play.moves.going import destinations
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule
 
 
@@ -57,7 +57,7 @@ def _offer(state: State, piece: str, rule: ActionRule) -> Offer:
         able = targets(state, piece, rule.name) if rule.target is not None else ()
         return Offer(rule, price, able, _cells(state, piece, rule, able))
     except LimitError:
-        return Offer(rule, {}, refusal=Refusal("action.limit", state.piece(piece).at, rule=rule.name))
+        return Offer(rule, {}, refusal=Refusal(kinds.ACTION_LIMIT, state.piece(piece).at, rule=rule.name))
 
 
 def _cells(state: State, piece: str, rule: ActionRule, able: tuple[str, ...]) -> tuple[Cell, ...]:

@@ -14,7 +14,7 @@ from footwork.language.formula import MOST_DICE, Formula, Whose
 from footwork.play.dice import roll
 from footwork.play.events import Aborted, Event, Events, Rolled
 from footwork.play.events.apply import apply
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.files.scalars import shortened
 from footwork.rules.texts import counted
 from footwork.values import quick

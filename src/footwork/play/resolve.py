@@ -39,7 +39,8 @@ from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, p
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
+from footwork.rules.files.scalars import described
 
 WHO_KNOW_EFFECTS = (stats, doors, reactions, forcing, shoving, going)
 """The modules in which effects are registered; none may be missing when something is resolved."""
@@ -58,7 +59,7 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     try:
         doing = _DOING.get(type(action))
         if doing is None:
-            raise MisuseError(f"{action!r} is no action")
+            raise MisuseError(f"{described(action)} is no action")
         doing(play, action)
         settle(play)
         finish_if_decided(play)
@@ -77,7 +78,7 @@ def unknown_piece(base: State, action: Action) -> Refusal | None:
     if piece is None or piece in base.index:
         return None
     cells = (action.to,) if isinstance(action, MoveTo) else action.cells if isinstance(action, MoveAlong) else ()
-    return Refusal("piece.unknown", cells[-1] if cells else None, rule=piece)
+    return Refusal(kinds.PIECE_UNKNOWN, cells[-1] if cells else None, rule=piece)
 
 
 _DOING: Mapping[type, Callable[[Play, Any], None]] = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from footwork.board.allowance import profile_for
 from footwork.board.nearby import stat_of
 from footwork.play.actions import Place, SetStat
@@ -14,8 +12,8 @@ from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
 from footwork.query.aside import why_not_stop
 from footwork.query.judge import Judge
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node
+from footwork.refusals import Refusal, kinds
 from footwork.rules.rules import CELLS
 
 
@@ -24,15 +22,13 @@ def set_stat(play: Play, action: SetStat) -> None:
     piece = play.piece(action.piece)
     rule = play.state.rules.stats.get(action.stat)
     if rule is None:
-        play.refuse(Refusal("stat.unknown", rule=action.stat))
+        play.refuse(Refusal(kinds.STAT_UNKNOWN, rule=action.stat))
     if rule.counts == CELLS:
-        play.refuse(Refusal("stat.fixed", by=piece.id, rule=action.stat))
+        play.refuse(Refusal(kinds.STAT_FIXED, by=piece.id, rule=action.stat))
     if rule.least is not None and action.value < rule.least:
-        have = Fraction(action.value)
-        play.refuse(Refusal("stat.too-low", by=piece.id, rule=action.stat, need=Fraction(rule.least), have=have))
+        play.refuse(Refusal(kinds.STAT_TOO_LOW, by=piece.id, rule=action.stat, need=rule.least, have=action.value))
     if rule.most is not None and action.value > rule.most:
-        have = Fraction(action.value)
-        play.refuse(Refusal("stat.too-high", by=piece.id, rule=action.stat, need=Fraction(rule.most), have=have))
+        play.refuse(Refusal(kinds.STAT_TOO_HIGH, by=piece.id, rule=action.stat, need=rule.most, have=action.value))
     before = stat_of(play.state, piece)(action.stat)
     play.emit(StatChanged(piece.id, action.stat, before, action.value, "set"))
 
@@ -41,9 +37,9 @@ def place(play: Play, action: Place) -> None:
     """Put a piece where it may stand, or take it off the board."""
     piece = play.piece(action.piece)
     if not play.state.board.exists:
-        play.refuse(Refusal("board.none"))
+        play.refuse(Refusal(kinds.BOARD_NONE))
     if piece.defeated:
-        play.refuse(Refusal("in-play.defeated", by=piece.id))
+        play.refuse(Refusal(kinds.IN_PLAY_DEFEATED, by=piece.id))
     if action.at is not None:
         judge = Judge(play.state, piece, profile_for(play.state, piece))
         node = Node(action.at, piece.turned, piece.heading)

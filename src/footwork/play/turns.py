@@ -25,7 +25,7 @@ from footwork.play.events import (
 )
 from footwork.play.events.apply import refreshed_piece
 from footwork.play.resolution import Play
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 
 REFRESHED = "refresh"
 """The cause of a stat that comes back by itself."""
@@ -34,11 +34,11 @@ REFRESHED = "refresh"
 def begin(play: Play, action: Begin) -> None:
     """Start the game: round 1, everybody fresh, the first turn."""
     if not play.state.board.exists:
-        play.refuse(Refusal("board.none"))
+        play.refuse(Refusal(kinds.BOARD_NONE))
     if play.state.turn is not None:
-        play.refuse(Refusal("running.already"))
+        play.refuse(Refusal(kinds.RUNNING_ALREADY))
     if not play.state.order:
-        play.refuse(Refusal("running.nobody"))
+        play.refuse(Refusal(kinds.RUNNING_NOBODY))
     play.emit(GameBegan())
     _next_round(play, 1)
     _begin_turn(play, 0, _pieces_of(play, play.state.order[0]))
@@ -47,7 +47,7 @@ def begin(play: Play, action: Begin) -> None:
 def finish(play: Play, action: Finish) -> None:
     """End the game without a winner."""
     if play.state.turn is None:
-        play.refuse(Refusal("running.none"))
+        play.refuse(Refusal(kinds.RUNNING_NONE))
     play.emit(GameFinished(None))
 
 
@@ -55,7 +55,7 @@ def end_turn(play: Play, action: EndTurn) -> None:
     """Pass the turn to the next in order who is still in play; past the last, a new round begins."""
     state = play.state
     if state.turn is None or state.active is None:
-        play.refuse(Refusal("running.none"))
+        play.refuse(Refusal(kinds.RUNNING_NONE))
     (number, place), who, order = state.turn, state.active, state.order
     with play.within(TurnEnded(who)):
         _react(play, who, "turn-end")

@@ -13,8 +13,8 @@ from footwork.board.piece import Piece
 from footwork.geometry import Pose
 from footwork.query.judge import Judge
 from footwork.query.nearest import nearest_free
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node
+from footwork.refusals import Refusal, kinds
 
 
 class Aside(NamedTuple):
@@ -46,7 +46,7 @@ def make_way(judge: Judge, node: Node) -> tuple[Aside, ...] | Refusal:
     for other in sorted(_in_the_way(judge, node), key=lambda piece: piece.footprint.size):
         free = nearest_free(Judge(state, other, profile_for(state, other)))
         if free is None:
-            return Refusal("stop.no-room", other.at, by=other.id, rule=judge.profile.decided_by("settle"))
+            return Refusal(kinds.STOP_NO_ROOM, other.at, by=other.id, rule=judge.profile.decided_by("settle"))
         asides.append(Aside(other.id, other.pose, free))
         state = state.with_piece(other.posed(free))
     return tuple(asides)

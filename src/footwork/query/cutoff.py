@@ -7,8 +7,8 @@ from itertools import count
 
 from footwork.geometry import Cell, chebyshev
 from footwork.query.judge import Judge
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node, Step
+from footwork.refusals import Refusal, kinds
 
 MOST_NODES = 2_500  # an explanation that takes longer than a moment helps nobody
 
@@ -36,7 +36,7 @@ def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
                 # A move that has to end here may go on only by breaking that rule.
                 end, more, refusal = verdict.end._replace(halted=False), 0, first
                 if verdict.end.halted and verdict.end.anchor != goal:
-                    refusal = first or Refusal("halt", verdict.end.anchor, rule=judge.halted_by(verdict.end))
+                    refusal = first or Refusal(kinds.HALT, verdict.end.anchor, rule=judge.halted_by(verdict.end))
                     more = 1
                 total = cost + verdict.pips
                 guess = total + chebyshev(end.anchor, goal) * unit

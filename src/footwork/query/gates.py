@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from footwork.board.means import Means
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.rules.profile import Profile
 from footwork.rules.rules import Rules
 from footwork.rules.schema import STEP_CHECKS
@@ -71,7 +70,7 @@ def find_gate(
                 return refusal
         for gate in gates:
             if gate.slot == slot:
-                return Refusal(f"gate.{gate.feature}", piece.at, rule=gate.feature)
+                return Refusal(kinds.GATE, piece.at, gate.feature, rule=gate.feature)
         if slot == "may-move" and piece.at is not None and not occasion.by_action:
             refusal = _allowance(state, piece, profile, means)
             if refusal is not None:
@@ -100,7 +99,7 @@ def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | N
         return None
     before = slots_of(state.rules).before
     held = next((gate for gate in profile.gates if gate.slot in before), None)
-    return None if held is None else Refusal(f"gate.{held.feature}", piece.at, rule=held.feature)
+    return None if held is None else Refusal(kinds.GATE, piece.at, held.feature, rule=held.feature)
 
 
 def present(state: State, piece: Piece) -> Refusal | None:
@@ -112,24 +111,29 @@ def present(state: State, piece: Piece) -> Refusal | None:
     return None
 
 
+def not_there(piece: Piece) -> Refusal:
+    """Why a piece that is not on the board is not: it is out of play, or has not come."""
+    return Refusal(kinds.IN_PLAY_DEFEATED if piece.defeated else kinds.ON_BOARD_NONE, by=piece.id)
+
+
 def _board(state: State, piece: Piece) -> Refusal | None:
-    return None if state.board.exists else Refusal("board.none")
+    return None if state.board.exists else Refusal(kinds.BOARD_NONE)
 
 
 def _running(state: State, piece: Piece) -> Refusal | None:
-    return Refusal("running.none") if state.turn is None else None
+    return Refusal(kinds.RUNNING_NONE) if state.turn is None else None
 
 
 def _in_play(state: State, piece: Piece) -> Refusal | None:
-    return Refusal("in-play.defeated", by=piece.id) if piece.defeated else None
+    return not_there(piece) if piece.defeated else None
 
 
 def _on_board(state: State, piece: Piece) -> Refusal | None:
-    return Refusal("on-board.none", by=piece.id) if piece.at is None else None
+    return Refusal(kinds.ON_BOARD_NONE, by=piece.id) if piece.at is None else None
 
 
 def _turn(state: State, piece: Piece) -> Refusal | None:
-    return None if state.is_active(piece) else Refusal("turn.not-yours", piece.at, rule=state.active)
+    return None if state.is_active(piece) else Refusal(kinds.TURN_NOT_YOURS, piece.at, rule=state.active)
 
 
 _BUILTIN = {"board": _board, "running": _running, "in-play": _in_play, "on-board": _on_board, "turn": _turn}
@@ -138,7 +142,7 @@ _BUILTIN = {"board": _board, "running": _running, "in-play": _in_play, "on-board
 def movement_by_action(state: State, piece: Piece) -> Refusal:
     """Why a piece does not move by itself where actions move it: it says which."""
     by = ", ".join(rule.name for rule in state.rules.actions.values() if rule.program.moves)
-    return Refusal("movement.by-action" if by else "movement.none", piece.at, rule=by or None)
+    return Refusal(kinds.MOVEMENT_BY_ACTION, piece.at, rule=by) if by else Refusal(kinds.MOVEMENT_NONE, piece.at)
 
 
 def _allowance(state: State, piece: Piece, profile: Profile, means: Means) -> Refusal | None:
@@ -147,10 +151,10 @@ def _allowance(state: State, piece: Piece, profile: Profile, means: Means) -> Re
     if refresh == "action":
         return movement_by_action(state, piece)
     if profile.value("allowance.phase") == "before-actions" and piece.count(ACTED):
-        return Refusal("phase.over", piece.at, rule=profile.decided_by("allowance.phase"))
+        return Refusal(kinds.PHASE_OVER, piece.at, rule=profile.decided_by("allowance.phase"))
     allowed = means.moves_allowed
     if allowed is not None and piece.moves_made >= allowed:
-        return Refusal("moves.none", piece.at, have=Fraction(0), need=Fraction(1))
+        return Refusal(kinds.MOVES_NONE, piece.at, have=0, need=1)
     if refresh == "move" and means.granted == 0:
-        return Refusal("points.none", piece.at, have=Fraction(0), rule=profile.decided_by("allowance.points"))
+        return Refusal(kinds.POINTS_NONE, piece.at, have=0, rule=profile.decided_by("allowance.points"))
     return None

@@ -15,8 +15,8 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Edge
 from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
 from footwork.query.mover import mover_of
-from footwork.query.refusal import Refusal
 from footwork.query.step import STOP, Move, Node, Step, Stopping
+from footwork.refusals import Kind, Refusal, kinds
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import Stop
@@ -179,14 +179,15 @@ class Judge:
         for cell in self.cells(node):
             ground = self.ground(cell)
             if ground is None:
-                return Stopping(False, self._off_board(cell))
+                return Stopping(False, self.off_board(cell))
             if ground.stop is False:
-                by = ground.stop_by or ""
-                return Stopping(False, Refusal(f"stop.{by}", cell, rule=self.profile.rows[by].decided_by("stop", by)))
+                tag = ground.stop_by or ""
+                rule = self.profile.rows[tag].decided_by("stop", tag)
+                return Stopping(False, Refusal(kinds.STOP_TERRAIN, cell, tag, rule=rule))
             for other, row in self.met(cell):
                 if row.stop is False:
                     rule = row.decided_by("stop", f"occupants.{self.piece.relation_to(other)}")
-                    return Stopping(False, Refusal("stop.occupied", cell, by=other.id, rule=rule))
+                    return Stopping(False, Refusal(kinds.STOP_OCCUPIED, cell, by=other.id, rule=rule))
                 asked = "ask" if row.stop == "ask" else asked
             asked = "ask" if ground.stop == "ask" else asked
         return STOP if asked is True else Stopping(asked)
@@ -270,11 +271,12 @@ class Judge:
     def _check_bounds(self, attempt: _Attempt) -> Refusal | None:
         for cell in (*attempt.middle, *attempt.entered):
             if self.board.terrain(cell) is None:
-                return self._off_board(cell)
+                return self.off_board(cell)
         return None
 
-    def _off_board(self, cell: Cell) -> Refusal:
-        return Refusal("bounds.void" if self.board.inside(cell) else "bounds.outside", cell)
+    def off_board(self, cell: Cell) -> Refusal:
+        """Why there is no cell: a hole in the map, or the outside of it."""
+        return Refusal(kinds.BOUNDS_VOID if self.board.inside(cell) else kinds.BOUNDS_OUTSIDE, cell)
 
     def _check_edge(self, attempt: _Attempt) -> Refusal | None:
         if not self.board.borders:
@@ -286,7 +288,7 @@ class Judge:
             for here, unit in self._units(attempt):
                 if unit[0] == 0 or unit[1] == 0:
                     for cell in here:
-                        refusal = self._crossed(cell, cell + unit, "edge")
+                        refusal = self._crossed(cell, cell + unit, cell, kinds.EDGE)
                         if refusal is not None and cell + unit not in here:
                             return refusal
         return None if self.mover.straddles else self._straddled(attempt.after)
@@ -317,14 +319,15 @@ class Judge:
         if rule != "ignore":
             shut = [c for c in sides if c not in own and not self._is_open(c, on_map_only=rule == "on-map")]
             if len(shut) > (1 if rule == "either-open" else 0):
-                return Refusal("corner.cell", shut[0], rule=self.profile.decided_by("corners.cells"))
+                rule = self.profile.decided_by("corners.cells")
+                return Refusal(kinds.CORNER_CELL, shut[0], rule=rule, start=cell)
         edges = self.mover.corner_edges
         if edges == "ignore" or not self.board.borders:
             return None
         for side in sides:
-            refusal = self._crossed(cell, side, "corner")
+            refusal = self._crossed(cell, side, cell, kinds.CORNER_EDGE)
             if refusal is None and edges == "both-sides":
-                refusal = self._crossed(side, cell + unit, "corner")
+                refusal = self._crossed(side, cell + unit, cell, kinds.CORNER_EDGE)
             if refusal is not None:
                 return refusal
         return None
@@ -333,22 +336,25 @@ class Judge:
         ground = self.ground(cell)
         return ground is not None and (on_map_only or ground.enter)
 
-    def _crossed(self, start: Cell, end: Cell, check: str) -> Refusal | None:
-        border = self.board.borders.get(Edge(min(start, end), max(start, end)))
-        if border is None or border.free_from == start or not self._stops(border):
+    def _crossed(self, here: Cell, end: Cell, start: Cell, kind: Kind) -> Refusal | None:
+        """Why the edge between two cells stops a step that begins at `start`; None if it does not."""
+        edge = Edge(min(here, end), max(here, end))
+        border = self.board.borders.get(edge)
+        if border is None or border.free_from == here or not self._stops(border):
             return None
-        if check == "corner" and not self.rules.edges[border.kind].corner:
+        if kind is kinds.CORNER_EDGE and not self.rules.edges[border.kind].corner:
             return None
-        return Refusal(f"{check}.{border.kind}", end, rule=border.name or border.kind)
+        return Refusal(kind, end, border.kind, rule=border.name or border.kind, start=start, edge=edge)
 
     def _straddled(self, cells: tuple[Cell, ...]) -> Refusal | None:
         if len(cells) == 1:
             return None
         for cell in cells:
             for unit in ((1, 0), (0, 1)):
-                border = self.board.borders.get(Edge(cell, cell + unit)) if cell + unit in cells else None
+                edge = Edge(cell, cell + unit)
+                border = self.board.borders.get(edge) if edge.b in cells else None
                 if border is not None and self._stops(border):
-                    return Refusal(f"edge.{border.kind}", cell, rule=border.name or border.kind)
+                    return Refusal(kinds.EDGE, cell, border.kind, rule=border.name or border.kind, edge=edge)
         return None
 
     def _stops(self, border: Border) -> bool:
@@ -359,7 +365,7 @@ class Judge:
             ground = self.ground(cell)
             if ground is not None and not ground.enter:
                 tag = ground.enter_by or ""
-                return Refusal(f"terrain.{tag}", cell, rule=self.profile.rows[tag].decided_by("enter", tag))
+                return Refusal(kinds.TERRAIN, cell, tag, rule=self.profile.rows[tag].decided_by("enter", tag))
         return None
 
     def _check_occupied(self, attempt: _Attempt) -> Refusal | None:
@@ -371,7 +377,7 @@ class Judge:
                 if onto_free or row.enter is False:
                     relation = self.piece.relation_to(other)
                     rule = "footprint.rotate" if onto_free else row.decided_by("enter", f"occupants.{relation}")
-                    return Refusal(f"occupied.{relation}", cell, by=other.id, rule=rule)
+                    return Refusal(kinds.OCCUPIED[relation], cell, by=other.id, rule=rule)
         return None
 
     # Costs

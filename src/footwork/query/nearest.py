@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from footwork.geometry import Pose
 from footwork.query.judge import Judge
-from footwork.query.refusal import Refusal
 from footwork.query.step import Move, Node
+from footwork.refusals import Refusal
 from footwork.rules.pattern import Offset
 
 

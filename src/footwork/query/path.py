@@ -12,18 +12,7 @@ from footwork.query.bridge import SURE, NodeRow, cells_of, node_of
 from footwork.query.ledger import Budget, Entry
 from footwork.query.stance import Stance, Terms
 from footwork.query.step import Node, Step
-from footwork.values import kept
-
-Number = int | Fraction
-
-
-def plain(value: Fraction) -> Number:
-    """A whole number as int, so that it prints as one.
-
-    >>> plain(Fraction(3)), plain(Fraction(3, 2))
-    (3, Fraction(3, 2))
-    """
-    return value.numerator if value.denominator == 1 else value
+from footwork.values import Number, kept, plain
 
 
 class Path:

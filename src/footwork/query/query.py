@@ -13,14 +13,15 @@ from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
 from footwork.query.bridge import node_tuple
 from footwork.query.cutoff import what_cuts_off
+from footwork.query.dear import too_dear
 from footwork.query.field import Field
 from footwork.query.gates import slots_of
 from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.query.refusal import Refusal
 from footwork.query.stance import AS_IT_IS, Stance, Terms
 from footwork.query.step import Node, Step
+from footwork.refusals import Refusal, kinds
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile
 
@@ -109,10 +110,12 @@ class Query(Stance):
             legs.append(leg)
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
-                return self.why(station) or Refusal("reach.cut-off", station)
+                return self.why(station) or self._cut_off(station)
         ends = [node for node in sources if why_not_stop(self.judge, node) is None]
         if not ends:
-            return why_not_stop(self.judge, next(iter(sources))) or Refusal("stop", stations[-1])
+            refusal = why_not_stop(self.judge, next(iter(sources)))
+            assert refusal is not None, "where nobody may stop there is a reason"
+            return refusal
         goal = min(ends, key=lambda node: (sources[node], node.turned, node.heading.value, node.parity))
         nodes: list[Node] = [goal]
         for leg in reversed(legs):
@@ -153,7 +156,7 @@ class Query(Stance):
         """Points, stopping and the last gates for steps that are legal."""
         path = Path.of_steps(self, steps)
         if not steps:
-            return Refusal("path.empty", self.piece.at)
+            return Refusal(kinds.PATH_EMPTY, self.piece.at)
         for check in slots_of(self.state.rules).last:
             if check == "stop":
                 path.stops = self.judge.stopping(steps[-1].end).allowed is True
@@ -161,7 +164,7 @@ class Query(Stance):
                 if refusal is not None:
                     return refusal
             elif not self.budget.affords(path.pips):
-                return self._too_dear(path.end.anchor, path.charged)
+                return too_dear(self.state.rules, path, path.end.anchor)
         return path if self.gate is None else self.gate_after or path
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
@@ -205,11 +208,11 @@ class Query(Stance):
     def steps_to(self, node: Node, cell: Cell) -> list[Step | Refusal]:
         """Every step from a node to a cell, judged; a single refusal if the pattern has none."""
         if node.halted:
-            return [Refusal("halt", node.anchor, rule=self.judge.halted_by(node))]
+            return [Refusal(kinds.HALT, node.anchor, rule=self.judge.halted_by(node))]
         change = (cell[0] - node.anchor[0], cell[1] - node.anchor[1])
         fitting = self.mover.moves_by(node.heading, change)
         if not fitting:
-            return [Refusal("pattern.no-such-step", cell, rule=self.profile.decided_by("pattern"))]
+            return [Refusal(kinds.PATTERN_NO_SUCH_STEP, cell, rule=self.profile.decided_by("pattern"))]
         return [self.judge.step(node, move) for move in fitting]
 
     def step(self, direction: Direction | str) -> Step | Refusal:
@@ -239,12 +242,13 @@ class Query(Stance):
 
         Raises MisuseError if the pattern has no such step.
         """
-        dx, dy = self.offset(direction)
+        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
+        by = self.offset(wanted)
         single = self.piece.footprint.is_single
         for offset, _ in self.profile.steps_for(single=single, heading=self.piece.heading):
-            if offset.by == (dx, dy):
+            if offset.by == by:
                 return _plain_cost(self.profile, offset)
-        raise MisuseError(f"{self.piece.id} has no step {direction}")
+        raise MisuseError(f"{self.piece.id} has no step {wanted.words}")
 
     def why(self, to: Cell | str) -> Refusal | None:
         """Why the piece cannot move to a cell, or None if it can.
@@ -257,7 +261,7 @@ class Query(Stance):
         if self.absent is not None:
             return self.absent
         if goal == self.start.anchor:
-            return Refusal("path.empty", goal)
+            return Refusal(kinds.PATH_EMPTY, goal)
         refusal = self._why_ground(goal)
         return refusal if refusal is not None else self.gate_after
 
@@ -270,11 +274,12 @@ class Query(Stance):
             return closed
         far = self.field()
         if goal not in far:
-            return Refusal("reach.cut-off", goal, because=what_cuts_off(self.judge, goal))
+            return self._cut_off(goal)
         arrival = far[goal]
         for check in slots_of(self.state.rules).last:
             if check == "points" and not self.budget.affords(arrival.pips):
-                return self._too_dear(goal, arrival.charged)
+                refusal = too_dear(self.state.rules, far.path(goal), goal)
+                return refusal if arrival.can_stop else refusal.bare
             if check == "stop" and not arrival.can_stop:
                 return arrival.refusal
         return near[goal].refusal if goal in near else None
@@ -282,14 +287,11 @@ class Query(Stance):
     def _closed(self, goal: Cell) -> Refusal | None:
         """Why nobody like this piece ever enters the cell itself; asked of one-cell pieces, whose goal is one cell."""
         if self.judge.ground(goal) is None:
-            inside = self.state.board.inside(goal)
-            return Refusal("bounds.void" if inside else "bounds.outside", goal)
+            return self.judge.off_board(goal)
         return self.judge.closed((goal,)) if self.piece.footprint.is_single else None
 
-    def _too_dear(self, cell: Cell, charged: int) -> Refusal:
-        rules = self.state.rules
-        have = rules.points(self.budget.points or 0)
-        return Refusal("points.insufficient", cell, need=rules.points(charged), have=have)
+    def _cut_off(self, goal: Cell) -> Refusal:
+        return Refusal(kinds.REACH_CUT_OFF, goal, because=what_cuts_off(self.judge, goal))
 
     def cell(self, cell: Cell | str) -> Cell:
         """A cell as given, or as the ruleset writes it. Raises NotationError."""

@@ -10,12 +10,12 @@ from typing import Any
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Pose
 from footwork.query.aside import why_not_stop
-from footwork.query.path import Number, Path, plain
-from footwork.query.refusal import Refusal
+from footwork.query.path import Path
 from footwork.query.stance import Stance
 from footwork.query.step import Node
+from footwork.refusals import Refusal
 from footwork.rules.schema import Stop
-from footwork.values import kept
+from footwork.values import Number, kept, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,16 +187,20 @@ class Reach(Mapping[Cell | str, Arrival]):
         return arrival if arrival.stop != "ask" or arrival.can_stop else self._cells.get(wanted)
 
     def __getitem__(self, cell: Cell | str) -> Arrival:
-        found = self._find(cell)
+        found = self._found(cell)
         if found is None:
             raise KeyError(cell)
         return found
 
-    def __contains__(self, cell: object) -> bool:
+    def _found(self, cell: object) -> Arrival | None:
+        """The arrival at a cell; whatever is no cell, or none of this board, is not in the reach."""
         try:
-            return self._find(cell) is not None
-        except NotationError:
-            return False
+            return self._find(cell)
+        except (NotationError, TypeError):
+            return None
+
+    def __contains__(self, cell: object) -> bool:
+        return self._found(cell) is not None
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self._cells)

@@ -18,12 +18,12 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
-from footwork.query.gates import BY_ITSELF, Occasion, find_gate, gate_of_free, is_free, slots_of
+from footwork.query.gates import BY_ITSELF, Occasion, find_gate, gate_of_free, is_free, not_there, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.mover import Mover, mover_of
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node
+from footwork.refusals import Refusal, kinds
 from footwork.values import kept
 
 MOST_STANCES = 64
@@ -207,8 +207,8 @@ class Stance:
 def _absence(state: State, piece: Piece) -> Refusal:
     """Why a piece is nowhere."""
     if not state.board.exists:
-        return Refusal("board.none")
-    return Refusal("in-play.defeated" if piece.defeated else "on-board.none", by=piece.id)
+        return Refusal(kinds.BOARD_NONE)
+    return not_there(piece)
 
 
 def _made(kind: type[Stance], state: State, piece: str, terms: Terms, occupants: Occupants | None) -> Stance:

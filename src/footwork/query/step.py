@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from footwork.geometry import Cell, Direction, Pose
 from footwork.query.ledger import Entry
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.pattern import Offset
 from footwork.rules.schema import Stop
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from footwork.errors import MisuseError
+from footwork.refusals import KINDS, is_code
+from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
 from footwork.rules.schema import MessagesDocument
 from footwork.rules.texts import find_text
+
+_CHECKS = {kind.check for kind in KINDS.values()}
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Messages:
     original: Messages | None = field(default=None, repr=False)
 
     def key(self, code: str) -> str | None:
-        """The message key of a code, looked up by the whole code and then by its first part.
+        """The message key of a code, looked up by the whole code and then by its first parts.
 
         >>> Messages({}, {}, {}, keys={"gate": "cannot_move"}).key("gate.stunned")
         'cannot_move'
@@ -75,8 +79,18 @@ class Messages:
         return replace(self, result={**self.result, **found}, terminal={**self.terminal, **found})
 
 
+def check_codes(codes: Iterable[str], problems: Problems, trail: Trail) -> None:
+    """A text for a refusal that there cannot be would never be read: that is a problem."""
+    for code in codes:
+        if not is_code(code):
+            problems.known(code, [kind.pattern for kind in KINDS.values()], "refusal", (*trail, code))
+
+
 def compile_messages(doc: MessagesDocument, problems: Problems) -> Messages:
-    """The messages of a ruleset. A translation of nothing is a problem."""
+    """The messages of a ruleset. A translation of nothing is a problem, and a text for a refusal that there is not."""
+    for place in ("result", "terminal", "keys"):
+        told = [code for code in getattr(doc, place) if code.partition(".")[0] in _CHECKS]
+        check_codes(told, problems, ("messages", place))
     known = dict.fromkeys((*doc.keys.values(), *doc.result, *doc.terminal))
     for language, texts in doc.translations.items():
         for key in texts:

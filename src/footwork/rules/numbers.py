@@ -10,7 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidat
 
 from footwork.errors import NotationError
 from footwork.language.formula import MOST_NUMBER, Formula
-from footwork.rules.files.scalars import shortened
+from footwork.rules.files.scalars import described, shortened
 
 MOST_DECIMALS = 6
 
@@ -34,7 +34,7 @@ def exact(value: object) -> Fraction:
     Fraction(141, 100)
     """
     if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction):
-        raise ValueError(f"expected a number, found {value!r}")
+        raise ValueError(f"expected a number, found {described(value)}")
     if isinstance(value, Decimal):
         exponent = value.as_tuple().exponent
         if not isinstance(exponent, int) or exponent < -MOST_DECIMALS:
@@ -75,7 +75,7 @@ def roll(value: object) -> Formula:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str):
-        raise ValueError(f"expected a formula such as '[Speed] >= 4', found {value!r}")
+        raise ValueError(f"expected a formula such as '[Speed] >= 4', found {described(value)}")
     try:
         return Formula.parse(value)
     except NotationError as error:

@@ -16,8 +16,9 @@ from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
 from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
+from footwork.rules.texts import find_text
 from footwork.rules.timeline import PieceTimeline, Timeline
-from footwork.values import Value, kept
+from footwork.values import Number, Value, kept, plain
 
 
 @dataclass(frozen=True)
@@ -224,8 +225,8 @@ class Rules(Value):
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
 
     def reason(self, code: str) -> str:
-        """The game's own name for a refusal code, looked up by code and then by its first part."""
-        return self.reasons.get(code) or self.reasons.get(code.partition(".")[0]) or code
+        """The game's own name for a refusal code, looked up by code and then by its first parts."""
+        return find_text(self.reasons, code) or code
 
     def speaking(self, language: str) -> Rules:
         """The same rules with their texts in a language. Raises MisuseError if the ruleset does not know it."""
@@ -238,9 +239,9 @@ class Rules(Value):
             other.__dict__["compiled"] = self.compiled  # boards are numbered for all languages at once
         return spoken[messages.language]
 
-    def points(self, pips: int | Fraction) -> Fraction:
+    def points(self, pips: Number) -> Number:
         """An amount in pips as points."""
-        return Fraction(pips) / self.pips
+        return plain(Fraction(pips) / self.pips)
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self  # equal rules are one object

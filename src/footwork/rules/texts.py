@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
+
+MOST_LISTED = 20
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
@@ -17,13 +20,30 @@ def fill(template: str, values: Mapping[str, object]) -> str:
 
 
 def find_text(texts: Mapping[str, str], code: str) -> str | None:
-    """The template for a code, or for the first part of it.
+    """The template for a code, or for as many of its first parts as there is one for.
 
     >>> find_text({"points": "Too far."}, "points.insufficient")
     'Too far.'
     """
     found = texts.get(code)
-    return found if found is not None else texts.get(code.partition(".")[0])
+    while found is None and "." in code:
+        code = code.rpartition(".")[0]
+        found = texts.get(code)
+    return found
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint for a name that there is not: the nearest one, or all that there are.
+
+    >>> nearest("heor", ["hero", "rat"]), nearest("x", ["hero", "rat"]), nearest("x", [])
+    ("did you mean 'hero'?", 'there are: hero, rat', 'there are none')
+    """
+    names = list(known)
+    near = get_close_matches(name, names, 1)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    more = ["…"] if len(names) > MOST_LISTED else []
+    return f"there are: {', '.join([*names[:MOST_LISTED], *more])}" if names else "there are none"
 
 
 def decimal(value: Fraction | int) -> str:

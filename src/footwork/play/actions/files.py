@@ -23,6 +23,7 @@ from footwork.play.actions.kinds import (
     Wait,
 )
 from footwork.play.actions.plans import FIELDS, plan_action_from_dict, plan_action_to_dict
+from footwork.rules.files.scalars import described
 
 
 def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
@@ -94,8 +95,8 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     """The action that plain data describes. Raises MisuseError or NotationError."""
     kind = data.get("do")
     fields = {key: value for key, value in data.items() if key != "do"}
-    if kind not in _FIELDS:
-        raise MisuseError(f"an action's 'do' is one of {', '.join(_FIELDS)}, found {kind!r}")
+    if not isinstance(kind, str) or kind not in _FIELDS:
+        raise MisuseError(f"an action's 'do' is one of {', '.join(_FIELDS)}, found {described(kind)}")
     optional = _OPTIONAL.get(kind, frozenset())
     if frozenset(fields) - optional not in _FIELDS[kind]:
         forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])

@@ -6,7 +6,6 @@ Rulesets in YAML and campaigns in their own language compile to the same program
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from footwork.board.allowance import folded_stats
 from footwork.board.nearby import stat_of
@@ -16,7 +15,7 @@ from footwork.play.consequences.effects import Occasion, happen, run_effects
 from footwork.play.consequences.stats import change_stat
 from footwork.play.events import Decided
 from footwork.play.resolution import Play
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ChangeStat, Effect, MoveSelf, Program, Relocate
 
 
@@ -58,7 +57,7 @@ def why_not_pay(state: State, piece: str, program: Program, target: str | None) 
     for stat, need in price_of(state, piece, program, target).items():
         have = stat_of(state, here)(stat) - (state.rules.stats[stat].least or 0)
         if need > have:
-            return Refusal("resource.insufficient", here.at, need=Fraction(need), have=Fraction(have), rule=stat)
+            return Refusal(kinds.RESOURCE_INSUFFICIENT, here.at, need=need, have=have, rule=stat)
     return None
 
 
@@ -73,7 +72,7 @@ def run_program(play: Play, program: Program, on: Occasion) -> None:
             play.emit(Decided(own, cause, held))
             chosen = program.do if held else program.otherwise
         if on.way.is_given and play.may_refuse and not _takes_a_way(chosen):
-            play.refuse(Refusal("way.none-wanted", rule=cause))
+            play.refuse(Refusal(kinds.WAY_NONE_WANTED, rule=cause))
         run_effects(play, chosen, on)
     paid = {id(entry): amount for entry, amount in prices}
     for effect in program.then:

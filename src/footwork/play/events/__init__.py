@@ -35,8 +35,6 @@ from footwork.play.events.kinds import (
 from footwork.play.events.plain import (
     event_to_dict,
     events_to_dicts,
-    number_text,
-    refusal_to_dict,
 )
 from footwork.play.events.plans import (
     Blockage,
@@ -121,6 +119,4 @@ __all__ = [
     "Waited",
     "event_to_dict",
     "events_to_dicts",
-    "number_text",
-    "refusal_to_dict",
 ]

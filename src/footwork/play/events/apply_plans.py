@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from footwork.board.plan import NO_PLANS, Blocked, Plan, Plans
+from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.board.state import State
 from footwork.play.events.kinds import BeatPlayed
 from footwork.play.events.plans import (
@@ -16,7 +16,6 @@ from footwork.play.events.plans import (
     StepsPlanned,
     StepUnplanned,
 )
-from footwork.query.refusal import Refusal
 
 
 def apply_plan(plans: Plans, event: PlanEvent) -> Plans:
@@ -36,7 +35,7 @@ def apply_plan(plans: Plans, event: PlanEvent) -> Plans:
         case PlanCommitted(piece):
             return plans.with_plan(piece, replace(plans.of(piece), ready=True))
         case PlansBlocked(blocked):
-            changed = {each.piece: replace(plans.of(each.piece), blocked=_kept(each.reason)) for each in blocked}
+            changed = {each.piece: replace(plans.of(each.piece), blocked=each.reason) for each in blocked}
             return replace(plans, by_piece={**plans.by_piece, **changed})
 
 
@@ -48,9 +47,5 @@ def beat_plans(state: State, event: BeatPlayed) -> Plans:
     for name in (*(step.piece for step in event.steps), *event.waited):
         plans[name] = replace(plans[name], done=plans[name].done + 1)
     for each in event.blocked:
-        plans[each.piece] = replace(plans[each.piece], blocked=_kept(each.reason))
+        plans[each.piece] = replace(plans[each.piece], blocked=each.reason)
     return Plans(plans, event.beat)
-
-
-def _kept(refusal: Refusal) -> Blocked:
-    return Blocked(refusal.code, refusal.cell, refusal.by, refusal.rule, refusal.need, refusal.have)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.events.plans import Blockage, PlanEvent
 from footwork.play.events.tiles import TileEvent
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.effects import Until
 from footwork.values import quick
 

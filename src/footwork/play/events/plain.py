@@ -1,18 +1,18 @@
-"""Events and refusals as plain data."""
+"""Events as plain data."""
 
 from __future__ import annotations
 
 from dataclasses import fields
-from fractions import Fraction
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from footwork.geometry import Cell, Direction, Edge, Notation, Pose
+from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.events.kinds import Event, MoveEnded, Pips, Stepped
 from footwork.play.events.plans import Blockage
 from footwork.play.events.tree import Events
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, refusal_to_dict
 from footwork.rules.rules import Rules
+from footwork.values import number_text
 
 
 def events_to_dicts(events: Events, rules: Rules) -> list[dict[str, Any]]:
@@ -73,38 +73,3 @@ def _plain(value: object, rules: Rules) -> Any:
             return [_plain(part, rules) for part in value]
         case _:
             return value
-
-
-def refusal_to_dict(refusal: Refusal, notation: Notation) -> dict[str, Any]:
-    """A refusal as plain data, without what it does not say."""
-    plain: dict[str, Any] = {"code": refusal.code}
-    if refusal.cell is not None:
-        plain["cell"] = notation.format(refusal.cell)
-    for name in ("by", "rule"):
-        if getattr(refusal, name) is not None:
-            plain[name] = getattr(refusal, name)
-    for name in ("need", "have", "missing"):
-        if getattr(refusal, name) is not None:
-            plain[name] = number_text(getattr(refusal, name))
-    if refusal.because is not None:
-        plain["because"] = refusal_to_dict(refusal.because, notation)
-    return plain
-
-
-def number_text(value: Any) -> int | str:
-    """A number of points for plain data: whole as a number, others as an exact decimal text or fraction.
-
-    >>> from fractions import Fraction
-    >>> number_text(Fraction(3)), number_text(Fraction(3, 2)), number_text(Fraction(1, 3))
-    (3, '1.5', '1/3')
-    """
-    number = Fraction(value)
-    if number.denominator == 1:
-        return number.numerator
-    for digits in range(1, 7):
-        scaled = number * 10**digits
-        if scaled.denominator == 1:
-            sign = "-" if number < 0 else ""
-            whole, rest = divmod(abs(scaled.numerator), 10**digits)
-            return f"{sign}{whole}.{rest:0{digits}d}"
-    return f"{number.numerator}/{number.denominator}"

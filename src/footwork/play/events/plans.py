@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from footwork.geometry import Cell
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)

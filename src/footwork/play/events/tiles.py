@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from footwork.geometry import Cell, Edge, Pose
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 How = Literal["push", "pull", "slide", "carry"]
 Moment = Literal["leave", "enter", "stay"]

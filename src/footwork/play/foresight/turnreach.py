@@ -12,10 +12,9 @@ from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
-from footwork.query.path import Number, plain
 from footwork.query.query import Query
 from footwork.query.step import Node
-from footwork.values import kept
+from footwork.values import Number, kept, plain
 
 MOST_TURNS = 1_000
 

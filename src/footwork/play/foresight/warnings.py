@@ -18,7 +18,7 @@ from footwork.play.consequences.tiles import of_tag
 from footwork.query.aside import Aside, make_way
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.effects import Effect, When
 
 

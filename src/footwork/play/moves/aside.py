@@ -7,7 +7,7 @@ from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
 from footwork.query.aside import make_way
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 
 def make_room(play: Play, name: str) -> bool:

@@ -20,8 +20,8 @@ from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.resting import may_rest, settle_back
 from footwork.play.resolution import Play
 from footwork.query.judge import Judge
-from footwork.query.refusal import Refusal
 from footwork.query.step import Move, Node
+from footwork.refusals import Refusal
 from footwork.rules.effects import Slide, Teleport, aimed_at
 from footwork.rules.pattern import Offset
 

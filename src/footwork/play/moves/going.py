@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import Any
 
 from footwork.board.nearby import distance
@@ -15,9 +14,10 @@ from footwork.play.moves.moving import journey, relocate
 from footwork.play.resolution import Play, Question
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node
+from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import Approach, MoveSelf, Relocate, SelfMove
+from footwork.values import Number
 
 STAY = "stay"
 
@@ -52,7 +52,7 @@ def _go(move: MoveSelf | Relocate, play: Play, on: Occasion) -> None:
         _asked(play, move, queries, on.cause, reach)
 
 
-def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Fraction:
+def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Number:
     """Turn a piece before it moves, out of the movement of its action; what of that is left."""
     piece, rules = query.piece, play.state.rules
     if query.gate is not None:
@@ -69,18 +69,18 @@ def turn_charge(play: Play, query: Query, heading: Direction) -> int:
     charge = query.budget.charge(pips) if pips else 0
     if not query.budget.affords(pips):
         need, have = rules.points(charge), rules.points(query.budget.points or 0)
-        play.refuse(Refusal("points.insufficient", piece.at, need=need, have=have, rule="heading.turn"))
+        play.refuse(Refusal(kinds.POINTS_INSUFFICIENT, piece.at, need=need, have=have, rule="heading.turn"))
     return charge
 
 
-def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: int | Fraction) -> tuple[Query, ...]:
+def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: Number) -> tuple[Query, ...]:
     """The questions to ask about a move: one for each mode it may be made in, the ordinary one first."""
     points = reach if isinstance(move, MoveSelf) else 0
     terms: Any = {"features": move.features, "action": cause, "out_of_turn": play.is_triggered}
     default = Query(play.state, own, points=points, mode=move.mode, **terms)
     profile = default.profile
     if way.mode is not None and way.mode not in profile.modes and play.may_refuse:
-        play.refuse(Refusal("mode.none", default.piece.at, rule=way.mode))
+        play.refuse(Refusal(kinds.MODE_NONE, default.piece.at, rule=way.mode))
     if move.mode is not None or len(profile.modes) == 1 or (profile.value("switch") and way.mode is None):
         return (default,)
     modes = profile.modes if way.mode is None else (way.mode,)
@@ -89,7 +89,7 @@ def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: 
 
 def _declared(play: Play, move: SelfMove, queries: tuple[Query, ...], way: Way, reach: int) -> None:
     if not way.goes_somewhere:
-        play.refuse(Refusal("way.missing", queries[0].piece.at, rule=queries[0].action))
+        play.refuse(Refusal(kinds.WAY_MISSING, queries[0].piece.at, rule=queries[0].action))
     if isinstance(move, Relocate):
         goal = way.to if way.to is not None else way.along[-1]
         refusal = why_not_there(queries[0], goal, reach)
@@ -166,7 +166,7 @@ def _apart(query: Query, cells: tuple[Cell, ...], target: Piece) -> tuple[int, i
 def planned(query: Query, way: Way) -> Path | Refusal:
     """The path that a way means, fully validated; or why it is refused."""
     if way.to is not None and way.along:
-        return Refusal("way.twice", way.to, rule=query.action)
+        return Refusal(kinds.WAY_TWICE, way.to, rule=query.action)
     return query.path(way.to) if way.to is not None else query.validate(way.along)
 
 
@@ -197,10 +197,10 @@ def why_not_there(query: Query, goal: Cell, within: int) -> Refusal | None:
         return query.gate
     piece, rules = query.piece, query.state.rules
     if piece.at is None or goal == piece.at:
-        return Refusal("path.empty", goal)
+        return Refusal(kinds.PATH_EMPTY, goal)
     if not query.state.board.inside(goal):
-        return Refusal("bounds.outside", goal)
+        return Refusal(kinds.BOUNDS_OUTSIDE, goal)
     far = distance(rules, piece.at, goal, profile=query.profile)
     if far > within:
-        return Refusal("way.too-far", goal, need=Fraction(far), have=Fraction(within), rule=query.action)
+        return Refusal(kinds.WAY_TOO_FAR, goal, need=far, have=within, rule=query.action)
     return query.judge.standing(Node(goal, piece.turned, piece.heading))

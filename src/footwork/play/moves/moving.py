@@ -22,8 +22,8 @@ from footwork.query.gates import gate_on_the_way
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node, Step
+from footwork.refusals import Refusal, kinds
 
 
 def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
@@ -143,10 +143,10 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
             elif not budget.affords(journey.spent + step.pips):
                 rules = play.state.rules
                 need = rules.points(budget.charge(journey.spent + step.pips))
-                return Refusal("points.insufficient", end.anchor, need=need, have=rules.points(budget.points or 0))
+                return Refusal(kinds.POINTS_INSUFFICIENT, end.anchor, need=need, have=rules.points(budget.points or 0))
             elif step.end.heading == meant.end.heading or not judge.has_heading:
                 return step
-    return refused or Refusal("pattern.no-such-step", meant.end.anchor)
+    return refused or Refusal(kinds.PATTERN_NO_SUCH_STEP, meant.end.anchor)
 
 
 def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:

@@ -6,7 +6,7 @@ from footwork.geometry import Cell
 from footwork.play.events import MoveEnded, Outcome
 from footwork.query.ledger import Budget
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 
 def settled(

@@ -9,7 +9,7 @@ from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Shoved
 from footwork.play.moves.forcing import Unit, force, way_open, withstand
 from footwork.play.resolution import Play, Question
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import Shove
 
 
@@ -34,7 +34,7 @@ def shove(play: Play, effect: Shove, *, name: str, by: str, cause: str) -> None:
     if units:
         force(play, name, units, cause=cause, cells=cells, how=effect.how, by=by)
     else:
-        reason = Refusal("shove.no-line", piece.at, by=by)
+        reason = Refusal(kinds.SHOVE_NO_LINE, piece.at, by=by)
         withstand(play, Shoved(name, cause, (piece.at,), cells, reason, effect.how, by))
 
 
@@ -43,7 +43,7 @@ def _slide(play: Play, piece: Piece, by: str, cells: int, cause: str) -> None:
     assert piece.at is not None
     options = slides(play.state, piece, cells)
     if not options:
-        reason = Refusal("shove.nowhere", piece.at)
+        reason = Refusal(kinds.SHOVE_NOWHERE, piece.at)
         withstand(play, Shoved(piece.id, cause, (piece.at,), cells, reason, "slide", by))
         return
     names = tuple(direction.name for direction in options)

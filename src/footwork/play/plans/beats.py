@@ -14,12 +14,13 @@ from footwork.board.plan import PlannedStep
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.plans.cycles import components
+from footwork.query.dear import TooDear
 from footwork.query.gates import present
 from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
 from footwork.query.step import Step
+from footwork.refusals import Refusal, kinds
 from footwork.rules.schema import BeatsDocument
 
 
@@ -69,14 +70,14 @@ def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Ver
     query = Query(state, name, occupants=standing)
     path = query.validate([piece.at, to] if piece.at is not None else [to])
     if isinstance(path, Refusal):
-        return path
+        return path.bare if isinstance(path, TooDear) else path  # a plan that is blocked keeps it
     step = path.steps[0]
     before, after = query.judge.cells(step.start), query.judge.cells(step.end)
     attempt = Attempt(piece, query, path, step, before, after, tuple(dict.fromkeys((*step.middle, *step.entered))))
     for cell in step.entered:
         for other, row in query.judge.met(cell):
             if row.stop is not True:  # `ask` would move others aside, which a beat does not
-                return Refusal("stop.occupied", cell, by=other.id)
+                return Refusal(kinds.STOP_OCCUPIED, cell, by=other.id)
     return attempt
 
 
@@ -143,20 +144,20 @@ class _Meeting:
                 others = [each for each in others if self.index[each.piece.id] < self.index[attempt.piece.id]]
             if others:
                 first = min(others, key=lambda each: (each.before, each.piece.id))
-                return Refusal("beat.same-cell", cell, by=first.piece.id, rule="beats.same-cell")
+                return Refusal(kinds.BEAT_SAME_CELL, cell, by=first.piece.id, rule="beats.same-cell")
         return None
 
     def _turning(self, name: str, groups: Mapping[str, int]) -> Refusal | None:
         """A policy forbids the way in which this piece goes where another one comes from."""
         for other, cell in self.ahead[name]:
             if any(back == name for back, _ in self.ahead.get(other, ())):
-                policy, code = self.policy.swap, "swap"
+                policy, kind, rule = self.policy.swap, kinds.BEAT_SWAP, "beats.swap"
             elif groups[name] == groups.get(other):
-                policy, code = self.policy.cycle, "cycle"
+                policy, kind, rule = self.policy.cycle, kinds.BEAT_CYCLE, "beats.cycle"
             else:
-                policy, code = self.policy.follow, "follow"
+                policy, kind, rule = self.policy.follow, kinds.BEAT_FOLLOW, "beats.follow"
             if policy == "block":
-                return Refusal(f"beat.{code}", cell, by=other, rule=f"beats.{code}")
+                return Refusal(kind, cell, by=other, rule=rule)
         return None
 
     def _behind(self, blocked: Mapping[str, Refusal]) -> dict[str, Refusal]:
@@ -178,7 +179,7 @@ class _Meeting:
     def _reason(self, name: str, stays: set[str]) -> Refusal:
         for other, cell in self.ahead[name]:
             if other in stays or other not in self.tried or cell in self.tried[other].after:
-                return Refusal("beat.behind", cell, by=other, rule="beats.follow")
+                return Refusal(kinds.BEAT_BEHIND, cell, by=other, rule="beats.follow")
         raise AssertionError(f"{name} is blocked by nobody")
 
 

@@ -13,7 +13,7 @@ from footwork.play.moves.stretch import facing
 from footwork.play.plans.beats import Attempt, Verdict, resolve_beat
 from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Play
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 
 
 def execute(play: Play, action: Execute) -> None:

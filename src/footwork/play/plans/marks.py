@@ -13,8 +13,8 @@ from footwork.board.plan import Plan
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
 from footwork.query.step import Node, Step
+from footwork.refusals import Refusal, kinds
 
 
 class PlanMarks:
@@ -97,7 +97,7 @@ class PlanMarks:
                 there += self._there(cell, time - 1)
             for name in there:
                 if name != piece.id and query.judge.towards(self.state.piece(name), cell).stop is not True:
-                    return Refusal("plan.occupied", cell, by=name)
+                    return Refusal(kinds.PLAN_OCCUPIED, cell, by=name)
         return None
 
     def _there(self, cell: Cell, time: int) -> list[str]:
@@ -113,5 +113,5 @@ class PlanMarks:
             for cell in cells:
                 for name in others.get(cell, ()):
                     if name != piece.id:
-                        return Refusal("plan.swap", where, by=name)
+                        return Refusal(kinds.PLAN_SWAP, where, by=name)
         return None

@@ -17,7 +17,7 @@ from footwork.play.plans.marks import PlanMarks
 from footwork.play.resolution import Play
 from footwork.query.gates import present
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal, kinds
 from footwork.values import kept
 
 MOST_PLANNED = 1_000
@@ -49,7 +49,7 @@ class NextStep(NamedTuple):
 class Planning:
     """Questions about the plans of a position, as one side sees it; None sees everything.
 
-    Nothing that it says depends on plans which that side cannot see.
+    Nothing that it says depends on plans which that side cannot see. A piece that does not exist is a MisuseError.
     """
 
     def __init__(self, state: State, side: str | None = None) -> None:
@@ -63,11 +63,11 @@ class Planning:
 
     def status(self, piece: str) -> Status | None:
         """How the plan of a piece stands; None for a piece without one."""
-        plan = self.plans.by_piece.get(piece)
+        plan = self.plans.by_piece.get(self.state.piece(piece).id)
         if plan is None:
             return None
         if plan.blocked is not None:
-            return Status("Blocked", Refusal(*plan.blocked))
+            return Status("Blocked", plan.blocked)
         if self.plans.beat == 0:
             return Status("Ready" if plan.ready else "Planning")
         return Status("Complete" if plan.is_over else "Moving")
@@ -79,12 +79,12 @@ class Planning:
 
     def next_refusal(self, piece: str) -> Refusal | None:
         """Why the next step of a piece cannot be taken now; None if it can, or if there is none."""
-        verdict = self.next.get(piece)
+        verdict = self.next.get(self.state.piece(piece).id)
         return verdict if isinstance(verdict, Refusal) else None
 
     def marks(self, piece: str) -> tuple[Refusal | None, ...]:
         """What is wrong with each step that a piece has left; the next one is judged as a beat would."""
-        later = self._marks.of(piece)
+        later = self._marks.of(self.state.piece(piece).id)
         return (self.next_refusal(piece) or _swap(later[0]), *later[1:]) if later else ()
 
     @kept
@@ -133,19 +133,19 @@ class Planning:
         refusal must not give away what the other side has planned.
         """
         if self.state.rules.beats is None:
-            return Refusal("plan.no-beats")
+            return Refusal(kinds.PLAN_NO_BEATS)
         absent = _absent(self.state)
         if absent is not None:
             return absent
         pending = dict(self.plans.pending)
         if not pending:
-            return Refusal("plan.nothing")
+            return Refusal(kinds.PLAN_NOTHING)
         if self.plans.executing:
             return None  # a beat that leaves nobody able to go on has ended their plans
         if self.state.rules.beats.ready == "required":
             for name in pending:
                 if not self.plans.of(name).ready:
-                    return Refusal("plan.not-ready", by=name)
+                    return Refusal(kinds.PLAN_NOT_READY, by=name)
         if any(not isinstance(verdict, Refusal) for verdict in self.next.values()):
             return None
         found: Refusal | None = None
@@ -153,7 +153,7 @@ class Planning:
             refusal = self._for(self.state.piece(name).side).next_refusal(name)
             if refusal is None:
                 return None
-            found = found or Refusal("plan.stuck", refusal.cell, by=name, because=refusal)
+            found = found or Refusal(kinds.PLAN_STUCK, refusal.cell, by=name, because=refusal)
         return found
 
     def _for(self, side: str | None) -> Planning:
@@ -172,13 +172,13 @@ class Planning:
 
 def _swap(mark: Refusal | None) -> Refusal | None:
     """What only the whole plan shows about its next step, which the beat does not ask."""
-    return mark if mark is not None and mark.code == "plan.swap" else None
+    return mark if mark is not None and mark.kind is kinds.PLAN_SWAP else None
 
 
 def _absent(state: State) -> Refusal | None:
     if not state.board.exists:
-        return Refusal("board.none")
-    return Refusal("running.none") if state.turn is None and "running" in state.rules.checks else None
+        return Refusal(kinds.BOARD_NONE)
+    return Refusal(kinds.RUNNING_NONE) if state.turn is None and "running" in state.rules.checks else None
 
 
 # The actions
@@ -189,12 +189,12 @@ def plan_steps(play: Play, action: PlanSteps) -> None:
     _may_plan(play, action.piece)
     before = () if play.state.plans.finished else play.state.plans.of(action.piece).steps
     if not action.steps:
-        play.refuse(Refusal("plan.empty", by=action.piece))
+        play.refuse(Refusal(kinds.PLAN_EMPTY, by=action.piece))
     if len(before) + len(action.steps) > MOST_PLANNED:
-        play.refuse(Refusal("plan.too-long", by=action.piece))
+        play.refuse(Refusal(kinds.PLAN_TOO_LONG, by=action.piece))
     for cell in action.steps:
         if cell is not None and not play.state.rules.grid.notation.can_write(cell):
-            play.refuse(Refusal("bounds.outside", cell))  # a plan that no file could hold
+            play.refuse(Refusal(kinds.BOUNDS_OUTSIDE, cell))  # a plan that no file could hold
     beats = play.state.rules.beats
     if beats is not None and beats.planning == "refuse":
         wrong = next(_wrong(play.state, action, before), None)
@@ -237,7 +237,7 @@ def clear_plans(play: Play, action: ClearPlans) -> None:
     plans = play.state.plans
     own = [name for name in plans.by_piece if action.side in (None, play.piece(name).side)]
     if not own:
-        play.refuse(Refusal("plan.none-made"))
+        play.refuse(Refusal(kinds.PLAN_NONE_MADE))
     if plans.finished or action.side is None:
         play.emit(PlanningBegan())
         return
@@ -260,8 +260,8 @@ def why_not_plan(state: State, piece: str) -> Refusal | None:
 def _why_not_change(state: State) -> Refusal | None:
     """A plan is not edited while it is executed."""
     if state.rules.beats is None:
-        return Refusal("plan.no-beats")
-    return Refusal("plan.executing") if state.plans.executing else None
+        return Refusal(kinds.PLAN_NO_BEATS)
+    return Refusal(kinds.PLAN_EXECUTING) if state.plans.executing else None
 
 
 def _may_plan(play: Play, name: str) -> None:
@@ -278,7 +278,7 @@ def _may_change(play: Play) -> None:
 
 def _has_plan(play: Play, name: str) -> None:
     if play.state.plans.finished or not play.state.plans.of(name).steps:
-        play.refuse(Refusal("plan.none", by=name))
+        play.refuse(Refusal(kinds.PLAN_NONE, by=name))
 
 
 def _new_phase(play: Play) -> None:

@@ -21,7 +21,7 @@ from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
 from footwork.rules.fold import Patch
-from footwork.rules.messages import compile_messages
+from footwork.rules.messages import check_codes, compile_messages
 from footwork.rules.numbers import Ops
 from footwork.rules.patches import (
     RELATIONS,
@@ -157,7 +157,7 @@ class _Compiler:
             beats=doc.beats,
             words=doc.words,
             messages=compile_messages(doc.messages, self.problems),
-            reasons=doc.reasons,
+            reasons=self._reasons(),
             timeline=self.timeline,
         )
         self.problems.stop(RulesetError)
@@ -350,6 +350,10 @@ class _Compiler:
                 occupants=tuple(self.words.occupants(place.occupants)),
             )
         return tags
+
+    def _reasons(self) -> dict[str, str]:
+        check_codes(self.doc.reasons, self.problems, ("reasons",))
+        return self.doc.reasons
 
     def _checks(self) -> tuple[str, ...]:
         listed = self.doc.checks

@@ -15,6 +15,7 @@ from typing import Any
 from footwork.errors import Problem, SettingsError, Source
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data, merge
+from footwork.rules.files.scalars import described
 from footwork.rules.schema import SettingDocument, SettingListDocument, SettingsDocument
 
 MOST_SETTINGS_BYTES = 256 * 1024
@@ -65,7 +66,7 @@ class _Settings:
     def _key(self, setting: SettingDocument, trail: Trail, value: object) -> None:
         if not _fits(setting.type, value):
             kinds = {"int": "a whole number", "number": "a number", "bool": "true or false"}
-            self._problem(trail, f"expected {kinds[setting.type]}, found {value!r}")
+            self._problem(trail, f"expected {kinds[setting.type]}, found {described(value)}")
             return
         if setting.least is not None and isinstance(value, int | Decimal) and value < setting.least:
             self._problem(trail, f"expected {setting.least} or more, found {value}")

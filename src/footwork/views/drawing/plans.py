@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.plans.planning import Planning, planned_cells
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.views.drawing.drawing import Look, Overlay, Span, glyph_of
 from footwork.views.telling.plans import WAITS, plan_text
 from footwork.views.telling.refusals import describe_refusal

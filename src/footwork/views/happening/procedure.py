@@ -23,13 +23,13 @@ from footwork.play.events import (
     StatChanged,
     Stepped,
     events_to_dicts,
-    number_text,
 )
 from footwork.play.moves.going import planned
 from footwork.play.moves.moving import planned_path
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
+from footwork.values import number_text
 from footwork.views.happening.trace import Happened, states_after
 from footwork.views.json import refusal_json
 from footwork.views.telling.actions import action_text

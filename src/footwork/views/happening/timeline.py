@@ -26,13 +26,13 @@ from footwork.play.events import (
     Stepped,
     TurnedTo,
     event_to_dict,
-    number_text,
 )
 from footwork.play.events.apply import apply
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.timeline import PieceTimeline, Timeline, rounded
+from footwork.values import number_text
 from footwork.views.drawing.pixels import Pixels
 from footwork.views.happening.trace import Happened, phases
 from footwork.views.json import refusal_json

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
-from footwork.play.events import number_text
+from footwork.values import number_text
 from footwork.views.happening.timeline import Entry
 from footwork.views.telling.words import ARROW
 

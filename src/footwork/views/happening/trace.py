@@ -18,7 +18,7 @@ from footwork.play.moves.moving import planned_path
 from footwork.play.resolve import unknown_piece
 from footwork.query.gates import slots_of
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.schema import STEP_CHECKS
 
 POSITION_CHECKS = (*STEP_CHECKS, "points", "stop")

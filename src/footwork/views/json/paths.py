@@ -10,11 +10,11 @@ from footwork.errors import LimitError
 from footwork.language.odds import chance
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, Window
-from footwork.play.events import number_text
 from footwork.play.foresight.warnings import CellActs, MakesWay, Warned, find_warnings
 from footwork.query.path import Path
 from footwork.query.step import Step
 from footwork.rules.effects import When
+from footwork.values import number_text
 from footwork.views.json.effects import EffectJson, effect_json
 from footwork.views.json.values import Points, cell_name, points_of
 from footwork.views.telling.bill import Item, items

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, NotRequired, TypedDict
 
 from footwork.board.state import State
-from footwork.play.events import number_text
 from footwork.play.foresight.threat import Threat, ThreatKind
 from footwork.play.foresight.turnreach import TurnReach
 from footwork.query.reach import Arrival, Reach
 from footwork.rules.schema import Stop
+from footwork.values import number_text
 from footwork.views.json.refusals import RefusalJson, refusal_or_none
 from footwork.views.json.values import Points, cell_name, cell_or_none
 

@@ -9,9 +9,10 @@ from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import action_to_dict
-from footwork.play.events import MoveEnded, Outcome, Shoved, events_to_dicts, number_text
+from footwork.play.events import MoveEnded, Outcome, Shoved, events_to_dicts
 from footwork.play.foresight.options import Option, Until, find_options
 from footwork.play.resolution import Ask, Question
+from footwork.values import number_text
 from footwork.views.json.changes import MovedJson, StatChangeJson, moved_json, stats_json
 from footwork.views.json.refusals import RefusalJson, refusal_or_none
 from footwork.views.json.state import StateJson, state_json

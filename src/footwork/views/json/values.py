@@ -8,7 +8,7 @@ from typing import Any
 
 from footwork.board.state import State
 from footwork.geometry import Cell
-from footwork.play.events import number_text
+from footwork.values import number_text
 
 Points = int | str
 """An amount in points: a whole number, or an exact decimal or fraction as text ("1.5", "1/3")."""

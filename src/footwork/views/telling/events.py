@@ -40,7 +40,7 @@ DEFAULTS = {
     "finished": "The game is over.",
     "won": "{side} won.",
     "round": "Round {round}.",
-    "turn": "Turn of {who}.",
+    "turn-began": "Turn of {who}.",
     "step": "{piece} moves {way}.",
     "onward": "{piece} goes on {way}.",
     "turned": "{piece} turns to face {direction}.",
@@ -122,7 +122,7 @@ def _code(event: Event) -> str | None:
 _CODES: dict[type[Event], str] = {
     GameBegan: "began",
     RoundBegan: "round",
-    TurnBegan: "turn",
+    TurnBegan: "turn-began",
     Settled: "settled",
     MovedAside: "moved-aside",
     PointsGranted: "granted",

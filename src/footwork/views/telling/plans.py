@@ -31,7 +31,7 @@ from footwork.play.events import (
     TileHeld,
     TileReleased,
 )
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.texts import fill, find_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import ARROW, capital, cell_text, label, rule_title, title_of, way_text
@@ -42,7 +42,7 @@ DEFAULTS = {
     "unplanned": "{piece} takes back the last step.",
     "cleared": "{piece} gives up the plan.",
     "committed": "{piece} is ready.",
-    "beat": "Step {beat}: {moves}.",
+    "beat-played": "Step {beat}: {moves}.",
     "blocked": "{piece} blocked: {reason}",
     "carried": "{piece} is carried {way}.",
     "teleported": "{piece} is teleported {way}.",
@@ -84,7 +84,7 @@ def plan_lines(event: Event, state: State) -> list[str] | None:
         case BeatPlayed(beat, steps, _, waited, blocked):
             moves = [f"{label(state, s.piece)} {way_text(state, (s.start.anchor, s.end.anchor))}" for s in steps]
             moves += [f"{label(state, name)} waits" for name in waited]
-            head = plan_text(state, "beat", beat=beat, moves="; ".join(moves) or "nobody moves")
+            head = plan_text(state, "beat-played", beat=beat, moves="; ".join(moves) or "nobody moves")
             return [head, *_blocked(state, blocked)]
         case PlansBlocked(blocked):
             return _blocked(state, blocked)

@@ -6,7 +6,7 @@ from footwork.board.allowance import granted_pips, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import CARDINALS, Cell, Direction
-from footwork.query.refusal import Refusal
+from footwork.query.gates import not_there
 from footwork.rules.texts import fill
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import capital, cell_text, facing, label, pips_text, rule_title
@@ -24,8 +24,7 @@ def position_text(state: State, piece: str) -> str:
     """Where a piece stands, its points, and its four neighbours."""
     here = state.piece(piece)
     if here.at is None:
-        code = "in-play.defeated" if here.defeated else "on-board.none"
-        return describe_refusal(state, Refusal(code, by=piece), piece=piece, texts="terminal")
+        return describe_refusal(state, not_there(here), piece=piece, texts="terminal")
     values = {
         "piece": label(state, here),
         "at": cell_text(state, here.at),

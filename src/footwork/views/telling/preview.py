@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.play.consequences.reactions import Provocation
 from footwork.play.foresight.warnings import CellActs, MakesWay, Warned, find_warnings
+from footwork.query.dear import TooDear
 from footwork.query.path import Path
-from footwork.query.refusal import Refusal
+from footwork.refusals import Refusal
 from footwork.rules.effects import Relocate
 from footwork.views.telling.bill import explain
 from footwork.views.telling.effects import effects_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, points_text, rule_title
-
-_PLENTY = 1_000_000  # points enough for every way on a board
 
 
 def preview(game: Game, path: Path) -> str:
@@ -35,7 +32,7 @@ def why_text(game: Game, piece: str, to: str, *, action: str | None = None) -> s
     """
     refusal = game.why(piece, to, action=action)
     if refusal is not None:
-        return refused_text(game, piece, to, refusal)
+        return refused_text(game.state, piece, refusal)
     path = None if action is not None and _relocates(game, action) else game.path(piece, to, action=action)
     if not isinstance(path, Path):
         return f"{label(game.state, piece)} can be at {to} at once."
@@ -46,14 +43,11 @@ def _relocates(game: Game, action: str) -> bool:
     return any(isinstance(move, Relocate) for move in game.rules.actions[action].program.moves)
 
 
-def refused_text(game: Game, piece: str, to: str, refusal: Refusal, *, through: Sequence[str] = ()) -> str:
-    """A refused way to a cell, by way of others; where points are missing, with its bill."""
-    text = describe_refusal(game.state, refusal, piece=piece)
-    if refusal.check == "points":
-        dear = game.query(piece, points=_PLENTY).path(to, through=through)
-        if isinstance(dear, Path):
-            return f"{text}\n\n{explain(dear, game.state)}"
-    return text
+def refused_text(state: State, piece: str, refusal: Refusal) -> str:
+    """Why a way is refused; with its bill, where it is only too dear."""
+    text = describe_refusal(state, refusal, piece=piece)
+    bill = refusal.bill if isinstance(refusal, TooDear) else None
+    return text if bill is None else f"{text}\n\n{explain(bill, state)}"
 
 
 def warnings(state: State, path: Path) -> list[str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Literal
 
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell
 from footwork.query.query import Query
-from footwork.query.refusal import Refusal
-from footwork.rules.texts import decimal, fill, find_text
-from footwork.views.telling.words import UNLIMITED, capital, cell_text, label, rule_title, title_of
+from footwork.refusals import Refusal, kinds
+from footwork.rules.texts import decimal, fill, find_text, nearest
+from footwork.views.telling.words import UNLIMITED, capital, cell_text, label, title_among, title_of
 
 Texts = Literal["result", "terminal"]
 
@@ -23,7 +22,7 @@ DEFAULTS = {
     "running": "No game is running.",
     "running.already": "A game is running already.",
     "running.nobody": "There is nobody who could take a turn.",
-    "piece": "There is no piece {wanted}",
+    "piece": "There is no piece '{rule}'; {hint}",
     "in-play": "{piece} is out of play.",
     "on-board": "{piece} is not on the board.",
     "turn": "It is not the turn of {piece}: {active} is to move.",
@@ -37,10 +36,10 @@ DEFAULTS = {
     "bounds.void": "There is no ground at {cell}.",
     "terrain": "{cell} cannot be entered: {rule}.",
     "occupied": "{name} stands on {cell}.",
-    "edge": "The border on the way to {cell} cannot be crossed: {rule}.",
-    "corner": "A diagonal step is stopped at the border with {cell}: {rule}.",
+    "edge": "The border {edge} cannot be crossed from {from}: {rule}.",
+    "corner.edge": "The border {edge} stops a diagonal step from {from}: {rule}.",
     "corner.cell": "A diagonal step is stopped by the corner at {cell}.",
-    "stop": "{piece} may pass {cell} but not stop there: {rule}.",
+    "stop.terrain": "{piece} may pass {cell} but not stop there: {rule}.",
     "stop.occupied": "{piece} may pass {cell} but not stop there: {name} is on it.",
     "stop.no-room": "{piece} may not stop there: {name} on {cell} would have nowhere to go.",
     "halt": "A move has to end at {cell}: {rule}.",
@@ -48,7 +47,7 @@ DEFAULTS = {
     "uses": "{piece} has nothing left for that this turn: {rule} is used up.",
     "target": "{rule}: at whom?",
     "target.none-wanted": "{rule} is not aimed at anybody.",
-    "target.unknown": "There is no piece {wanted}",
+    "target.unknown": "There is no piece '{rule}'; {hint}",
     "target.gone": "{name} is no longer on the board.",
     "target.not-allowed": "{rule} cannot be aimed at {name}.",
     "target.out-of-range": "{name} is out of reach.",
@@ -85,7 +84,10 @@ DEFAULTS = {
     "way.twice": "{rule} goes to a cell or along cells, not both.",
     "way.too-far": "{cell} is {need} away; {rule} reaches {have}.",
     "mode": "{piece} does not move that way: {rule}.",
-    "undo": "Dice have been rolled; that cannot be taken back.",
+    "undo.dice": "Dice have been rolled; that cannot be taken back.",
+    "undo.nothing": "There is nothing to undo.",
+    "redo.nothing": "There is nothing to redo.",
+    "redo.waiting": "{name} has a question to answer first.",
 }
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
 
@@ -134,13 +136,11 @@ def _plain(code: str) -> str:
 def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[str, str]:
     """Every value that a text may name."""
     values = {"code": refusal.code, "piece": "It" if piece is None else label(state, piece)}
-    if refusal.cell is not None:
-        outside = "that" if refusal.check == "bounds" else "that place"
-        values["cell"] = cell_text(state, refusal.cell) if _can_write(state, refusal.cell) else outside
+    values |= _places(state, refusal)
     values["rule"] = _rules(state, refusal)
-    if refusal.code in ("piece.unknown", "target.unknown"):
-        near = get_close_matches(refusal.rule or "", list(state.index), 1)
-        values["wanted"] = f"{refusal.rule!r}" + (f"; did you mean {near[0]!r}?" if near else ".")
+    if refusal.kind in (kinds.PIECE_UNKNOWN, kinds.TARGET_UNKNOWN):
+        hint = nearest(refusal.rule or "", state.index)
+        values["hint"] = hint if hint.endswith("?") else f"{hint}."
     if refusal.by is not None:
         values["blocker"] = state.piece(refusal.by).name
         values["name"] = label(state, refusal.by)
@@ -151,6 +151,19 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
     return values | ({} if piece is None else step_costs(state, piece))
 
 
+def _places(state: State, refusal: Refusal) -> dict[str, str]:
+    """Where it is: the cell, and of an edge its two cells and from which of them it was met."""
+    values = {}
+    if refusal.cell is not None:
+        outside = "that" if refusal.check == "bounds" else "that place"
+        values["cell"] = cell_text(state, refusal.cell) if _can_write(state, refusal.cell) else outside
+    start = refusal.start or refusal.cell
+    if refusal.edge is not None and start is not None:
+        values["edge"] = state.rules.grid.notation.format_edge(refusal.edge)
+        values["from"] = cell_text(state, start)
+    return values
+
+
 def _can_write(state: State, cell: Cell) -> bool:
     """Whether the notation has a name for a cell; letters have none for what lies before A1."""
     notation = state.rules.grid.notation
@@ -158,9 +171,18 @@ def _can_write(state: State, cell: Cell) -> bool:
 
 
 def _rules(state: State, refusal: Refusal) -> str:
-    """What decided, by its title; the tag of the code where the rule says nothing of its own."""
-    name = refusal.rule or refusal.code.partition(".")[2] or refusal.code
-    return ", ".join(rule_title(state, part) for part in name.split(", "))
+    """What decided, by its title; the name in the code where the rule says nothing of its own."""
+    name = refusal.rule or refusal.name or refusal.check
+    rules = state.rules
+    match refusal.kind.rule:
+        case "rules":
+            return ", ".join(title_among(part, rules.terrain, rules.features) for part in name.split(", "))
+        case "action" | "use":
+            return ", ".join(title_among(part, rules.actions, rules.reactions) for part in name.split(", "))
+        case "whose":
+            return title_of(state, name)
+        case _:
+            return name
 
 
 def step_costs(state: State, piece: str) -> dict[str, str]:

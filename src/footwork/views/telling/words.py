@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
@@ -71,12 +73,13 @@ def pips_text(state: State, pips: int | Fraction | None) -> str:
 def rule_title(state: State, rule: str) -> str:
     """What to call a feature, terrain, tag, action or reaction of the ruleset; other names stay as they are."""
     rules = state.rules
-    if rule in rules.terrain:
-        return rules.terrain[rule].title or rule
-    for titled in (rules.features.get(rule), rules.actions.get(rule), rules.reactions.get(rule)):
-        if titled is not None:
-            return titled.title or rule
-    return rule
+    return title_among(rule, rules.terrain, rules.features, rules.actions, rules.reactions)
+
+
+def title_among(name: str, *groups: Mapping[str, Any]) -> str:
+    """The title of the first thing of a ruleset that has a name; the name itself if there is none."""
+    found = next((group[name] for group in groups if name in group), None)
+    return name if found is None else found.title or name
 
 
 def noun(state: State, thing: str, count: int = 1) -> str:
