@@ -39,8 +39,9 @@ SUB_ROOMS: dict[str, list[set[str]]] = {
         {"moves"},
         {"plans"},
         {"acting", "turns", "table", "offers", "resolve", "legal"},
+        {"foresight"},
     ],
-    "views": [{"telling"}, {ROOM_ITSELF}, {"drawing"}, {"happening"}],
+    "views": [{"telling"}, {ROOM_ITSELF}, {"json"}, {"drawing"}, {"happening"}],
     "bench": [{ROOM_ITSELF}, {"peers"}],
 }
 """What lies in a room that has sub-rooms, from the top: each imports only what stands with it or above it."""

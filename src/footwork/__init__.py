@@ -35,12 +35,17 @@ if TYPE_CHECKING:
     from footwork.game.history import Record
     from footwork.game.load import load
     from footwork.game.result import Result
+    from footwork.game.undoing import Undoing
     from footwork.geometry import Cell, Direction, Edge, Footprint, Pose
     from footwork.play.actions import Action
     from footwork.play.consequences.reactions import Provocation
     from footwork.play.events import Event, Events, Happening
+    from footwork.play.foresight.options import Option
+    from footwork.play.foresight.threat import Threat
+    from footwork.play.foresight.turnreach import TurnArrival, TurnReach
+    from footwork.play.foresight.warnings import CellActs, MakesWay
     from footwork.play.offers import Offer
-    from footwork.play.plans.planning import Planning, Progress, Status
+    from footwork.play.plans.planning import NextStep, Planning, Progress, Status
     from footwork.play.resolution import Ask, Question
     from footwork.query.dear import TooDear
     from footwork.query.ledger import Entry
@@ -75,6 +80,7 @@ _HOMES = {
     "Bot": "bots.turn",
     "CampaignError": "errors",
     "Cell": "geometry",
+    "CellActs": "play.foresight.warnings",
     "Choice": "bots.choice",
     "Cue": "views.happening.timeline",
     "Direction": "geometry",
@@ -89,11 +95,14 @@ _HOMES = {
     "Happening": "play.events",
     "Last": "board.state",
     "LimitError": "errors",
+    "MakesWay": "play.foresight.warnings",
     "MisuseError": "errors",
+    "NextStep": "play.plans.planning",
     "Node": "query.step",
     "NotationError": "errors",
     "Number": "values",
     "Offer": "play.offers",
+    "Option": "play.foresight.options",
     "Path": "query.path",
     "Piece": "board.piece",
     "Pixels": "views.drawing.pixels",
@@ -114,8 +123,8 @@ _HOMES = {
     "RulesetError": "errors",
     "SaveError": "errors",
     "ScenarioError": "errors",
-    "SettingsError": "errors",
     "SearchedBy": "query.search",
+    "SettingsError": "errors",
     "Setup": "board.setup",
     "Side": "board.state",
     "Source": "errors",
@@ -124,9 +133,13 @@ _HOMES = {
     "Status": "play.plans.planning",
     "Step": "query.step",
     "Temporary": "board.piece",
+    "Threat": "play.foresight.threat",
     "Tiles": "board.state",
     "TooDear": "query.dear",
     "Turn": "board.state",
+    "TurnArrival": "play.foresight.turnreach",
+    "TurnReach": "play.foresight.turnreach",
+    "Undoing": "game.undoing",
     "View": "views.view",
     "board_svg": "views.drawing.svgboard",
     "describe": "views.telling.messages",
@@ -155,6 +168,7 @@ __all__ = [
     "Bot",
     "CampaignError",
     "Cell",
+    "CellActs",
     "Choice",
     "Cue",
     "Direction",
@@ -169,11 +183,14 @@ __all__ = [
     "Happening",
     "Last",
     "LimitError",
+    "MakesWay",
     "MisuseError",
+    "NextStep",
     "Node",
     "NotationError",
     "Number",
     "Offer",
+    "Option",
     "Path",
     "Piece",
     "Pixels",
@@ -204,9 +221,13 @@ __all__ = [
     "Status",
     "Step",
     "Temporary",
+    "Threat",
     "Tiles",
     "TooDear",
     "Turn",
+    "TurnArrival",
+    "TurnReach",
+    "Undoing",
     "View",
     "board_svg",
     "describe",

@@ -60,3 +60,21 @@ def test_asking_as_if_the_next_turn_had_begun_keeps_what_lasts() -> None:
     assert play.move("me", "e").ok
     assert [cell.x for cell in play.reach("me", ready=True)] == [0, 2]
     assert play.query("me", ready=True).budget.points == play.rules.pips
+
+
+def test_who_is_ready_has_the_stats_back_that_come_back_by_then() -> None:
+    stats = {
+        "Action": {"default": 2, "refresh": "turn"},
+        "Reaction": {"default": 1, "refresh": "round"},
+        "Health": {"default": 9},
+    }
+    pieces = [{"id": side, "side": side, "at": at} for side, at in (("us", "A1"), ("them", "C1"))]
+    ruleset = {**RULES, "stats": stats}
+    play = Game.from_dict({"ruleset": ruleset, "map": ". . .", "sides": {"us": {}, "them": {}}, "pieces": pieces})
+    for name in ("us", "them"):
+        for stat in stats:
+            play.set_stat(name, stat, 0)
+    ready = {name: play.query(name, ready=True).piece.stats for name in ("us", "them")}
+    assert ready["us"] == {"Action": 2, "Reaction": 1, "Health": 0}, "its next turn is in the next round"
+    assert ready["them"] == {"Action": 2, "Reaction": 0, "Health": 0}, "its next turn is in this one"
+    assert play.state.piece("us").stats["Action"] == 0

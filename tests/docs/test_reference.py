@@ -7,16 +7,18 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 from tests.docs import fields as declared_fields
-from tests.docs import refusals
+from tests.docs import refusals, shapes
 from tests.docs.pages import ROOT
 
 import footwork
+import footwork.views.json as shown
 from footwork.board import schema as scenario
 from footwork.cli.app import app
 from footwork.cli.commands import COMMANDS
@@ -148,6 +150,20 @@ def test_every_entry_of_a_timeline_and_every_moment_for_a_sound_is_told() -> Non
     assert [moment for moment in timeline.SOUNDS if f"`{moment}`" not in text] == []
 
 
+# --- JSON
+
+
+def test_every_shape_is_on_the_page_about_json_as_it_is_declared() -> None:
+    text = shapes.PAGE.read_text(encoding="utf-8")
+    assert text == shapes.written(text), "write it anew: python -m tests.docs.shapes"
+    assert sorted(re.findall(r"^<!-- shape: (\w+) -->$", text, re.M)) == sorted(shapes.SHAPES)
+    for name in shapes.SHAPES:
+        assert f"\n### {name}\n" in text
+    made = [name for name, value in vars(shown).items() if name in shown.__all__ and callable(value)]
+    functions = [name for name in made if name not in shapes.SHAPES and isinstance(getattr(shown, name), FunctionType)]
+    assert [name for name in functions if f"| `{name}(" not in text] == []
+
+
 # --- public names
 
 
@@ -156,7 +172,23 @@ def test_every_public_name_is_on_the_page_of_the_library() -> None:
     assert [name for name in footwork.__all__ if not re.search(rf"(?:`(?:\w+\.)?|^##+ ){name}\b", text, re.M)] == []
 
 
-@pytest.mark.parametrize("name", ["Game", "Query", "Reach", "Arrival", "Path", "Refusal", "Result", "State", "Piece"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Game",
+        "Query",
+        "Reach",
+        "Arrival",
+        "Path",
+        "Refusal",
+        "Result",
+        "State",
+        "Piece",
+        "TurnReach",
+        "Threat",
+        "Option",
+    ],
+)
 def test_every_attribute_is_on_the_page_of_the_library(name: str) -> None:
     text = (DOCS / "reference" / "api.md").read_text(encoding="utf-8")
     _, _, rest = text.partition(f"\n## {name}\n")

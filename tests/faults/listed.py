@@ -9,6 +9,12 @@ from __future__ import annotations
 from tests.faults.fault import Fault
 
 ASIDE = "tests/query/test_aside.py"
+AREA = "tests/board/test_area.py"
+NEXT = "tests/play/test_next_steps.py"
+OPTIONS = "tests/play/test_options.py"
+THREAT = "tests/play/test_threat.py"
+FAR = "tests/play/test_turnreach.py"
+UNDOING = "tests/game/test_undoing.py"
 CUTOFF = "tests/query/test_cutoff.py"
 LEDGER = "tests/query/test_ledger.py"
 QUERY = ("tests/query/test_corner_cases.py", "tests/query/test_boards_of_the_model.py")
@@ -212,6 +218,18 @@ FAULTS = [
     Fault("game/files.py", '        "parity": piece.parity,\n', "", (FILES,)),
     # views: what is told, JSON, what one side sees
     Fault("views/telling/events.py", '"interrupted" and not fell', '"interrupted"', (TELLING,)),
-    Fault("views/json.py", "return arrival.stop if arrival.can_stop else False", "return arrival.stop", (JSON,)),
+    Fault("views/json/reach.py", "return arrival.stop if arrival.can_stop else False", "return arrival.stop", (JSON,)),
     Fault("views/view.py", "seed=0, rolls=0", "rolls=0", (BOTS,)),
+    # what may come
+    Fault("board/area.py", "area if apart is None else area & ~apart", "area", (AREA,)),
+    Fault("board/area.py", "self._stride = 2 * self._width", "self._stride = self._width", (AREA,)),
+    Fault("board/allowance.py", "place > state.turn.place", "place < state.turn.place", (ALLOWANCE,)),
+    Fault("play/foresight/freshturn.py", "if not _may_still(state, piece, before):", "if False:", (THREAT,)),
+    Fault("play/foresight/freshturn.py", "return Node(node.anchor, node.turned, node.heading)", "return node", (FAR,)),
+    Fault("play/foresight/turnreach.py", "first, {start}, known) | {start}", "first, {start}, known)", (FAR,)),
+    Fault("play/foresight/options.py", "if isinstance(events[i], Rolled):", "if False:", (OPTIONS,)),
+    Fault("play/foresight/options.py", "if isinstance(events[i], BeatPlayed | PlansBlocked):", "if False:", (OPTIONS,)),
+    Fault("play/plans/planning.py", "tried.marks(piece)[0] if len(marks) == 1 else marks[-1]", "marks[-1]", (NEXT,)),
+    Fault("views/json/results.py", "rests or option.until", "True or option.until", (OPTIONS,)),
+    Fault("views/view.py", "return side is None or owner in (side, None)", "return True", (JSON, UNDOING)),
 ]

@@ -29,6 +29,7 @@ QUESTIONS: dict[str, Callable[[Game, str], Any]] = {
     "points": lambda game, who: game.points(who),
     "query": lambda game, who: game.query(who),
     "query by action": lambda game, who: game.query(who, action="wink"),
+    "reach_in": lambda game, who: game.reach_in(who, 2),
     "query on terms": lambda game, who: game.query(who, points=3),
     "reach": lambda game, who: game.reach(who),
     "reach by action": lambda game, who: game.reach(who, action="wink"),

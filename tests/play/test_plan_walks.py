@@ -10,8 +10,8 @@ from footwork import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.views.drawing.overview import overview
-from footwork.views.drawing.plans import plans_json, plans_text
-from footwork.views.json import result_json
+from footwork.views.drawing.plans import plans_text
+from footwork.views.json import plans_json, result_json
 from footwork.views.telling.messages import describe
 
 STEPS = ("up", "down", "left", "right", "up-left", "2right", "2down", "2left", "2up", "wait")

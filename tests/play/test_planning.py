@@ -25,7 +25,8 @@ from footwork.play.actions import (
 )
 from footwork.play.plans.planning import MOST_PLANNED, Planning
 from footwork.views.drawing.overview import overview
-from footwork.views.drawing.plans import execute_text, plans_json, plans_text
+from footwork.views.drawing.plans import execute_text, plans_text
+from footwork.views.json import plans_json
 
 
 def game(picture: str, **scenario: Any) -> Game:

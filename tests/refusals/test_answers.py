@@ -103,7 +103,9 @@ class TestBills:
             assert isinstance(refusal, TooDear)
             assert refusal.bill is not None
             assert (refusal.bill.charge, len(refusal.bill)) == (5, 3)
-        assert result_json(position.move("ann", along=along))["refusal"]["bill"]["charge"] == 5
+        shown = result_json(position.move("ann", along=along))["refusal"]
+        assert shown is not None
+        assert shown["bill"]["charge"] == 5
 
     def test_the_bill_of_an_action_is_the_one_of_its_move(self) -> None:
         position = game(".......")

@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 import pytest
-from tests.conformance.games import every_scenario, walk
+from tests.conformance.games import every_scenario, walk, wander
 
 from footwork.errors import FileError
 from footwork.game.game import Game
@@ -32,8 +32,26 @@ def test_a_path_has_its_ledger() -> None:
     data = path_json(game.state, path)
     assert data["cells"] == ["D5", "E5", "F4"] or data["cells"] == ["D5", "E4", "F4"]
     entries = [entry for step in data["steps"] for entry in step["ledger"]]
-    assert {"rule", "by", "points"} == set(entries[0])
-    assert "terrain.difficult" in {entry["rule"] for entry in entries}
+    assert {"rule": "terrain.difficult", "by": "difficult", "points": 1, "factor": 2, "text": TWICE} in entries
+    assert (data["charge"], data["left"]) == ("3.5", "0.5")
+
+
+TWICE = "difficult ground ×2"
+
+
+def test_the_ledger_of_a_path_speaks_of_the_features_that_its_action_gives() -> None:
+    ruleset: dict[str, Any] = {
+        "footwork": 1,
+        "name": "laden",
+        "terrain": {"floor": {"glyph": "."}, "mud": {"glyph": "~", "multiply": 2}},
+        "allowance": {"refresh": "action"},
+        "features": {"laden": {"terrain": {"mud": {"multiply": 3}}}},
+        "actions": {"haul": {"do": [{"move": {"points": 9, "features": ["laden"]}}]}},
+    }
+    game = Game.from_dict({"ruleset": ruleset, "map": ".~.", "pieces": [{"id": "ox", "side": "us", "at": "A1"}]})
+    path = game.path("ox", "B1", action="haul")
+    assert isinstance(path, Path)
+    assert [entry["text"] for entry in path_json(game.state, path)["steps"][0]["ledger"]][-1] == "mud (laden) ×3"
 
 
 def test_refusals_carry_the_games_own_reason_and_text() -> None:
@@ -56,11 +74,142 @@ def test_results_and_states_are_stable_json() -> None:
     assert (done["ok"], done["from"], done["to"], done["charge"], done["points"]) == (True, "D5", "E4", "1.5", "2.5")
     assert done["events"][0]["event"] == "move-declared"
     refused = result_json(game.move("hero", to="H8"))
+    assert refused["refusal"] is not None
     assert (refused["ok"], refused["refusal"]["code"]) == (False, "occupied.hostile")
     state = state_json(game.state)
     assert to_text(state) == to_text(state_json(Game.from_dict(game.to_dict()).state))
     assert json.loads(to_text(state))["pieces"][0]["points"] == "2.5"
-    assert list(state) == ["ruleset", "hash", "round", "active", "board", "sides", "pieces"]
+    assert list(state) == ["ruleset", "hash", "round", "active", "defeat", "board", "sides", "pieces"]
+
+
+def test_a_board_says_what_its_ground_is_and_does() -> None:
+    board = state_json(Game.shipped("rune-and-rust").state)["board"]
+    kinds = board["kinds"]
+    assert [(name, kind["look"], kind["sign"]) for name, kind in kinds.items()] == [
+        ("floor", "plain", None),
+        ("wall", "closed", None),
+        ("difficult", "slow", None),
+        ("hazard", "plain", "hazard"),
+    ]
+    assert (kinds["difficult"]["title"], kinds["difficult"]["cardinal"], kinds["difficult"]["diagonal"]) == (
+        "Difficult ground",
+        2,
+        3,
+    )
+    assert (kinds["wall"]["enter"], kinds["wall"]["cardinal"]) == (False, None)
+    (acts,) = kinds["hazard"]["acts"]
+    assert acts["text"] == "Health -1d4 on entering"
+    assert acts["effects"] == [
+        {
+            "kind": "change",
+            "text": "Health -1d4",
+            "piece": None,
+            "stat": "Health",
+            "formula": "-1d4",
+            "least": -4,
+            "most": -1,
+        }
+    ]
+    assert board["cells"][0][:2] == ["A1", "B1"]
+
+
+def test_a_board_says_what_single_cells_do() -> None:
+    pits = state_json(Game.shipped("methuen", "gate").state)["board"]["effects"]
+    assert [(pit["at"], pit["on"], pit["sign"], pit["text"]) for pit in pits] == [
+        ("1N 2E", "enter", "hazard", "Health -4 on entering"),
+        ("1S 2E", "enter", "hazard", "Health -4 on entering"),
+    ]
+    (console,) = state_json(Game.shipped("imperial-assault", "hangar").state)["board"]["effects"]
+    assert (console["at"], console["sign"]) == ("F2", "switch")
+    game = Game.shipped("free-actions", "gatehouse")
+    (plate,) = state_json(game.state)["board"]["effects"]
+    assert (plate["sign"], plate["held"], plate["text"]) == ("plate", False, "opens gate while held")
+    game.place("mira", "2,3")
+    assert state_json(game.state)["board"]["effects"][0]["held"]
+
+
+def test_edges_say_from_where_they_are_free() -> None:
+    rules = {"terrain": {"floor": {"glyph": "."}}, "edges": {"ledge": {"cross": False}}}
+    scenario = {
+        "ruleset": {"footwork": 1, "name": "ledges", **rules},
+        "map": "...",
+        "edges": [{"kind": "ledge", "at": "A1/B1", "from": "B1"}, {"kind": "ledge", "at": "B1/C1"}],
+        "pieces": [{"id": "a", "at": "A1"}],
+    }
+    edges = state_json(Game.from_dict(scenario).state)["board"]["edges"]
+    assert [edge["from"] for edge in edges] == ["B1", None]
+
+
+def test_pieces_say_how_they_lie_how_long_features_last_and_what_stats_were() -> None:
+    game = Game.shipped("rune-and-rust")
+    assert game.act("hero", "disengage").ok
+    game.set_stat("hero", "Health", 9)
+    state = state_json(game.state, start=game.start)
+    hero = state["pieces"][0]
+    assert state["defeat"] == {"stat": "Health", "at": 0}
+    assert (hero["stats"]["Health"], hero["starting"] and hero["starting"]["Health"]) == (9, 28)
+    assert (hero["turned"], hero["size"]) == (False, [1, 1])
+    assert [(each["feature"], each["until"], each["text"]) for each in hero["temporary"]] == [
+        ("disengaged", "turn-end", "until the turn ends")
+    ]
+    assert state_json(game.state)["pieces"][0]["starting"] is None
+
+
+def test_a_path_warns_with_values() -> None:
+    board = {
+        "map": "...\n.^.\n...",
+        "pieces": [
+            {"id": "hero", "kind": "player", "side": "us", "at": "A1"},
+            {"id": "rat", "kind": "skeleton", "side": "them", "at": "A2"},
+        ],
+    }
+    game = Game.from_dict({"ruleset": "rune-and-rust", **board})
+    path = game.cost("hero", ["B1", "C1", "B2"])
+    assert isinstance(path, Path)
+    warnings = path_json(game.state, path)["warnings"]
+    assert [(each["kind"], each["step"], each["cell"]) for each in warnings] == [
+        ("reaction", 1, "B1"),
+        ("cell", 2, "B2"),
+    ]
+    reaction, hazard = warnings
+    assert (reaction["piece"], reaction["trigger"], reaction["asked"], reaction["chance"]) == (
+        "rat",
+        "before-leave",
+        False,
+        1,
+    )
+    assert [(each["piece"], each["least"], each["most"]) for each in reaction["effects"]] == [("hero", -6, -1)]
+    assert (hazard["tag"], hazard["on"], hazard["effects"][0]["piece"]) == ("hazard", "enter", "hero")
+    assert hazard["text"] == "Entering B2: hazard"
+
+
+def test_a_side_sees_neither_plans_nor_what_follows_from_them() -> None:
+    game, other = (Game.shipped("free-actions", "rivals") for _ in range(2))
+    planned = game.plan("rue", "6,3")
+    assert result_json(planned, side="blue") is None
+    assert result_json(planned, side="red") is not None
+    assert state_json(game.state, side="blue") == state_json(other.state, side="blue")
+    assert state_json(game.state)["hash"] != state_json(other.state)["hash"]
+    assert state_json(game.state, side="red") != state_json(other.state, side="red")
+
+
+def test_a_question_shows_others_no_answers() -> None:
+    for seed in range(40):
+        game = Game.shipped("methuen", "gate")
+        for result in wander(game, seed=seed, steps=40):
+            if result.question is not None:
+                asked = game.state.piece(result.question.piece).side
+                theirs, others = (
+                    result_json(result, side=s) for s in (asked, next(s for s in game.state.sides if s != asked))
+                )
+                assert theirs is not None
+                assert theirs["question"] is not None
+                assert [each["answer"] for each in theirs["question"]["options"]] == list(result.question.options)
+                assert others is not None
+                assert others["question"] is not None
+                assert others["question"]["options"] == []
+                return
+    raise AssertionError("nobody was ever asked")
 
 
 @every_scenario

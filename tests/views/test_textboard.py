@@ -211,3 +211,23 @@ def test_with_several_own_pieces_the_active_one_is_marked() -> None:
     lines = overview(position.state, side="us", active="bob")
     assert Span("[", "mark") in lines[2]
     assert status_text(position.state, "bob") == "bob 4/4, round 1"
+
+
+def test_a_cell_that_does_something_has_a_sign_where_its_ground_does_not_tell() -> None:
+    game = Game.shipped("methuen", "gate")
+    board = text_board(game.state)
+    assert board.count("%") == 3, "two pits and their meaning"
+    assert "% Health -4 on entering" in board
+    assert "%" not in text_board(Game.shipped("free-actions", "machinery").state), "its switch and portals are drawn"
+    hangar = Game.shipped("imperial-assault", "hangar")
+    assert "3%" in text_board(hangar.state, reach=hangar.query("trooper", points=4).reach())
+
+
+def test_a_cell_that_is_spent_has_no_sign() -> None:
+    rules = {"footwork": 1, "name": "traps", "terrain": {"floor": {"glyph": "."}}, "stats": {"Health": {"default": 9}}}
+    trap = {"at": "B1", "once": True, "do": {"change": "Health", "by": -2}}
+    piece = {"id": "a", "side": "us", "at": "A1", "glyph": "%"}
+    game = Game.from_dict({"ruleset": rules, "map": "....", "effects": [trap], "pieces": [piece]})
+    assert "& Health -2 on entering" in text_board(game.state), "another sign, since a piece looks like the first one"
+    assert game.move("a", to="C1").ok
+    assert "&" not in text_board(game.state)

@@ -49,14 +49,19 @@ def full_stat(state: State, piece: Piece, name: str) -> int:
 def readied(state: State, piece: Piece) -> State:
     """The state as it would be if the piece's next turn had just begun and nothing else had happened.
 
-    What lasts until then is over, its points, moves and uses are back, and it is its turn. Points that only an
-    action grants stay as they are.
+    What lasts until then is over, its points, moves and uses and the stats that come back are back, and it is its
+    turn. Points that only an action grants stay as they are.
     """
     lasting = tuple(entry for entry in piece.temporary if entry.until == "always")
     fresh = piece.changed(temporary=lasting, moves_made=0, carry_pips=0, parity=0, used={})
     place = next((i for i, who in enumerate(state.order) if who in (piece.side, piece.id)), 0)
     turn = None if state.turn is None else Turn(state.turn.round, place)
     ready = state.with_piece(fresh).changed(turn=turn)
+    for name, rule in state.rules.stats.items() if state.rules.comes_back else ():
+        later = rule.refresh == "round" and state.turn is not None and place > state.turn.place
+        if rule.refresh != "never" and not later:
+            fresh = fresh.changed(stats={**fresh.stats, name: full_stat(ready, fresh, name)})
+            ready = ready.with_piece(fresh)
     if profile_for(ready, fresh).allowance.refresh == "turn":
         ready = ready.with_piece(fresh.changed(pips=granted_pips(ready, fresh)))
     return ready

@@ -178,10 +178,28 @@ def _touches(state: State, other: Piece, piece: Piece, within: int, relation: Re
     return is_within(state, piece.cells, other.cells, within)
 
 
-def _radius(rules: Rules, within: int) -> int:
+def _radius(rules: Rules, within: int, measure: Measure | None = None, profile: Profile | None = None) -> int:
     """How many cells away something within a distance can be at most."""
-    least = min(_walked(rules, 1, 0), _walked(rules, 0, 1))
-    return within if rules.distance != "step" or least <= 0 else ceil((within + 1) / least)
+    if (measure or rules.distance) != "step":
+        return within
+    least: Fraction | int = min(_walked(rules, 1, 0), _walked(rules, 0, 1))
+    if profile is not None:
+        least = rules.points(min(profile.cardinal, *profile.diagonals))
+    return within if least <= 0 else ceil((within + 1) / least)
+
+
+def offsets_within(
+    rules: Rules, within: int, *, measure: Measure | None = None, profile: Profile | None = None
+) -> tuple[tuple[int, int], ...]:
+    """The changes of cell that lead no further than a distance, by columns and rows; standing still is none of them."""
+    radius = range(-_radius(rules, within, measure, profile), _radius(rules, within, measure, profile) + 1)
+    here = Cell(0, 0)
+    return tuple(
+        (dx, dy)
+        for dy in radius
+        for dx in radius
+        if (dx, dy) != here and distance(rules, here, Cell(dx, dy), measure=measure, profile=profile) <= within
+    )
 
 
 def cells_within(state: State, piece: Piece, within: int) -> Iterator[Cell]:

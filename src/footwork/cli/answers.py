@@ -24,7 +24,7 @@ from footwork.views.happening.timetable import timetable
 from footwork.views.json import path_json, reach_json, refusal_json, to_text
 from footwork.views.telling.actions import action_text
 from footwork.views.telling.offers import odds_text
-from footwork.views.telling.preview import preview, refused_text, warnings, why_text
+from footwork.views.telling.preview import preview, refused_text, why_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.telling import tell
 from footwork.views.telling.words import capital
@@ -129,7 +129,7 @@ def odds(file: str, piece: str, action: str, target: str | None, *, as_json: boo
 def _answer(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:
     if isinstance(found, Refusal):
         return {"ok": False, "refusal": refusal_json(game.state, found, piece)}
-    return {"ok": True, "path": path_json(game.state, found), "warnings": warnings(game.state, found)}
+    return {"ok": True, "path": path_json(game.state, found)}
 
 
 def replay(file: FilePath, *, events: bool, steps: bool, timeline: bool, as_json: bool, lang: str | None = None) -> int:

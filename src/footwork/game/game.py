@@ -17,6 +17,7 @@ from footwork.game.history import History, Record
 from footwork.game.journal import note
 from footwork.game.result import Result
 from footwork.game.steps import planned
+from footwork.game.undoing import Undoing
 from footwork.geometry import Cell, Direction
 from footwork.play.acting import chance_of, move_query, why_not_act
 from footwork.play.actions import (
@@ -44,6 +45,10 @@ from footwork.play.actions import (
 )
 from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.events import Rolled
+from footwork.play.foresight.options import Option, find_options
+from footwork.play.foresight.threat import Threat, find_threat
+from footwork.play.foresight.turnreach import TurnReach
+from footwork.play.foresight.warnings import Warned, find_warnings
 from footwork.play.legal import legal_actions
 from footwork.play.moves.moving import planned_path
 from footwork.play.offers import Offer, offers
@@ -64,15 +69,15 @@ class Game:
 
     The ten to know: `load`, `reach`, `path`, `why`, `legal_actions`, `move`, `act`, `end_turn`, `undo`, `save`.
 
-    ======== ==========================================================================================
-    Ask      reach, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
-             provocations, query, state, rules, setup, start, at, points, allowance, cell, text
-    Move     move, act, turn, wait, do, answer, question, waiting, pending, resume, place, set_stat
+    ======== ========================================================================================================
+    Ask      reach, reach_in, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
+             warnings, provocations, threat, query, state, rules, setup, start, at, points, allowance, cell, text
+    Move     move, act, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
     Plan     plan, unplan, clear_plan, clear_plans, commit, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
-    History  undo, redo, why_not_undo, history, taken, replay, fork
+    History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork
     Files    load, save, shipped, from_dict, from_text, to_dict
-    ======== ==========================================================================================
+    ======== ========================================================================================================
 
     A question about a piece that does not exist raises MisuseError; an action of one is refused, in the same words.
 
@@ -209,6 +214,27 @@ class Game:
         """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""
         query = Query.of(self._state, piece)
         return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
+
+    def warnings(self, path: Path) -> tuple[Warned, ...]:
+        """What a path would set off, in order: reactions of others, what cells do, and who makes way at its end."""
+        return find_warnings(self._state, path)
+
+    def reach_in(self, piece: str, turns: int) -> TurnReach:
+        """How many turns a piece needs to come to rest on each cell, up to so many; others stand still.
+
+        >>> far = Game.shipped("rune-and-rust").reach_in("hero", 2)
+        >>> far["H1"].turns, far.stations("H1")
+        (2, (Cell(x=5, y=1), Cell(x=7, y=0)))
+        """
+        return TurnReach(self._state, piece, turns)
+
+    def threat(self, side: str) -> Threat:
+        """Which pieces hostile to a side could strike each cell in their next turn; without attacks, stop there.
+
+        >>> Game.shipped("rune-and-rust").threat("heroes")["D2"]
+        ('skeleton-1', 'skeleton-2')
+        """
+        return find_threat(self._state, side)
 
     def offers(self, piece: str) -> tuple[Offer, ...]:
         """Every action of the ruleset as the piece has it now: its price, whom it can be aimed at, where it leads."""
@@ -376,6 +402,10 @@ class Game:
         note(result)
         return result
 
+    def options(self) -> tuple[Option, ...]:
+        """The answers to the open question, each with what is certain to follow; none without a question."""
+        return () if self._pending is None else find_options(self._state, self._pending[0], self._pending[2])
+
     def resume(self, action: Action, answers: tuple[Answer, ...]) -> Result:
         """Take an action with answers that were given before, as a save does."""
         self._check_free()
@@ -458,16 +488,33 @@ class Game:
 
     def why_not_undo(self, actions: int = 1) -> Refusal | None:
         """Why the last actions cannot be taken back; None if they can."""
-        last = self._history.last(actions)
-        if self._pending is None and len(last) < actions:
+        last = self._history.last(actions) if self._pending is None else self._last(actions)
+        if len(last) < actions:
             return Refusal(kinds.UNDO_NOTHING)
         if self.rules.undo == "free":
             return None
-        events = [event for record in last for event in record.events]
-        if self._pending is not None:
-            events = list(self._pending[2].events)
+        events = (event for record in last for event in record.events)
         rolled = next((event for event in events if isinstance(event, Rolled)), None)
         return None if rolled is None else Refusal(kinds.UNDO_DICE, by=rolled.piece)
+
+    def would_undo(self, actions: int = 1) -> Undoing:
+        """What taking back so many actions would take back, and the position before them. It changes nothing.
+
+        >>> game = Game.shipped("rune-and-rust")
+        >>> done = game.move("hero", "north"), game.end_turn()
+        >>> game.would_undo(2), game.would_undo(2).state == game.start
+        (<Undoing of 2 actions>, True)
+        """
+        records = self._last(actions)
+        return Undoing(records, records[0].before if records else self._state, self.why_not_undo(actions))
+
+    def _last(self, actions: int) -> tuple[Record, ...]:
+        """The last actions, in order; one that waits for an answer is the last of them."""
+        if self._pending is None:
+            return self._history.last(max(0, actions))
+        action, answers, ask = self._pending
+        waiting = Record(action, answers, ask.events, self._state, ask.state)
+        return (*self._history.last(actions - 1), waiting) if actions > 0 else ()
 
     def redo(self) -> Record | Refusal:
         """Do again what was undone last; or say why not."""

@@ -29,7 +29,7 @@ from footwork.play.actions import (
     Wait,
 )
 from footwork.play.moves.going import destinations
-from footwork.play.plans.planning import Planning, planned_cells
+from footwork.play.plans.planning import Planning, next_cells
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.gates import present
@@ -103,10 +103,7 @@ def legal_plans(query: Query) -> Iterator[PlanAction]:
         return
     if state.plans.of(piece.id).steps and not state.plans.finished:
         yield from (UnplanStep(piece.id), ClearPlan(piece.id), CommitPlan(piece.id))
-    judge, end = query.judge, piece.at if state.plans.finished else planned_cells(state, piece.id)[-1]
-    node = judge.start()._replace(anchor=end)
-    cells = dict.fromkeys(judge.end(node, move).anchor for move in judge.moves(node))
-    for cell in (*(each for each in cells if state.board.terrain(each) is not None), None):
+    for cell in next_cells(state, piece.id):
         action = PlanSteps(piece.id, (cell,))
         if state.rules.beats.planning == "mark" or not isinstance(resolve(state, action), Refused):
             yield action

@@ -60,11 +60,12 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ask:
-    """The action waits for an answer; the events so far stay a prefix of what comes."""
+    """The action waits for an answer, after those that were given; the events so far stay a prefix of what comes."""
 
     question: Question
     events: Events
     state: State
+    answers: tuple[Answer, ...] = ()
 
     def __repr__(self) -> str:
         return shortened(f"<Ask: {self.question!r}", limit=160) + f", {counted(len(self.events), 'event')}>"

@@ -66,7 +66,7 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     except Refuse as refused:
         return Refused(refused.refusal, base)
     except Pending as pending:
-        return Ask(pending.question, play.tree, play.state)
+        return Ask(pending.question, play.tree, play.state, answers)
     except (LimitHit, LimitError) as limit:
         return play.aborted(str(limit))
     return Done(play.tree, play.state)

@@ -75,10 +75,10 @@ class Query(Stance):
         """The same without a limit: what everything would cost if points were no question."""
         return Reach(self, -1)
 
-    def field_from(self, sources: Mapping[Node, int]) -> Field:
-        """The least cost of everything from several nodes, each with what it has cost so far; without a limit."""
+    def field_from(self, sources: Mapping[Node, int], *, limit: int = -1) -> Field:
+        """The least cost of everything from several nodes, each with what it has cost so far; by itself no limit."""
         from_ = [(node_tuple(self.mover, node), cost) for node, cost in sources.items()]
-        return self.field_of(self.prepared.flood_from(from_, -1))
+        return self.field_of(self.prepared.flood_from(from_, limit))
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""

@@ -11,7 +11,7 @@ from footwork.board.piece import Piece
 from footwork.board.sight import NOBODY, hide_plans
 from footwork.board.state import State
 from footwork.game.game import Game
-from footwork.play.actions import Action, EndTurn
+from footwork.play.actions import Action, ClearPlan, ClearPlans, EndTurn, PlanSteps, UnplanStep
 from footwork.play.legal import legal_actions
 from footwork.play.resolution import Question
 from footwork.query.query import Query
@@ -82,3 +82,15 @@ def seen_by(state: State, side: str | None) -> State:
     """
     own = NOBODY if side is None else side
     return hide_plans(state, own).changed(seed=0, rolls=0)
+
+
+def may_see(state: State, action: Action, side: str | None) -> bool:
+    """Whether a side may know that an action was taken; None sees everything. What others plan is hidden."""
+    match action:
+        case PlanSteps(piece) | UnplanStep(piece) | ClearPlan(piece):
+            owner = state.piece(piece).side if piece in state.index else None
+        case ClearPlans(side=owner):
+            pass
+        case _:
+            return True
+    return side is None or owner in (side, None)

@@ -18,7 +18,7 @@ from footwork.play.events import Reacted, StatChanged, Used
 from footwork.play.events.apply import apply
 from footwork.play.resolution import Play, Question
 from footwork.query.path import Path
-from footwork.rules.effects import Interrupt, ReactionRule, Trigger, Uses
+from footwork.rules.effects import ActionRule, Interrupt, ReactionRule, Trigger, Uses
 from footwork.rules.profile import Profile
 
 Window = Literal["before-leave", "after-arrive"]
@@ -165,17 +165,17 @@ def provocations(state: State, path: Path) -> tuple[Provocation, ...]:
                     continue
                 found.append(Provocation(i, trigger, at, reactor.id, rule.name, rule.ask))
                 if not rule.ask:
-                    state = _spent(state, reactor.id, rule, mover.id)
+                    state = spent(state, reactor.id, rule, mover.id)
     return tuple(found)
 
 
-def _spent(state: State, reactor: str, rule: ReactionRule, mover: str) -> State:
-    """The state after a reaction has been paid for, and nothing else."""
+def spent(state: State, piece: str, rule: ActionRule | ReactionRule, target: str | None) -> State:
+    """The state after the use and the price of an action or reaction have been taken, and nothing else has happened."""
     if rule.uses is not None:
-        state = apply(state, Used(reactor, rule.uses.key))
-    for stat, amount in price_of(state, reactor, rule.program, mover).items():
-        have = stat_of(state, state.piece(reactor))(stat)
-        state = apply(state, StatChanged(reactor, stat, have, have - amount, rule.name))
+        state = apply(state, Used(piece, rule.uses.key))
+    for stat, amount in price_of(state, piece, rule.program, target).items():
+        have = stat_of(state, state.piece(piece))(stat)
+        state = apply(state, StatChanged(piece, stat, have, have - amount, rule.name))
     return state
 
 

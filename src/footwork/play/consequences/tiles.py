@@ -110,7 +110,7 @@ def _loud(rules: Rules) -> Mapping[Moment, frozenset[str]]:
     known: Mapping[Moment, frozenset[str]] | None = rules.compiled.lasting.get("loud")
     if known is None:
         tags = rules.tags.values()
-        known = {moment: frozenset(tag.name for tag in tags if _of_tag(tag, moment)) for moment in _MOMENTS}
+        known = {moment: frozenset(tag.name for tag in tags if of_tag(tag, moment)) for moment in _MOMENTS}
         rules.compiled.lasting["loud"] = known
     return known
 
@@ -118,7 +118,8 @@ def _loud(rules: Rules) -> Mapping[Moment, frozenset[str]]:
 _MOMENTS: tuple[Moment, ...] = ("leave", "enter", "stay")
 
 
-def _of_tag(tag: Tag, moment: Moment) -> tuple[Effect, ...]:
+def of_tag(tag: Tag, moment: Moment) -> tuple[Effect, ...]:
+    """What a tag does at a moment."""
     return tag.effects if moment == "enter" else tag.on_leave if moment == "leave" else tag.on_stay
 
 
@@ -128,7 +129,7 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
         return
     rules, cell = play.state.rules, place.cell
     for mark in marks_on(rules, play.state.board, cell, painted(play.state, play.piece(name))):
-        effects = _of_tag(rules.tags[mark.tag], moment)
+        effects = of_tag(rules.tags[mark.tag], moment)
         if effects and play.piece(name).at is not None:
             with play.triggered(), play.within(TileActed(name, mark.tag, cell, moment)):
                 run_effects(play, effects, Occasion(name, None, mark.tag, place))

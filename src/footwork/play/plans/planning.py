@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from footwork.board.plan import Plan, PlannedStep, Plans
 from footwork.board.sight import hide_plans
 from footwork.board.state import State
+from footwork.errors import MisuseError
 from footwork.geometry import Cell
 from footwork.play.actions import ClearPlan, ClearPlans, CommitPlan, PlanSteps, UnplanStep
 from footwork.play.events import PlanCleared, PlanCommitted, PlanningBegan, StepsPlanned, StepUnplanned
@@ -15,6 +16,7 @@ from footwork.play.plans.beats import Verdict, resolve_beat
 from footwork.play.plans.marks import PlanMarks
 from footwork.play.resolution import Play
 from footwork.query.gates import present
+from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
 from footwork.rules.texts import counted
 from footwork.values import kept
@@ -36,6 +38,13 @@ class Progress(NamedTuple):
 
     step: int
     of: int
+
+
+class NextStep(NamedTuple):
+    """A step that could be added to a plan: its cell, or None to stay, and what would be wrong with it."""
+
+    cell: PlannedStep
+    refusal: Refusal | None = None
 
 
 class Planning:
@@ -86,6 +95,35 @@ class Planning:
     @kept
     def _marks(self) -> PlanMarks:
         return PlanMarks(self.state, self.side)
+
+    def next_steps(self, piece: str) -> tuple[NextStep, ...]:
+        """Every step that a piece's pattern has from the end of its plan, and to stay, each with what is against it.
+
+        None while its plan cannot be changed: `why_not_plan` says why. Raises MisuseError for a piece of another side.
+        """
+        if self.why_not_plan(piece) is not None:
+            return ()
+        return tuple(NextStep(cell, self.why_not_next(piece, cell)) for cell in next_cells(self.state, piece))
+
+    def why_not_next(self, piece: str, cell: PlannedStep) -> Refusal | None:
+        """What would be wrong with a step at the end of a plan, to any cell, or with None to stay; None if nothing is.
+
+        It is marked as it would be if it were planned: the very next step as a beat would judge it. Raises MisuseError
+        for a piece of another side.
+        """
+        refusal = self.why_not_plan(piece)
+        if refusal is not None:
+            return refusal
+        tried = Planning(_with_steps(self.state, piece, (cell,)), self.side)
+        marks = tried._marks.of(piece)
+        return tried.marks(piece)[0] if len(marks) == 1 else marks[-1]
+
+    def why_not_plan(self, piece: str) -> Refusal | None:
+        """Why the plan of a piece cannot be changed now; None if it can. Raises MisuseError for one of another side."""
+        owner = self.state.piece(piece).side
+        if self.side is not None and owner not in (self.side, None):
+            raise MisuseError(f"what {piece!r} plans is hidden from {self.side!r}")
+        return why_not_plan(self.state, piece)
 
     @property
     def progress(self) -> Progress | None:
@@ -173,10 +211,15 @@ def plan_steps(play: Play, action: PlanSteps) -> None:
 
 def _wrong(state: State, action: PlanSteps, before: tuple[PlannedStep, ...]) -> Iterator[Refusal]:
     """What would be wrong with the steps that are to be added."""
-    plans = Plans() if state.plans.finished else state.plans
-    tried = state.changed(plans=plans.with_plan(action.piece, Plan((*before, *action.steps))))
+    tried = _with_steps(state, action.piece, action.steps)
     marks = Planning(tried, state.piece(action.piece).side).marks(action.piece)
     return (mark for mark in marks[len(before) :] if mark is not None)
+
+
+def _with_steps(state: State, piece: str, steps: tuple[PlannedStep, ...]) -> State:
+    """The state with some steps added to a plan; a phase that has been played to its end is over."""
+    plans = Plans() if state.plans.finished else state.plans
+    return state.changed(plans=plans.with_plan(piece, Plan((*plans.of(piece).steps, *steps))))
 
 
 def unplan_step(play: Play, action: UnplanStep) -> None:
@@ -214,19 +257,28 @@ def commit_plan(play: Play, action: CommitPlan) -> None:
     play.emit(PlanCommitted(action.piece))
 
 
+def why_not_plan(state: State, piece: str) -> Refusal | None:
+    """Why the plan of a piece cannot be changed now; None if it can."""
+    return _why_not_change(state) or present(state, state.piece(piece))
+
+
+def _why_not_change(state: State) -> Refusal | None:
+    """A plan is not edited while it is executed."""
+    if state.rules.beats is None:
+        return Refusal(kinds.PLAN_NO_BEATS)
+    return Refusal(kinds.PLAN_EXECUTING) if state.plans.executing else None
+
+
 def _may_plan(play: Play, name: str) -> None:
-    _may_change(play)
-    absent = present(play.state, play.piece(name))
-    if absent is not None:
-        play.refuse(absent)
+    refusal = why_not_plan(play.state, name)
+    if refusal is not None:
+        play.refuse(refusal)
 
 
 def _may_change(play: Play) -> None:
-    """A plan is not edited while it is executed."""
-    if play.state.rules.beats is None:
-        play.refuse(Refusal(kinds.PLAN_NO_BEATS))
-    if play.state.plans.executing:
-        play.refuse(Refusal(kinds.PLAN_EXECUTING))
+    refusal = _why_not_change(play.state)
+    if refusal is not None:
+        play.refuse(refusal)
 
 
 def _has_plan(play: Play, name: str) -> None:
@@ -254,3 +306,14 @@ def planned_cells(state: State, piece: str) -> tuple[Cell, ...]:
         here = at if i == plan.done and at is not None else cells[-1]
         cells.append(here if step is None else step)
     return tuple(cells)
+
+
+def next_cells(state: State, piece: str) -> tuple[PlannedStep, ...]:
+    """The cells of the map that the pattern of a piece has a step to from the end of its plan, and None to stay."""
+    query = Query.of(state, piece)
+    if query.absent is not None:
+        return ()
+    judge, here = query.judge, query.start
+    node = here if state.plans.finished else here._replace(anchor=planned_cells(state, piece)[-1])
+    cells = dict.fromkeys(judge.end(node, move).anchor for move in judge.moves(node))
+    return (*(cell for cell in cells if state.board.terrain(cell) is not None), None)

@@ -13,17 +13,19 @@ from footwork.board.state import State
 from footwork.geometry import Axes, Cell, Edge, Grid, Place
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.rules.patches import row_path
 from footwork.rules.texts import decimal
+from footwork.views.looks import ground_look, terrain_sign
+from footwork.views.telling.effects import tile_text
 from footwork.views.telling.words import rule_title
 
 Look = Literal[
     "plain", "label", "own", "other", "blocked", "slow", "reach", "pass", "path", "goal", "edge", "mark",
-    "wrong", "complete",
+    "wrong", "complete", "acts",
 ]  # fmt: skip
 
 PASS, STEP, GOAL = ":", "*", "X"
 OWN, OTHER, GROUND = "@", "M", "?"
+SIGNS = "%&$¤"  # for cells that do something by themselves: the first that means nothing else on the board
 
 
 class Span(NamedTuple):
@@ -62,10 +64,11 @@ def part(size: int, fitting: int, wanted: list[int]) -> range:
 
 @dataclass
 class Marks:
-    """What can be seen on a drawing: pieces, terrains, how cells look, and one of the costs."""
+    """What can be seen on a drawing: pieces, terrains, what cells do, how they look, and one of the costs."""
 
     pieces: set[str] = field(default_factory=set)
     terrains: set[str] = field(default_factory=set)
+    acts: dict[str, None] = field(default_factory=dict)
     looks: set[Look] = field(default_factory=set)
     cost: str = ""
 
@@ -107,7 +110,22 @@ class Drawing:
     def _shows_through(self, cell: Cell) -> bool:
         """Whether the ground of a cell within reach is drawn as well: if it does something to those who enter."""
         rules, name = self.state.rules, self.state.board.terrain(cell) or ""
-        return any(rules.tags[tag].effects for tag in rules.terrain[name].tags)
+        return cell in self.acting or any(rules.tags[tag].effects for tag in rules.terrain[name].tags)
+
+    @cached_property
+    def acting(self) -> frozenset[Cell]:
+        """The cells that do something by themselves, where their ground does not tell: it is elsewhere too."""
+        board, spent = self.state.board, self.state.tiles.spent
+        acting = {cell for cell, rules in board.effects.items() if any(rule.index not in spent for rule in rules)}
+        silent = {board.terrain(cell) for cell in board if cell not in board.effects} if acting else set()
+        return frozenset(cell for cell in acting if board.terrain(cell) in silent)
+
+    @cached_property
+    def sign(self) -> str:
+        """The character of such cells."""
+        rules, pieces = self.state.rules, self.state.pieces
+        taken = {terrain.glyph for terrain in rules.terrain.values()} | {piece.glyph for piece in pieces}
+        return next((sign for sign in SIGNS if sign not in taken), SIGNS[0])
 
     def piece_span(self, piece: Piece) -> Span:
         """How a piece is drawn."""
@@ -124,19 +142,18 @@ class Drawing:
         name = self.state.board.terrain(cell)
         if name is None:
             return Span(" ")
+        if cell in self.acting:
+            return Span(self.sign, "acts")
         glyph = self.state.rules.terrain[name].glyph or GROUND
         return Span(glyph, self.ground_look(name))
 
     def ground_look(self, name: str) -> Look:
         """How a terrain looks: closed to walkers, slow or harmful, or plain."""
-        rules, mode = self.state.rules, str(self.state.rules.base["mode"])
-        for tag in rules.terrain[name].tags:
-            if rules.base.get(row_path(tag, mode, "enter")) is False:
-                return "blocked"
-            slows = (rules.base.get(row_path(tag, mode, attribute)) for attribute in ("multiply", "add"))
-            if any(slows) or rules.tags[tag].effects:
-                return "slow"
-        return "plain"
+        rules = self.state.rules
+        look = ground_look(rules, name)
+        if look == "closed":
+            return "blocked"
+        return "plain" if look == "plain" and terrain_sign(rules, name) is None else "slow"
 
     @property
     def grid(self) -> Grid:
@@ -175,6 +192,9 @@ class Drawing:
             marks.looks.add(look)
             if look in ("own", "other", "wrong", "complete") and self.state.at(cell):
                 marks.pieces.add(self.state.at(cell)[-1].id)
+            elif cell in self.acting and look in ("acts", "reach", "pass"):
+                rules = self.state.board.effects[cell]
+                marks.acts |= {tile_text(self.state, rule.on, rule.effects): None for rule in rules}
             elif look in ("plain", "blocked", "slow") or (look in ("reach", "pass") and self._shows_through(cell)):
                 marks.terrains.add(self.state.board.terrain(cell) or "")
             if look == "reach" and self.reach is not None:
@@ -249,6 +269,8 @@ def ground_legend(drawing: Drawing) -> Iterator[tuple[Span, str]]:
         if code != VOID and name in drawing.marks.terrains:
             glyph = state.rules.terrain[name].glyph or GROUND
             yield Span(glyph, drawing.ground_look(name)), rule_title(state, name)
+    if drawing.marks.acts:
+        yield Span(drawing.sign, "acts"), ", ".join(drawing.marks.acts)
     edges: dict[str, str] = {}
     for edge, border in state.board.borders.items():
         if not drawing.shows(edge.a) and not drawing.shows(edge.b):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.plans.planning import Planning, planned_cells
-from footwork.refusals import Refusal, refusal_to_dict
+from footwork.refusals import Refusal
 from footwork.views.drawing.drawing import Look, Overlay, Span, glyph_of
 from footwork.views.telling.plans import WAITS, plan_text
 from footwork.views.telling.refusals import describe_refusal
@@ -124,38 +123,3 @@ def _numbered(planning: Planning, name: str) -> dict[Cell, Span]:
         look: Look = "wrong" if mark is not None else "path"
         found.setdefault(way[i], Span(f"{i}{BLOCKED if mark is not None else ''}", look))
     return found
-
-
-def plans_json(state: State, side: str | None = None) -> dict[str, Any]:
-    """The plans for programs, as a side sees them, with the hash of what it sees."""
-    planning, notation = Planning(state, side), state.rules.grid.notation
-    refusal, progress = planning.why_not_execute(), planning.progress
-
-    def said(one: Refusal | None, piece: str | None) -> dict[str, Any] | None:
-        if one is None:
-            return None
-        return refusal_to_dict(one, notation) | {"text": describe_refusal(state, one, piece=piece)}
-
-    entries = []
-    for name, plan in planning.plans.by_piece.items():
-        status = planning.status(name)
-        assert status is not None
-        entries.append(
-            {
-                "piece": name,
-                "status": status.name,
-                "reason": said(status.reason, name),
-                "way": [notation.format(cell) for cell in planned_cells(planning.state, name)],
-                "steps": [None if cell is None else notation.format(cell) for cell in plan.steps],
-                "done": plan.done,
-                "hidden": plan.hidden,
-                "marks": [said(mark, name) for mark in planning.marks(name)],
-            }
-        )
-    return {
-        "hash": planning.state.hash,
-        "beat": planning.plans.beat,
-        "progress": None if progress is None else {"step": progress.step, "of": progress.of},
-        "execute": said(refusal, None if refusal is None else refusal.by),
-        "plans": entries,
-    }

@@ -23,6 +23,7 @@ STYLES: dict[Look, str] = {
     "mark": "bold reverse",
     "wrong": "bold red",
     "complete": "bold green",
+    "acts": "bold yellow",
 }
 
 

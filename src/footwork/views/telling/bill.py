@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
+from footwork.board.allowance import profile_for
 from footwork.board.state import State
 from footwork.errors import wanted
 from footwork.query.ledger import Entry
 from footwork.query.path import Path
-from footwork.query.query import Query
 from footwork.query.step import Step
 from footwork.rules.profile import Profile
 from footwork.rules.texts import decimal
@@ -51,24 +52,39 @@ def points(state: State, pips: int | Fraction) -> str:
 
 
 def _row(state: State, path: Path, step: Step) -> tuple[str, str, str]:
-    profile = Query.of(state, path.piece).profile
     way = ARROW.join(cell_text(state, node.anchor) for node in (step.start, step.end))
-    return way, points(state, step.pips), _entries(state, profile, step.entries)
+    return way, points(state, step.pips), _entries(state, items(state, path, step))
 
 
-def _entries(state: State, profile: Profile, entries: tuple[Entry, ...]) -> str:
+def _entries(state: State, parts: list[Item]) -> str:
     """The parts of a step's cost; amounts are written only where there are several."""
-    if len(entries) == 1:
-        return entry_text(state, entries[0])
-    parts: list[str] = []
+    if len(parts) == 1:
+        return parts[0].text
+    signs = ("- " if part.entry.pips < 0 else "+ " if i else "" for i, part in enumerate(parts))
+    amounts = (f"{points(state, abs(part.entry.pips))} {part.text}" for part in parts)
+    return " ".join(sign + amount for sign, amount in zip(signs, amounts, strict=True))
+
+
+class Item(NamedTuple):
+    """An entry of a ledger with the multiplier behind it, if it was one, and its words: 'difficult ground ×2'."""
+
+    entry: Entry
+    factor: Fraction | None
+    text: str
+
+
+def items(state: State, path: Path, step: Step) -> list[Item]:
+    """The ledger of a step of a path, entry by entry, in words."""
+    terms = path.terms
+    profile = profile_for(state, state.piece(path.piece), mode=terms.mode, features=terms.features)
+    found: list[Item] = []
     running = Fraction(0)
-    for entry in entries:
+    for entry in step.entries:
         factor = _factor(profile, entry, running)
-        name = entry_text(state, entry) + (f" ×{decimal(factor)}" if factor is not None else "")
-        sign = "- " if entry.pips < 0 else "+ " if parts else ""
-        parts.append(f"{sign}{points(state, abs(entry.pips))} {name}")
+        times = "" if factor is None else f" ×{decimal(factor)}"
+        found.append(Item(entry, factor, entry_text(state, entry) + times))
         running += entry.pips
-    return " ".join(parts)
+    return found
 
 
 def _factor(profile: Profile, entry: Entry, running: Fraction) -> Fraction | None:

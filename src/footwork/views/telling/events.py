@@ -33,7 +33,7 @@ from footwork.play.events import (
 )
 from footwork.rules.texts import fill, find_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.words import cell_text, label, points_text, rule_title, title_of, way_text
+from footwork.views.telling.words import cell_text, label, points_text, rule_title, title_of, until_text, way_text
 
 DEFAULTS = {
     "began": "The game begins.",
@@ -187,15 +187,7 @@ def detail_text(event: Detail, state: State) -> str:
         case PointsGranted():
             return f"points {points_text(event.points - event.amount)} → {points_text(event.points)}"
         case FeatureGranted():
-            return rule_title(state, event.feature) + _UNTIL[event.until]
-
-
-_UNTIL = {
-    "turn-end": " until the turn ends",
-    "round-end": " until the round ends",
-    "next-turn": " until the next turn",
-    "always": "",
-}
+            return f"{rule_title(state, event.feature)} {until_text(event.until)}".rstrip()
 
 
 def dice_text(event: Rolled) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from footwork.board.state import State
 from footwork.errors import wanted
 from footwork.game.game import Game
-from footwork.geometry import Cell
-from footwork.play.consequences.reactions import Provocation, provocations
-from footwork.query.aside import make_way
+from footwork.play.consequences.reactions import Provocation
+from footwork.play.foresight.warnings import CellActs, MakesWay, Warned, find_warnings
 from footwork.query.dear import TooDear
 from footwork.query.path import Path
-from footwork.query.query import Query
 from footwork.refusals import Refusal
 from footwork.rules.effects import Relocate
 from footwork.views.telling.bill import explain
+from footwork.views.telling.effects import effects_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, points_text, rule_title
 
@@ -56,31 +55,21 @@ def refused_text(state: State, piece: str, refusal: Refusal) -> str:
 
 def warnings(state: State, path: Path) -> list[str]:
     """What a path would set off, in order: reactions of others, and what cells do to those who enter."""
-    query = Query.of(state, path.piece)
-    reactions = provocations(state, path)
-    lines = []
-    for i, step in enumerate(path.steps):
-        here = [each for each in reactions if each.step == i]
-        lines += [_reaction(state, each) for each in here if each.trigger == "before-leave"]
-        for cell in step.entered:
-            lines += [f"Entering {cell_text(state, cell)}: {what}" for what in _effects(query, cell)]
-        lines += [_reaction(state, each) for each in here if each.trigger == "after-arrive"]
-    asides = make_way(query.judge, path.nodes[-1])
-    for aside in () if isinstance(asides, Refusal) else asides:
-        lines.append(f"Stopping there: {label(state, aside.piece)} makes way to {cell_text(state, aside.end.anchor)}")
-    return list(dict.fromkeys(lines))
+    return list(dict.fromkeys(warning_text(state, path, each) for each in find_warnings(state, path)))
 
 
-def _reaction(state: State, found: Provocation) -> str:
-    how = "Leaving" if found.trigger == "before-leave" else "Entering"
-    maybe = ", if it wants to" if found.asked else ""
-    what = rule_title(state, found.reaction).lower()
-    return f"{how} {cell_text(state, found.cell)}: {what} by {label(state, found.piece)}{maybe}"
-
-
-def _effects(query: Query, cell: Cell) -> list[str]:
-    state = query.state
-    ground = query.judge.ground(cell)
-    marks = ground.marks if ground is not None else ()
-    found = [rule_title(state, mark.tag).lower() for mark in marks if state.rules.tags[mark.tag].effects]
-    return found + (["an effect of the place"] if cell in state.board.effects else [])
+def warning_text(state: State, path: Path, warned: Warned) -> str:
+    """One thing that a path would set off."""
+    match warned:
+        case Provocation():
+            how = "Leaving" if warned.trigger == "before-leave" else "Entering"
+            maybe = ", if it wants to" if warned.asked else ""
+            what = f"{rule_title(state, warned.reaction).lower()} by {label(state, warned.piece)}{maybe}"
+            return f"{how} {cell_text(state, warned.cell)}: {what}"
+        case CellActs():
+            when = {"enter": "Entering", "hold": "Entering", "leave": "Leaving", "stay": "Staying on"}[warned.moment]
+            text = effects_text(state, warned.effects, path.piece)
+            what = text if warned.tag is None else rule_title(state, warned.tag).lower()
+            return f"{when} {cell_text(state, warned.cell)}: {what}"
+        case MakesWay():
+            return f"Stopping there: {label(state, warned.piece)} makes way to {cell_text(state, warned.end)}"

@@ -10,6 +10,7 @@ from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import EVERYONE, State
 from footwork.geometry import Cell, Direction
+from footwork.rules.effects import Until
 from footwork.rules.texts import decimal
 
 UNLIMITED = "unlimited"
@@ -91,6 +92,16 @@ def noun(state: State, thing: str, count: int = 1) -> str:
     words = state.rules.words
     one = words.get(thing, thing)
     return one if count == 1 else words.get(f"{thing}s", f"{one}s")
+
+
+def until_text(until: Until) -> str:
+    """How long a feature lasts; nothing for one that stays."""
+    return {
+        "turn-end": "until the turn ends",
+        "round-end": "until the round ends",
+        "next-turn": "until the next turn",
+        "always": "",
+    }[until]
 
 
 def capital(text: str) -> str:

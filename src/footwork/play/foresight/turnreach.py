@@ -1,0 +1,169 @@
+"""Reach in turns: how many turns a piece needs to come to rest on each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from footwork.board.allowance import readied
+from footwork.board.state import State
+from footwork.errors import MisuseError
+from footwork.geometry import Cell
+from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
+from footwork.query.query import Query
+from footwork.query.step import Node
+from footwork.values import Number, kept, plain
+
+MOST_TURNS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class TurnArrival:
+    """How a piece gets to rest on a cell: in which turn, and what its last move costs exactly, in points."""
+
+    cell: Cell
+    turns: int
+    cost: Number
+
+
+class _Found(NamedTuple):
+    """The last move to a node: in which turn, what it costs, and the search that found it; None for a leap."""
+
+    turn: int
+    pips: int
+    node: Node
+    spread: Spread | None
+
+
+class TurnReach(Mapping[Cell | str, TurnArrival]):
+    """Every cell on which a piece can come to rest within some turns, by anchor; where it stands is not among them.
+
+    The first turn is the one that runs, with what the piece has left, if it is its turn; else its next one. In every
+    later one its points, moves and uses are back, and so are the stats that come back. Others stand still all the
+    time. The way to a cell is the one that takes the fewest turns; of these, the last move of it is the cheapest.
+
+    Not counted is whatever happens on the way: reactions, what cells do, doors, who makes way, features that run out
+    or that auras grant elsewhere. Points that are left at the end of a turn are lost.
+    """
+
+    def __init__(self, state: State, piece: str, turns: int) -> None:
+        if not 1 <= turns <= MOST_TURNS:
+            raise MisuseError(f"turns are counted from 1 to {MOST_TURNS:,}")
+        self._state = state
+        self.piece = piece
+        self.turns = turns
+        self._found: dict[Node, _Found] = {}
+        if Query.of(state, piece).absent is None:
+            self._search(state)
+
+    def _search(self, state: State) -> None:
+        here = state.piece(self.piece)
+        ready = readied(state, here)
+        later = ways(ready, self.piece)
+        first = ways(state, self.piece) if state.is_active(here) else later
+        start = rested(Query.of(state, self.piece).start)
+        known = {start}
+        fresh = self._turn(1, first, {start}, known) | {start}
+        for turn in range(2, self.turns + 1):
+            fresh = self._turn(turn, later, fresh, known)
+            if not fresh:
+                return
+
+    def _turn(self, turn: int, moves: Iterable[Way], sources: set[Node], known: set[Node]) -> set[Node]:
+        """Let one turn be taken from each of some nodes; the nodes to rest in that were not known before."""
+        found: set[Node] = set()
+        for way in moves:
+            if isinstance(way, Leap):
+                found |= self._leap(turn, way, known)
+            else:
+                found |= self._walk(turn, way, sources, known)
+        return found
+
+    def _walk(self, turn: int, walk: Walk, sources: set[Node], known: set[Node]) -> set[Node]:
+        found: set[Node] = set()
+        fresh, times = sources, walk.times
+        while fresh and times != 0:
+            spread = Spread(walk, sorted(fresh, key=_by_place))
+            ends: set[Node] = set()
+            for node, pips in spread.stops():
+                rest = rested(node)
+                if rest not in known:
+                    known.add(rest)
+                    ends.add(rest)
+                    self._found[rest] = _Found(turn, pips, node, spread)
+            found |= ends
+            fresh, times = ends, None if times is None else times - 1
+        return found
+
+    def _leap(self, turn: int, leap: Leap, known: set[Node]) -> set[Node]:
+        """The cells of a leap count from where the piece stands now."""
+        start = rested(Query.of(self._state, self.piece).start)
+        ends = {start._replace(anchor=cell) for cell in leap.cells} - known
+        known |= ends
+        self._found.update((end, _Found(turn, 0, end, None)) for end in sorted(ends, key=_by_place))
+        return ends
+
+    @kept
+    def _best(self) -> Mapping[Cell, _Found]:
+        """The best arrival at every cell but the one where it stands."""
+        start = self._state.piece(self.piece).at
+        best: dict[Cell, _Found] = {}
+        for node, found in self._found.items():
+            known = best.get(node.anchor)
+            if node.anchor != start and (known is None or found[:2] < known[:2]):
+                best[node.anchor] = found
+        return best
+
+    @kept
+    def cells(self) -> Mapping[Cell, TurnArrival]:
+        """The arrivals by cell: fewest turns first, then the cheapest last move, then by rows."""
+        best, pips = self._best, self._state.rules.pips
+        order = sorted(best, key=lambda cell: (*best[cell][:2], cell.y, cell.x))
+        return {
+            cell: TurnArrival(cell, found.turn, plain(Fraction(found.pips, pips)))
+            for cell in order
+            for found in (best[cell],)
+        }
+
+    def stations(self, cell: Cell | str) -> tuple[Cell, ...]:
+        """Where the piece rests after each move on its way to a cell, that one included. KeyError for others."""
+        found: _Found | None = self._best[self[cell].cell]
+        stations: list[Cell] = []
+        while found is not None:
+            stations.append(found.node.anchor)
+            found = None if found.spread is None else self._found.get(rested(found.spread.source(found.node)))
+        return tuple(reversed(stations))
+
+    def within(self, turns: int) -> tuple[Cell, ...]:
+        """The cells on which the piece can come to rest in so many turns."""
+        return tuple(cell for cell, arrival in self.cells.items() if arrival.turns <= turns)
+
+    def __getitem__(self, cell: Cell | str) -> TurnArrival:
+        notation = self._state.rules.grid.notation
+        return self.cells[notation.parse(cell) if isinstance(cell, str) else Cell(*cell)]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TurnReach, (self._state, self.piece, self.turns)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TurnReach):
+            return NotImplemented
+        return (self.piece, self.turns, self.cells) == (other.piece, other.turns, other.cells)
+
+    def __hash__(self) -> int:
+        return hash((self.piece, self.turns, len(self)))
+
+    def __repr__(self) -> str:
+        return f"<TurnReach of {self.piece:.60}: {len(self)} cells in {self.turns} turns>"
+
+
+def _by_place(node: Node) -> tuple[int, int, int, int]:
+    return (node.anchor.y, node.anchor.x, node.turned, node.heading.value)

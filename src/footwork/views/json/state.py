@@ -1,0 +1,132 @@
+"""A position as JSON: the board, the sides, the pieces."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from footwork.board.allowance import granted_pips, points_left
+from footwork.board.nearby import stat_of
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.rules.effects import Until
+from footwork.views.json.board import BoardJson, board_json
+from footwork.views.json.values import Points, cell_name, cell_or_none, points_or_none
+from footwork.views.telling.words import label, rule_title, until_text
+from footwork.views.view import seen_by
+
+
+class TemporaryJson(TypedDict):
+    """A feature that a piece has for a while."""
+
+    feature: Annotated[str, "its name"]
+    title: Annotated[str, "what to call it"]
+    until: Annotated[Until, "how long it lasts"]
+    text: Annotated[str, "the same in words; empty if it stays"]
+
+
+class PieceJson(TypedDict):
+    """A piece as it is now."""
+
+    id: Annotated[str, "its name in the game"]
+    name: Annotated[str, "what to call its like"]
+    label: Annotated[str, "what to call it, numbered where several share a name"]
+    side: Annotated[str | None, "whose it is"]
+    kind: Annotated[str | None, "the kind that it was made from"]
+    glyph: Annotated[str | None, "its character on the text board"]
+    at: Annotated[str | None, "its anchor cell; null off the board"]
+    cells: Annotated[list[str], "the cells that it covers"]
+    size: Annotated[list[int], "the columns and rows that it covers when it is not turned"]
+    turned: Annotated[bool | int, "whether it lies turned; a number of turns on grids with more ways to lie"]
+    heading: Annotated[str, "which way it faces"]
+    points: Annotated[Points | None, "the points that it has left; null without a limit"]
+    allowance: Annotated[Points | None, "the points that it gets when it is refreshed; null without a limit"]
+    stats: Annotated[dict[str, int], "every stat of the ruleset and its value"]
+    starting: Annotated[dict[str, int] | None, "the values that they had at the start of the game, if that is known"]
+    features: Annotated[list[str], "the features that it has by itself, those for a while included"]
+    temporary: Annotated[list[TemporaryJson], "the features that it has for a while"]
+    defeated: Annotated[bool, "whether it is out of play"]
+
+
+class SideJson(TypedDict):
+    """A side of the game."""
+
+    name: Annotated[str, "its name in the game"]
+    title: Annotated[str, "what to call it"]
+    control: Annotated[str, "who moves it: player or bot"]
+
+
+class DefeatJson(TypedDict):
+    """What takes a piece out of play."""
+
+    stat: Annotated[str, "the stat that decides"]
+    at: Annotated[int, "the value at which it does"]
+
+
+class StateJson(TypedDict):
+    """A position."""
+
+    ruleset: Annotated[str, "the name of the ruleset"]
+    hash: Annotated[str, "the hash of the position, as the one who looks sees it"]
+    round: Annotated[int | None, "the round; null while no game is running"]
+    active: Annotated[str | None, "the side or piece whose turn it is"]
+    defeat: Annotated[DefeatJson | None, "what takes a piece out of play; null if nothing does"]
+    board: Annotated[BoardJson, "the board"]
+    sides: Annotated[list[SideJson], "the sides, in their order"]
+    pieces: Annotated[list[PieceJson], "the pieces, in roster order"]
+
+
+def state_json(state: State, *, start: State | None = None, side: str | None = None) -> StateJson:
+    """A position: whose turn it is, the board row by row as terrain names, and the pieces.
+
+    `start` is the position in which the game began, for the values that stats had then; `side` is who looks, and None
+    sees everything. Nothing depends on what is hidden from them.
+    """
+    state, rules = state if side is None else seen_by(state, side), state.rules
+    return {
+        "ruleset": rules.name,
+        "hash": state.hash,
+        "round": None if state.turn is None else state.turn.round,
+        "active": state.active,
+        "defeat": None if rules.defeat is None else {"stat": rules.defeat[0], "at": rules.defeat[1]},
+        "board": board_json(state),
+        "sides": [{"name": s.name, "title": s.title, "control": s.control} for s in state.sides.values()],
+        "pieces": [piece_json(state, piece, start=start) for piece in state.pieces],
+    }
+
+
+def piece_json(state: State, piece: Piece, *, start: State | None = None) -> PieceJson:
+    """A piece as it is now, beside the stats that it had in the position in which the game began."""
+    return {
+        "id": piece.id,
+        "name": piece.name,
+        "label": label(state, piece),
+        "side": piece.side,
+        "kind": piece.kind,
+        "glyph": piece.glyph,
+        "at": cell_or_none(state, piece.at),
+        "cells": [cell_name(state, cell) for cell in piece.cells],
+        "size": [piece.footprint.width, piece.footprint.height],
+        "turned": piece.turned,
+        "heading": piece.heading.name,
+        "points": points_or_none(state, points_left(state, piece)),
+        "allowance": points_or_none(state, granted_pips(state, piece)),
+        "stats": _stats(state, piece),
+        "starting": None if start is None or piece.id not in start.index else _stats(start, start.piece(piece.id)),
+        "features": [*piece.features, *(entry.feature for entry in piece.temporary)],
+        "temporary": [
+            {
+                "feature": entry.feature,
+                "title": rule_title(state, entry.feature),
+                "until": entry.until,
+                "text": until_text(entry.until),
+            }
+            for entry in piece.temporary
+        ],
+        "defeated": piece.defeated,
+    }
+
+
+def _stats(state: State, piece: Piece) -> dict[str, int]:
+    """Every stat of a piece: its own, then those that it has by the ruleset."""
+    read = stat_of(state, piece)
+    return {**piece.stats, **{name: read(name) for name in state.rules.stats}}

@@ -1,0 +1,98 @@
+"""JSON: every view of every state of random play has the shape that its TypedDict declares."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+from typing import Any
+
+from tests.conformance.games import every_scenario, game_of, wander
+from tests.views.shapes import in_order, wrong
+
+from footwork.game.game import Game
+from footwork.game.result import Result
+from footwork.query.path import Path
+from footwork.views.json import (
+    NextStepsJson,
+    PathJson,
+    PlansJson,
+    ReachJson,
+    RefusalJson,
+    ResultJson,
+    StateJson,
+    ThreatJson,
+    TurnReachJson,
+    UndoJson,
+    next_steps_json,
+    path_json,
+    plans_json,
+    reach_json,
+    refusal_json,
+    result_json,
+    state_json,
+    threat_json,
+    turn_reach_json,
+    undo_json,
+)
+
+View = tuple[Any, Any]
+"""Plain data, and the shape that it should have."""
+
+
+@every_scenario
+def test_every_view_of_every_state_has_its_shape(file: FilePath) -> None:
+    game = game_of(file)
+    for i, result in enumerate(wander(game, seed=11)):
+        for data, shape in (*of_result(game, result), *(of_state(game) if i % 4 == 0 else ())):
+            assert wrong(data, shape, shape.__name__) == []
+            assert in_order(data, shape)
+            assert json.loads(json.dumps(data, allow_nan=False)) == data
+
+
+def of_result(game: Game, result: Result) -> Iterator[View]:
+    """What is shown after each action, to everybody."""
+    yield result_json(result), ResultJson
+    for side in game.state.sides:
+        seen = result_json(result, side=side)
+        if seen is not None:
+            yield seen, ResultJson
+    for actions in (1, 3):
+        yield undo_json(game, actions), UndoJson
+
+
+def of_state(game: Game) -> Iterator[View]:
+    """Everything that can be shown of a state."""
+    state = game.state
+    yield state_json(state, start=game.start), StateJson
+    for side in state.sides:
+        yield state_json(state, side=side), StateJson
+        yield threat_json(state, game.threat(side)), ThreatJson
+        yield plans_json(state, side), PlansJson
+    for piece in state.pieces:
+        reach = game.reach(piece.id)
+        yield reach_json(state, reach), ReachJson
+        yield turn_reach_json(state, game.reach_in(piece.id, 3)), TurnReachJson
+        yield next_steps_json(state, piece.id, piece.side), NextStepsJson
+        for cell in list(reach)[-2:]:
+            yield path_json(state, reach.path(cell)), PathJson
+        for cell in list(state.board)[::7]:
+            found = game.path(piece.id, cell)
+            if isinstance(found, Path):
+                yield path_json(state, found), PathJson
+            else:
+                yield refusal_json(state, found, piece.id), RefusalJson
+
+
+@every_scenario
+def test_looking_at_everything_changes_nothing_and_says_the_same_again(file: FilePath) -> None:
+    game = game_of(file)
+    for _ in wander(game, seed=12, steps=8):
+        pass
+    before = game.state.hash
+    first = [data for data, _ in of_state(game)]
+    assert first == [data for data, _ in of_state(game)]
+    other = Game.from_dict(game.to_dict()) if game.question is None else game
+    if other is not game:
+        assert [data for data, _ in of_state(other)][1:] == [data for data, _ in of_state(game)][1:]
+    assert game.state.hash == before
