@@ -21,12 +21,21 @@ public:
     explicit Crowd(std::vector<Stander> standers) : standers_(std::move(standers)) {}
 
     // The same crowd with some standing elsewhere: each of `gone` is taken out, then all of `come` are put in.
-    std::shared_ptr<Crowd> changed(const std::vector<std::int32_t>& gone, const std::vector<Stander>& come) const {
+    std::shared_ptr<Crowd> changed(std::vector<std::int32_t> gone, const std::vector<Stander>& come) const {
+        std::sort(gone.begin(), gone.end());
         std::vector<Stander> rest;
         rest.reserve(standers_.size() + come.size());
         for (const Stander& each : standers_)
-            if (std::find(gone.begin(), gone.end(), each.who) == gone.end()) rest.push_back(each);
+            if (!std::binary_search(gone.begin(), gone.end(), each.who)) rest.push_back(each);
         rest.insert(rest.end(), come.begin(), come.end());
+        return std::make_shared<Crowd>(std::move(rest));
+    }
+
+    // The same crowd with one who stands on a single cell standing on another.
+    std::shared_ptr<Crowd> moved(const Stander& to) const {
+        std::vector<Stander> rest(standers_);
+        const auto own = std::find_if(rest.begin(), rest.end(), [&](const Stander& each) { return each.who == to.who; });
+        if (own != rest.end()) *own = to; else rest.push_back(to);
         return std::make_shared<Crowd>(std::move(rest));
     }
 

@@ -249,14 +249,16 @@ std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
 std::optional<std::vector<std::tuple<Index, Index>>> flood_stops(const Flood& flood, Index x, Index y) {
     const Judge judge = flood.ask->judge();
     std::vector<std::tuple<Index, Index>> result;
-    std::unordered_set<std::int64_t> seen;
+    std::unordered_set<std::int64_t> seen;   // one who is simple arrives on each cell once
+    result.reserve(flood.size());
     for (const Arrival& arrival : flood.sorted()) {
         const Node n = judge.unpack(arrival.node);
         if (n.x == x && n.y == y) continue;
-        const Stop stop = flood.ask->stopping(n);
+        const Stop stop = judge.stopping(n);
         if (stop == Stop::ask) return std::nullopt;
-        if (stop == Stop::yes && seen.insert(static_cast<std::int64_t>(n.y) * flood.ask->board->width + n.x).second)
-            result.emplace_back(n.x, n.y);
+        if (stop == Stop::no) continue;
+        const std::int64_t place = static_cast<std::int64_t>(n.y) * flood.ask->board->width + n.x;
+        if (flood.ask->simple || seen.insert(place).second) result.emplace_back(n.x, n.y);
     }
     return result;
 }
@@ -314,7 +316,12 @@ NB_MODULE(_core, m) {
     nb::class_<Crowd>(m, "Crowd", "Who stands on a board, and of which side each is. It never changes.")
         .def(nb::new_(&make_crowd), "standers"_a)
         .def("changed", &change_crowd, "gone"_a, "come"_a,
-             "The crowd with some (by number) taken out, and others (who, side, x, y) put in.");
+             "The crowd with some (by number) taken out, and others (who, side, x, y) put in.")
+        .def("moved",
+             [](const Crowd& crowd, std::int32_t who, std::int32_t side, Index x, Index y) {
+                 return crowd.moved({who, side, x, y});
+             },
+             "who"_a, "side"_a, "x"_a, "y"_a, "The crowd with one of a single cell on another cell.");
 
     nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
         .def("__len__", [](const Flood& flood) { return flood.size(); })

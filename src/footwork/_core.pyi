@@ -36,6 +36,9 @@ class Crowd:
         The crowd with some (by number) taken out, and others (who, side, x, y) put in.
         """
 
+    def moved(self, who: int, side: int, x: int, y: int) -> Crowd:
+        """The crowd with one of a single cell on another cell."""
+
 class Flood:
     """The exact costs of a search."""
 

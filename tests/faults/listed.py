@@ -83,7 +83,7 @@ FAULTS = [
         (PROGRAMS,),
     ),
     Fault("query/path.py", "cls(stance, None, sum(prices))", "cls(stance, None, max(prices, default=0))", QUERY),
-    Fault("query/path.py", "path.stops = stop == SURE", "path.stops = True", (ASIDES,)),
+    Fault("query/path.py", "= pips, prices, stop == SURE", "= pips, prices, True", (ASIDES,)),
     Fault("query/aside.py", "state = state.with_piece(other.posed(free))", "state = state", (ASIDE,)),
     Fault("query/cutoff.py", "end, first or verdict))", "end, verdict))", (CUTOFF,)),
     # play: what tiles, doors, reactions and effects do
@@ -111,7 +111,7 @@ FAULTS = [
         "next(back, None) or (lambda *_: None)",
         (RESTING,),
     ),
-    Fault("play/moves/paying.py", "query.action is None and ", "", (PROGRAMS,)),
+    Fault("play/moves/paying.py", "query.terms.action is None and ", "", (PROGRAMS,)),
     Fault("play/moves/stretch.py", "if board.holds or ", "if ", (TILES,)),
     Fault("play/moves/stretch.py", "rules.stirs or ", "", (REACTIONS,)),
     Fault("play/moves/stretch.py", "board.effects or ", "", (STRETCH,)),

@@ -32,7 +32,9 @@ class Means:
         "_variants",
         "_world",
         "budgets",
+        "fresh",
         "mover",
+        "moves_freely",
         "profile",
     )
 
@@ -49,6 +51,10 @@ class Means:
         self._values = tuple(own(name) for name in state.rules.stats_read)
         self.mover: Any = None
         """The kind of mover that a piece with these means is; whoever asks about steps keeps it here."""
+        self.fresh: Any = None
+        """What happens when such a piece is refreshed; whoever lets it happen keeps it here."""
+        self.moves_freely: bool | None = None
+        """Whether nothing but the number of its moves can keep a piece in its turn from moving; None if not known."""
         self.budgets: dict[tuple[int | None, int], Any] = {}
         """What it has to pay with, by its points and what it carries; kept here in the same way."""
         self._granted: object = _UNKNOWN

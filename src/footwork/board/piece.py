@@ -64,6 +64,15 @@ class Piece(Value):
             del here["_means"]
         return piece
 
+    def moved(self, pose: Pose, pips: int | None, carry: int, parity: int, made: int) -> Piece:
+        """The piece after a move: in another pose, with what it has left, and so many moves made."""
+        piece = object.__new__(Piece)
+        here = self.__dict__.copy()
+        fill(piece, here)
+        here["at"], here["turned"], here["heading"] = pose
+        here["pips"], here["carry_pips"], here["parity"], here["moves_made"] = pips, carry, parity, made
+        return piece
+
     def posed(self, pose: Pose) -> Piece:
         """The piece in another pose."""
         return self.changed(at=pose.anchor, turned=pose.turned, heading=pose.heading)
@@ -72,7 +81,7 @@ class Piece(Value):
     def pose(self) -> Pose:
         """How it stands. Only for a piece on the board."""
         assert self.at is not None
-        return Pose(self.at, self.turned, self.heading)
+        return _new(Pose, (self.at, self.turned, self.heading))
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -101,5 +110,6 @@ class Piece(Value):
         return f"Piece({self.id!r}, side={self.side!r}, at={self.at!r})"
 
 
+_new = tuple.__new__  # a pose without a call into Python
 _MAKE = frozenset({"side", "footprint", "features", "temporary"})
 """The fields without which no means of a piece are what they were."""

@@ -6,8 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from footwork.board.board import Board
 from footwork.board.piece import Piece
@@ -24,9 +23,6 @@ MOST_MOVED = 8
 
 Changes = tuple[tuple[int, Piece, Piece], ...]
 """Pieces before and after, each with its place in the roster."""
-
-
-_place = itemgetter(0)
 
 
 class Turn(NamedTuple):
@@ -66,17 +62,11 @@ class Last(NamedTuple):
     name: str | None
 
 
-class Crowd(NamedTuple):
-    """Who stands where, as the native search keeps it beside a state: made for an earlier one, and whose places in
-    the roster have moved since."""
+class Follows(Protocol):
+    """Something that is kept beside a state and made from who stands where."""
 
-    native: Any
-    sides: Mapping[str | None, int]
-    moved: frozenset[int] = frozenset()
-
-    def after(self, moved: Changes) -> Crowd:
-        """The same once more of them have moved."""
-        return Crowd(self.native, self.sides, self.moved.union(map(_place, moved)))
+    def after(self, moved: Changes) -> Follows:
+        """The same for a state in which some stand elsewhere."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -156,8 +146,20 @@ class State(Value):
     def with_piece(self, piece: Piece) -> State:
         """The state with one piece replaced by its new self."""
         index, pieces = self.index[piece.id], self.pieces
-        change = (index, pieces[index], piece)
-        return self._with((*pieces[:index], piece, *pieces[index + 1 :]), (change,))
+        before = pieces[index]
+        roster = (*pieces[:index], piece, *pieces[index + 1 :])
+        if not _is_alike(before, piece):
+            return replace(self, pieces=roster)
+        state = object.__new__(State)
+        here = self.__dict__.copy()
+        fill(state, here)
+        here["pieces"] = roster
+        here.pop("hash", None)
+        if before.at != piece.at or before.turned != piece.turned:
+            _follow(here, ((index, before, piece),))
+        if "_auras" in here and not _shines_alike(before, piece):
+            del here["_auras"]
+        return state
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
         """The state with several pieces replaced by their new selves, in one go."""
@@ -169,15 +171,13 @@ class State(Value):
 
     def _with(self, pieces: tuple[Piece, ...], changes: Changes) -> State:
         """The state with some pieces changed; what is known of the roster and of the cells is kept where it holds."""
-        moved: Changes = ()
+        moved: list[tuple[int, Piece, Piece]] = []
         for change in changes:
             _, before, after = change
-            if not (before.side is after.side and before.features is after.features):
-                return replace(self, pieces=pieces)
-            if before.footprint is not after.footprint:
+            if not _is_alike(before, after):
                 return replace(self, pieces=pieces)
             if before.at != after.at or before.turned != after.turned:
-                moved = (*moved, change)
+                moved.append(change)
         state = object.__new__(State)
         here = self.__dict__.copy()
         fill(state, here)
@@ -185,7 +185,7 @@ class State(Value):
         if "hash" in here:
             del here["hash"]
         if moved:
-            _follow(here, moved)
+            _follow(here, tuple(moved))
         if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
             del here["_auras"]
         return state
@@ -309,7 +309,7 @@ def _follow(here: dict[str, Any], moved: Changes) -> None:
             del here["_moved"]
         else:
             here["_moved"] = (earlier, since + moved)
-    crowd: Crowd | None = here.get("_crowd")
+    crowd: Follows | None = here.get("_crowd")
     if crowd is not None:
         here["_crowd"] = crowd.after(moved)
     if "last_side" in here:
@@ -317,6 +317,11 @@ def _follow(here: dict[str, Any], moved: Changes) -> None:
             if before.at is None or after.at is None:
                 del here["last_side"]
                 break
+
+
+def _is_alike(before: Piece, after: Piece) -> bool:
+    """Whether a piece is surely of the same side, size and make as before: in play it always is."""
+    return before.features is after.features and before.side is after.side and before.footprint is after.footprint
 
 
 def _shines_alike(before: Piece, after: Piece) -> bool:

@@ -291,6 +291,8 @@ class Game:
         >>> Game.shipped("rune-and-rust").cell("D5")
         Cell(x=3, y=4)
         """
+        if type(where) is Cell:
+            return where
         return self.rules.grid.notation.parse(where) if isinstance(where, str) else Cell(*where)
 
     @overload
@@ -324,15 +326,15 @@ class Game:
         along: Iterable[Cell | str] | None = None,
     ) -> Result:
         """Move a piece one step in a direction, to a cell by the best path, or along given cells."""
-        if (direction is not None) + (to is not None) + (along is not None) != 1:
-            raise MisuseError("move takes one of a direction, to= and along=")
         action: MoveAction
-        if direction is not None:
-            action = MoveBy(piece, self.rules.grid.parse(direction) if isinstance(direction, str) else direction)
-        elif to is not None:
+        if to is not None and direction is None and along is None:
             action = MoveTo(piece, self.cell(to))
+        elif direction is not None and to is None and along is None:
+            action = MoveBy(piece, self.rules.grid.parse(direction) if isinstance(direction, str) else direction)
+        elif along is not None and direction is None and to is None:
+            action = MoveAlong(piece, tuple(self.cell(c) for c in along))
         else:
-            action = MoveAlong(piece, tuple(self.cell(c) for c in along or ()))
+            raise MisuseError("move takes one of a direction, to= and along=")
         return self.do(action)
 
     def turn(self, piece: str, heading: Direction | str) -> Result:
@@ -372,7 +374,8 @@ class Game:
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""
-        self._check_free()
+        if self._pending is not None:
+            self._check_free()
         return self._resolve(action, ())
 
     def _check_free(self) -> None:

@@ -32,7 +32,7 @@ class Result(Value):
         return isinstance(self.resolution, Done)
 
     def __bool__(self) -> bool:
-        return self.ok
+        return isinstance(self.resolution, Done)
 
     def __repr__(self) -> str:
         return f"<Result: {brief(self.action, self.before)}, {_what_came(self)}>"

@@ -154,7 +154,9 @@ class Play:
 
     def emit(self, event: Event) -> None:
         """Let something happen, within what is open."""
-        self.count(1)
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            self.count(0)
         self.parents.append(self._open[-1])
         self.events.append(event)
         self.state = apply(self.state, event)
@@ -188,9 +190,8 @@ class Play:
 
     def happened(self, events: Sequence[Event], state: State) -> None:
         """Let something happen with all that happened within it, one after another, that lead to a state together."""
-        within = len(self.events)
         self.count(len(events))
-        self.parents += [self._open[-1], *[within] * (len(events) - 1)]
+        self.parents += [self._open[-1], *[len(self.events)] * (len(events) - 1)]
         self.events += events
         self.state = state
 

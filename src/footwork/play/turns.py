@@ -136,9 +136,12 @@ def _refresh(play: Play, piece: Piece) -> None:
 
 def _fresh(state: State, piece: Piece) -> Refreshed:
     means = means_of(state, piece)
-    kind = means.profile.allowance.refresh
-    granted = means.granted if kind == "turn" else 0 if kind == "grant" else None
-    return Refreshed(piece.id, granted, state.rules.pips)
+    known: Refreshed | None = means.fresh
+    if known is None:
+        kind = means.profile.allowance.refresh
+        granted = means.granted if kind == "turn" else 0 if kind == "grant" else None
+        known = means.fresh = Refreshed(piece.id, granted, state.rules.pips)
+    return known
 
 
 def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:

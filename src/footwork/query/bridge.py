@@ -6,17 +6,17 @@ for each footprint. A query passes no map data; an edited board passes what was 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from operator import itemgetter
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
 from footwork.board.ground import ground_of
 from footwork.board.piece import Piece
-from footwork.board.state import Crowd, State
+from footwork.board.state import Changes, State
 from footwork.errors import LimitError
 from footwork.geometry import Cell, Direction, Edge
 from footwork.query.judge import Judge
@@ -140,8 +140,7 @@ def native_ask(judge: Judge, *, search: Search = "suited") -> _core.Ask:
 
 def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "suited") -> _core.Ask:
     """The question of a piece that meets everybody else who stands on the board, where no aura paints it."""
-    known: Crowd | None = state.__dict__.get("_crowd")
-    crowd = known if known is not None and not known.moved else _crowd(state, known)
+    crowd: Crowd = state.__dict__.get("_crowd") or _crowd(state)
     board, profile = _on_board(state, mover)
     who, side = state.index[piece.id], crowd.sides[piece.side]
     return _core.Ask.among(board, profile, crowd.native, who, side, mover.start_row(piece), SEARCHES.index(search))
@@ -168,21 +167,31 @@ def _on_board(state: State, mover: Mover) -> tuple[_core.Board, _core.Profile]:
     return board, profile
 
 
-def _crowd(state: State, known: Crowd | None) -> Crowd:
-    """Who stands on the board, made once for a state; for the next one only who has moved is passed."""
-    pieces = state.pieces
-    if known is None:
-        sides: dict[str | None, int] = {None: -1}
-        for piece in pieces:
-            sides.setdefault(piece.side, len(sides))
-        known = Crowd(_core.Crowd(()), sides, frozenset(range(len(pieces))))
-    native, sides_of, moved = known
-    come: list[tuple[int, int, int, int]] = []
-    for i in moved:
-        piece = pieces[i]
-        for x, y in piece.cells:
-            come.append((i, sides_of[piece.side], x, y))
-    made = state.__dict__["_crowd"] = Crowd(native.changed(list(moved), come), sides_of)
+class Crowd(NamedTuple):
+    """Who stands where, as the native search keeps it beside a state, and the numbers of the sides."""
+
+    native: _core.Crowd
+    sides: Mapping[str | None, int]
+
+    def after(self, moved: Changes) -> Crowd:
+        """The same once some of them have moved."""
+        native, sides = self
+        if len(moved) == 1:
+            i, _, piece = moved[0]
+            if piece.at is not None and piece.footprint.is_single:
+                return _new(Crowd, (native.moved(i, sides[piece.side], *piece.at), sides))
+        come = [(i, sides[piece.side], *cell) for i, _, piece in moved for cell in piece.cells]
+        return _new(Crowd, (native.changed(list(map(_place, moved)), come), sides))
+
+
+def _crowd(state: State) -> Crowd:
+    """Who stands on the board, made once; states that follow take it over with those who have moved since."""
+    sides: dict[str | None, int] = {None: -1}
+    for piece in state.pieces:
+        sides.setdefault(piece.side, len(sides))
+    nobody = Crowd(_core.Crowd(()), sides)
+    everybody = tuple((i, piece, piece) for i, piece in enumerate(state.pieces))
+    made = state.__dict__["_crowd"] = nobody.after(everybody)
     return made
 
 
@@ -216,6 +225,7 @@ def stop_number(stop: Stop) -> int:
 
 _new = tuple.__new__  # nodes come in thousands: without a call into Python for each
 _anchor = itemgetter(0, 1)
+_place = itemgetter(0)
 _cell_from: Callable[[tuple[int, ...]], Cell] = partial(_new, Cell)
 
 

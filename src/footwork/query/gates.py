@@ -78,15 +78,23 @@ def find_gate(
     return None
 
 
-def gate_of_free(state: State, piece: Piece, profile: Profile, means: Means) -> Refusal | None:
-    """The only gate that can be shut to one who moves by itself, in its turn, and whom no feature holds."""
-    return _allowance(state, piece, profile, means) if slots_of(state.rules).asks else None
+def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
+    """Whether every gate is open to a piece that moves by itself, so that their order does not matter."""
+    if piece.at is None or piece.defeated or profile.gates or not state.board.width or not state.is_active(piece):
+        return False
+    if means.moves_freely is None:
+        means.moves_freely = _moves_freely(profile, means)
+    if not means.moves_freely:
+        return not slots_of(state.rules).asks or _allowance(state, piece, profile, means) is None
+    allowed = means.moves_allowed
+    return allowed is None or piece.moves_made < allowed
 
 
-def is_free(state: State, piece: Piece, profile: Profile) -> bool:
-    """Whether every gate is open but that of what a piece may still do, so that their order does not matter."""
-    free = piece.at is not None and not piece.defeated and not profile.gates
-    return free and state.board.width > 0 and state.is_active(piece)
+def _moves_freely(profile: Profile, means: Means) -> bool:
+    """Whether nothing but the number of its moves can keep a piece from moving that may do anything at all."""
+    refresh = profile.allowance.refresh
+    whenever = profile.value("allowance.phase") != "before-actions"
+    return whenever and refresh != "action" and not (refresh == "move" and means.granted == 0)
 
 
 def gate_on_the_way(state: State, piece: Piece, profile: Profile) -> Refusal | None:

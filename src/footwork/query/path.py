@@ -26,6 +26,8 @@ class Path:
     """What each step costs in pips, where the search that found the path has said so."""
     stops = False
     """Whether that search is sure that a move may end there."""
+    _rows: list[NodeRow] | None = None
+    _nodes: Callable[[], Sequence[Node]] | None = None
 
     def __init__(self, stance: Stance, nodes: Callable[[], Sequence[Node]] | None, pips: int) -> None:
         self.pips = pips
@@ -36,12 +38,9 @@ class Path:
     def found(cls, stance: Stance, rows: list[NodeRow], pips: int, prices: list[int], stop: int) -> Path:
         """The path that the core has found, as it says it."""
         path = object.__new__(cls)
-        path.pips = pips
-        path.prices = prices
-        path.stops = stop == SURE
-        path._stance = stance
-        path._nodes = lambda: [node_of(stance.mover, stance.piece.heading, row) for row in rows]
-        path.__dict__["cells"] = cells_of(rows)
+        here = path.__dict__
+        here["pips"], here["prices"], here["stops"] = pips, prices, stop == SURE
+        here["_stance"], here["_rows"], here["cells"] = stance, rows, cells_of(rows)
         return path
 
     @classmethod
@@ -82,8 +81,11 @@ class Path:
     @kept
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the search on the way, the first one included."""
+        stance = self._stance
+        if self._rows is not None:
+            return tuple([node_of(stance.mover, stance.piece.heading, row) for row in self._rows])
         if self._nodes is None:
-            return (self._stance.start, *[step.end for step in self.steps])
+            return (stance.start, *[step.end for step in self.steps])
         return tuple(self._nodes())
 
     @kept

@@ -82,9 +82,11 @@ class Query(Stance):
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
-        goal, stations = self.cell(to), [self.cell(c) for c in through]
-        if stations:
-            return self._path_through([*stations, goal])
+        goal = self.cell(to)
+        if through != ():
+            stations = [self.cell(c) for c in through]
+            if stations:
+                return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
             found = self.prepared.path(goal.x, goal.y, self.limit)
             if found is not None:

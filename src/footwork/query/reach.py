@@ -10,6 +10,7 @@ from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Pose
 from footwork.points import in_points
 from footwork.query.aside import why_not_stop
+from footwork.query.field import Field
 from footwork.query.path import Path
 from footwork.query.search import SearchedBy
 from footwork.query.stance import Stance
@@ -75,7 +76,9 @@ class Reach(Mapping[Cell | str, Arrival]):
     def __init__(self, stance: Stance, limit: int) -> None:
         self._stance = stance
         self._limit = limit
-        self._field = None if stance.absent is not None else stance.field_of(stance.prepared.flood(limit))
+        self._field: Field | None = None
+        if stance.absent is None:
+            self._field = Field(stance.mover, stance.piece.heading, stance.prepared.flood(limit))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Reach, (self._stance, self._limit)

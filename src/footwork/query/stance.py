@@ -17,7 +17,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
-from footwork.query.gates import BY_ITSELF, Occasion, find_gate, gate_of_free, is_free, not_there, slots_of
+from footwork.query.gates import BY_ITSELF, Occasion, find_gate, is_open, not_there, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.mover import Mover, mover_of
@@ -26,7 +26,7 @@ from footwork.query.step import Node
 from footwork.refusals import Refusal, kinds
 from footwork.values import kept
 
-MOST_STANCES = 64
+MOST_STANCES = 32
 MOST_BUDGETS = 64
 
 
@@ -90,15 +90,15 @@ class Stance:
     @classmethod
     def of(cls, state: State, piece: str) -> Self:
         """A piece of a state as it is: the same one for everybody who asks while it is remembered."""
-        line = state.line
-        known: Self | None = line.get((id(state), piece))
+        line, key = state.line, (id(state), piece)
+        known: Self | None = line.get(key)
         if known is None or type(known) is not cls:
             known = object.__new__(cls)
             Stance.__init__(known, state, state.piece(piece))
             if len(line) >= MOST_STANCES:
                 for oldest in list(line)[: MOST_STANCES // 2]:
                     line.pop(oldest, None)
-            line[id(state), piece] = known
+            line[key] = known
         return known
 
     def again(self, state: State) -> Self:
@@ -167,8 +167,8 @@ class Stance:
     @kept
     def gate(self) -> Refusal | None:
         """Why the piece may not move at all, the gates after the position included; None if it may."""
-        if self.terms is AS_IT_IS and is_free(self.state, self.piece, self.profile):
-            return gate_of_free(self.state, self.piece, self.profile, self.means)
+        if self.terms is AS_IT_IS and is_open(self.state, self.piece, self.profile, self.means):
+            return None
         before = self.gate_before
         return before if before is not None else self.gate_after
 

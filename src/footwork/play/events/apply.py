@@ -67,6 +67,8 @@ def apply(state: State, event: Event) -> State:
     if kind in _WITHOUT_CHANGE:
         return state
     match event:
+        case TurnBegan(_, index):
+            return state.changed(turn=Turn(_round(state), index))
         case GameBegan():
             return state.changed(turn=Turn(0, 0))
         case GameFinished():
@@ -74,8 +76,6 @@ def apply(state: State, event: Event) -> State:
         case RoundBegan(number):
             again = {piece.id: piece.changed(used=_without(piece, "round-")) for piece in state.pieces if piece.used}
             return (state.with_pieces(again) if again else state).changed(turn=Turn(number, 0))
-        case TurnBegan(_, index):
-            return state.changed(turn=Turn(_round(state), index))
         case EdgeSet(edge, _, is_open):
             border = state.board.borders[edge]._replace(open=is_open)
             return _not_closing(state.changed(board=state.board.with_border(edge, border)), edge)
@@ -155,15 +155,7 @@ def _round(state: State) -> int:
 
 def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
     """The piece after the last step of a move and its end."""
-    return piece.changed(
-        at=pose[0],
-        turned=pose[1],
-        heading=pose[2],
-        pips=ended.points_pips,
-        carry_pips=ended.carry_pips,
-        parity=ended.parity,
-        moves_made=_moves(piece, ended),
-    )
+    return piece.moved(pose, ended.points_pips, ended.carry_pips, ended.parity, _moves(piece, ended))
 
 
 def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:

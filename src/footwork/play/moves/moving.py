@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from footwork.board.state import State
 from footwork.geometry import Cell, Pose
-from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
+from footwork.play.actions import MoveAction, MoveBy, MoveTo
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import is_silent, stayed
@@ -16,7 +16,7 @@ from footwork.play.moves.aside import make_room
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.paying import settled
 from footwork.play.moves.resting import settle_back
-from footwork.play.moves.stretch import facing, quiet_legs, walk_at_once
+from footwork.play.moves.stretch import facing, quiet_ends, walk_at_once
 from footwork.play.resolution import Play
 from footwork.query.gates import gate_on_the_way
 from footwork.query.ledger import Budget
@@ -28,13 +28,9 @@ from footwork.refusals import Refusal, kinds
 
 def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
     """The path that a move action means, fully validated; or why it is refused."""
-    match action:
-        case MoveBy(_, direction):
-            return query.one_step(direction)
-        case MoveAlong(_, cells):
-            return query.validate(cells)
-        case MoveTo(_, to):
-            return query.path(to)
+    if isinstance(action, MoveTo):
+        return query.path(action.to)
+    return query.one_step(action.direction) if isinstance(action, MoveBy) else query.validate(action.cells)
 
 
 Asking = Callable[[State], Query]
@@ -67,9 +63,9 @@ def move(play: Play, action: MoveAction) -> None:
 def journey(play: Play, path: Path, asking: Asking) -> None:
     """Walk a path that was found legal, as far as it goes, and settle what it costs."""
     query = asking(play.state)
-    legs = quiet_legs(query, path) if play.at_once else None
-    if legs is not None:
-        walk_at_once(play, query, path, legs)
+    ends = quiet_ends(query, path) if play.at_once else None
+    if ends is not None:
+        walk_at_once(play, query, path, ends)
         if play.state.rules.after_move or not is_silent(play.state):
             with play.inside(play.last):
                 _come_to_rest(play, path.piece)

@@ -27,7 +27,7 @@ def settled(
     piece, mover = query.piece, query.mover
     charge = budget.charge(spent) if spent else 0
     left, per_point = piece.pips, budget.pips
-    if left is not None and query.action is None and mover.profile.allowance.refresh != "move":
+    if left is not None and query.terms.action is None and mover.profile.allowance.refresh != "move":
         left = max(0, left - charge)
     if mover.spans_turn:
         carry = budget.carry + spent - charge

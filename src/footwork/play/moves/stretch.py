@@ -6,10 +6,7 @@ Where nobody can react and no cell can act, nothing does: the events are the sam
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from footwork.board.nearby import auras
-from footwork.board.piece import Piece
 from footwork.geometry import Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import is_quiet, is_silent
@@ -25,23 +22,17 @@ _new = tuple.__new__  # a pose without a call into Python
 _WINDOWS: tuple[Window, ...] = ("before-leave", "after-arrive")
 
 
-class Leg(NamedTuple):
-    """A step of a stretch: how the piece stands after it, and what it costs in pips."""
+def quiet_ends(query: Query, path: Path) -> list[Pose] | None:
+    """How the piece stands after each step of a legal way that surely sets nothing off; None if it is not such a way.
 
-    end: Pose
-    pips: int
-
-
-def quiet_legs(query: Query, path: Path) -> list[Leg] | None:
-    """The steps of a legal way that surely sets nothing off and is taken to its end; None if it is not such a way.
-
-    On it no cell acts, nobody reacts, and nobody makes way.
+    On it no cell acts, nobody reacts, nobody makes way, and it is taken to its end.
     """
     state = query.state
     rules, board = state.rules, state.board
     if path.stops and path.prices and query.mover.keeps_pose:
         if not (rules.stirs or board.effects or state.tiles.closing):
-            return _plain_legs(query.piece, path)
+            lies = query.piece.turned, query.piece.heading
+            return [_new(Pose, (cell, *lies)) for cell in path.cells[1:]]
     if board.holds or state.tiles.closing or rules.paints or auras(state):
         return None
     steps = path.steps
@@ -51,14 +42,7 @@ def quiet_legs(query: Query, path: Path) -> list[Leg] | None:
         return None
     if rules.reactions and _anybody_reacts(query, steps):
         return None
-    return [_new(Leg, (facing(query, step), step.pips)) for step in steps]
-
-
-def _plain_legs(piece: Piece, path: Path) -> list[Leg]:
-    """The steps of a way as it was found, where each changes nothing but the cell."""
-    turned, heading = piece.turned, piece.heading
-    priced = zip(path.cells[1:], path.prices, strict=True)
-    return [_new(Leg, (_new(Pose, (cell, turned, heading)), pips)) for cell, pips in priced]
+    return [facing(query, step) for step in steps]
 
 
 def _is_quiet(query: Query, step: Step) -> bool:
@@ -81,8 +65,8 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
     )
 
 
-def walk_at_once(play: Play, query: Query, path: Path, legs: list[Leg]) -> None:
-    """Let a move happen on whose way nothing does, and pay for it."""
+def walk_at_once(play: Play, query: Query, path: Path, ends: list[Pose]) -> None:
+    """Let a move happen on whose way nothing does, and pay for it; `ends` is how the piece stands after each step."""
     piece, mode = query.piece, query.profile.mode
     name, pose = piece.id, piece.pose
     cells = path.cells
@@ -90,7 +74,7 @@ def walk_at_once(play: Play, query: Query, path: Path, legs: list[Leg]) -> None:
     ended = settled(query, query.budget, cells, path.pips, parity)
     per_point = ended.per_point
     events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge_pips, per_point)]
-    for end, pips in legs:
+    for end, pips in zip(ends, path.prices or [step.pips for step in path.steps], strict=True):
         events.append(Stepped(name, pose, end, pips, mode, per_point))
         pose = end
     events.append(ended)
