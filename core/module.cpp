@@ -245,22 +245,38 @@ std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
     return result;
 }
 
+// Pairs of numbers as values of a kind of tuple that Python names.
+nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>& pairs) {
+    auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
+    if (!PyType_Check(kind.ptr()) || !PyType_IsSubtype(type, &PyTuple_Type)) throw nb::type_error("a kind of tuple is needed");
+    nb::object result = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(pairs.size())));
+    if (!result.is_valid()) throw nb::python_error();
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        nb::object pair = nb::steal(type->tp_alloc(type, 2));
+        if (!pair.is_valid()) throw nb::python_error();
+        PyTuple_SET_ITEM(pair.ptr(), 0, PyLong_FromLong(pairs[i].first));
+        PyTuple_SET_ITEM(pair.ptr(), 1, PyLong_FromLong(pairs[i].second));
+        PyTuple_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(i), pair.release().ptr());
+    }
+    return result;
+}
+
 // The cells but one in which the mover may stop, cheapest first; nothing if some of them are still a question.
-std::optional<std::vector<std::tuple<Index, Index>>> flood_stops(const Flood& flood, Index x, Index y) {
+nb::object flood_stops(const Flood& flood, Index x, Index y, nb::handle kind) {
     const Judge judge = flood.ask->judge();
-    std::vector<std::tuple<Index, Index>> result;
+    std::vector<std::pair<Index, Index>> cells;
     std::unordered_set<std::int64_t> seen;   // one who is simple arrives on each cell once
-    result.reserve(flood.size());
+    cells.reserve(flood.size());
     for (const Arrival& arrival : flood.sorted()) {
         const Node n = judge.unpack(arrival.node);
         if (n.x == x && n.y == y) continue;
         const Stop stop = judge.stopping(n);
-        if (stop == Stop::ask) return std::nullopt;
+        if (stop == Stop::ask) return nb::none();
         if (stop == Stop::no) continue;
         const std::int64_t place = static_cast<std::int64_t>(n.y) * flood.ask->board->width + n.x;
-        if (flood.ask->simple || seen.insert(place).second) result.emplace_back(n.x, n.y);
+        if (flood.ask->simple || seen.insert(place).second) cells.emplace_back(n.x, n.y);
     }
-    return result;
+    return pairs_as(kind, cells);
 }
 
 std::optional<ArrivalTuple> flood_best(const Flood& flood, Index x, Index y) {
@@ -326,8 +342,8 @@ NB_MODULE(_core, m) {
     nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
         .def("__len__", [](const Flood& flood) { return flood.size(); })
         .def("rows", &flood_rows, "Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.")
-        .def("stops", &flood_stops, "x"_a, "y"_a,
-             "The cells but this one to stop on, cheapest first; None if some are still a question.")
+        .def("stops", &flood_stops, "x"_a, "y"_a, "kind"_a,
+             "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
         .def("trace", [](const Flood& flood, const NodeTuple& goal) { return tuples_of(flood.trace(node_of(goal))); },
              "goal"_a, "The best path to a node, its source first; empty if it was not reached.")

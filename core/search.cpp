@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
-#include <map>
 #include <mutex>
 #include <queue>
 #include <stdexcept>
@@ -61,20 +60,19 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.
 void Ask::prepare() {
     if (!profile->simple()) return;
-    std::map<std::pair<std::uint16_t, std::uint8_t>, std::uint8_t> kinds;
-    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;
-    for (std::size_t i = 0; i < profile->grounds.size(); ++i) all.emplace_back(i, 0);
+    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;   // the grounds, then each of them with who is met there
+    const std::size_t grounds = profile->grounds.size();
+    all.reserve(grounds + 8);
+    occupied_.reserve(overlay.entries.size());
+    for (std::size_t i = 0; i < grounds; ++i) all.emplace_back(i, 0);
     for (const auto& entry : overlay.entries) {
         const std::pair key{entry.ground, entry.relations};
         std::uint8_t kind = static_cast<std::uint8_t>(entry.ground);
         if (entry.relations) {
-            auto found = kinds.find(key);
-            if (found == kinds.end()) {
-                if (all.size() > 255) return;
-                found = kinds.emplace(key, static_cast<std::uint8_t>(all.size())).first;
-                all.push_back(key);
-            }
-            kind = found->second;
+            const auto found = std::find(all.begin() + static_cast<std::ptrdiff_t>(grounds), all.end(), key);
+            if (found == all.end() && all.size() > 255) return;
+            kind = static_cast<std::uint8_t>(found - all.begin());
+            if (found == all.end()) all.push_back(key);
         }
         const Ground& ground = profile->ground(entry.ground);
         bool blocks = false;

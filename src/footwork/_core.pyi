@@ -3,7 +3,9 @@ The native core of Footwork: integers in, integers out. It knows no rule names.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+_Pair = TypeVar("_Pair", bound=tuple[int, int])
 
 class Board:
     """
@@ -48,9 +50,9 @@ class Flood:
         Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.
         """
 
-    def stops(self, x: int, y: int) -> list[tuple[int, int]] | None:
+    def stops(self, x: int, y: int, kind: type[_Pair]) -> tuple[_Pair, ...] | None:
         """
-        The cells but this one to stop on, cheapest first; None if some are still a question.
+        The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.
         """
 
     def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:

@@ -209,7 +209,7 @@ def node_of(mover: Mover, heading: Direction, row: tuple[int, ...]) -> Node:
 
 
 def cells_of(rows: Iterable[tuple[int, ...]]) -> tuple[Cell, ...]:
-    """The anchor cells of rows of the core, or of pairs that it gives."""
+    """The anchor cells of rows of the core."""
     return tuple(map(_cell_from, map(_anchor, rows)))
 
 

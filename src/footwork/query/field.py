@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
-from footwork.query.bridge import cells_of, node_of, node_tuple, stop_of
+from footwork.query.bridge import node_of, node_tuple, stop_of
 from footwork.query.mover import Mover
 from footwork.query.search import Flood
 from footwork.query.step import Node
@@ -38,8 +38,7 @@ class Field:
 
     def stops(self, but: Cell) -> tuple[Cell, ...] | None:
         """The cells but one to stop on, cheapest first; None if for some of them it is still a question."""
-        cells = self._flood.stops(but.x, but.y)
-        return None if cells is None else cells_of(cells)
+        return self._flood.stops(but.x, but.y, Cell)
 
     def costs(self) -> dict[Cell, int]:
         """The least cost of every anchor cell that can be reached, cheapest first."""

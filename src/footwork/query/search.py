@@ -14,6 +14,7 @@ from itertools import count, pairwise
 from typing import Any, Literal, NamedTuple
 
 import footwork._core as _core
+from footwork.geometry import Cell
 from footwork.query.bridge import NodeRow, node_of, node_tuple, stop_number
 from footwork.query.judge import Judge
 from footwork.query.step import Node, Step
@@ -84,12 +85,12 @@ class JudgedFlood:
         """Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first."""
         return self._rows
 
-    def stops(self, x: int, y: int) -> list[tuple[int, int]] | None:
+    def stops(self, x: int, y: int, kind: type[Cell]) -> tuple[Cell, ...] | None:
         """The cells but this one to stop on, cheapest first; None if some are still a question."""
         others = [row for row in self._rows if row[:2] != (x, y)]
         if any(row[7] == stop_number("ask") for row in others):
             return None
-        return list(dict.fromkeys(row[:2] for row in others if row[7]))
+        return tuple(dict.fromkeys(kind(*row[:2]) for row in others if row[7]))
 
     def best(self, x: int, y: int) -> Arrived | None:
         """The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest."""
