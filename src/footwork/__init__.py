@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from footwork.play.foresight.options import Option
     from footwork.play.foresight.threat import Threat
     from footwork.play.foresight.turnreach import TurnArrival, TurnReach
-    from footwork.play.foresight.warnings import CellActs, MakesWay
+    from footwork.play.foresight.warnings import CellActs, MakesWay, Warned
     from footwork.play.offers import Offer
     from footwork.play.plans.planning import NextStep, Planning, Progress, Status
     from footwork.play.resolution import Ask, Question
@@ -141,6 +141,7 @@ _HOMES = {
     "TurnReach": "play.foresight.turnreach",
     "Undoing": "game.undoing",
     "View": "views.view",
+    "Warned": "play.foresight.warnings",
     "board_svg": "views.drawing.svgboard",
     "describe": "views.telling.messages",
     "describe_refusal": "views.telling.refusals",
@@ -229,6 +230,7 @@ __all__ = [
     "TurnReach",
     "Undoing",
     "View",
+    "Warned",
     "board_svg",
     "describe",
     "describe_refusal",
@@ -247,11 +249,13 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import a public name where it is first used, so that starting is quick."""
-    if name in _HOMES:
-        return getattr(import_module(f"footwork.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'footwork' has no attribute {name!r}")
+if not TYPE_CHECKING:  # else every name would be believed to be here
+
+    def __getattr__(name: str) -> object:
+        """Import a public name where it is first used, so that starting is quick."""
+        if name in _HOMES:
+            return getattr(import_module(f"footwork.{_HOMES[name]}"), name)
+        raise AttributeError(f"module 'footwork' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -14,8 +14,11 @@ def hide_plans(state: State, side: str | None) -> State:
     """The position with the plans that a side may see; None is the one who runs the table, who sees everything.
 
     Of other sides' plans only what has been executed is left, and that they are ready. What is asked of this
-    state cannot depend on what is hidden, and its `hash` is the hash of the view.
+    state cannot depend on what is hidden, and its `hash` is the hash of the view. Raises MisuseError for a side that
+    there is not.
     """
+    if side is not None and side != NOBODY:
+        state.side(side)
     if side is None or not state.plans.by_piece:
         return state
     seen = {}

@@ -94,6 +94,13 @@ class State(Value):
             raise MisuseError(f"there is no piece '{name}'; {nearest(str(name), self.index)}")
         return self.pieces[index]
 
+    def side(self, name: str) -> Side:
+        """The side of this name; raises MisuseError with the nearest one if there is none."""
+        known = self.sides.get(name)
+        if known is None:
+            raise MisuseError(f"there is no side '{name}'; {nearest(str(name), self.sides)}")
+        return known
+
     @kept
     def world(self) -> tuple[Rules, tuple[str, ...], Mapping[str, Side]]:
         """What holds for everybody as long as a game lasts: rules, the scenario's features, the sides.
@@ -119,8 +126,9 @@ class State(Value):
                 found[cell] = (*found.get(cell, ()), i)
         return found
 
-    def at(self, cell: Cell) -> tuple[Piece, ...]:
+    def at(self, cell: Cell | str) -> tuple[Piece, ...]:
         """The pieces on a cell, in roster order."""
+        cell = self.rules.grid.notation.parse(cell) if isinstance(cell, str) else cell
         pieces = self.pieces
         return tuple(pieces[i] for i in self.occupied.get(cell, ()))
 

@@ -490,7 +490,8 @@ class Game:
         return record
 
     def why_not_undo(self, actions: int = 1) -> Refusal | None:
-        """Why the last actions cannot be taken back; None if they can."""
+        """Why the last actions cannot be taken back; None if they can. Raises MisuseError for fewer than one."""
+        _check_count(actions)
         last = self._history.last(actions) if self._pending is None else self._last(actions)
         if len(last) < actions:
             return Refusal(kinds.UNDO_NOTHING)
@@ -508,6 +509,7 @@ class Game:
         >>> game.would_undo(2), game.would_undo(2).state == game.start
         (<Undoing of 2 actions>, True)
         """
+        _check_count(actions)
         records = self._last(actions)
         return Undoing(records, records[0].before if records else self._state, self.why_not_undo(actions))
 
@@ -577,3 +579,8 @@ class Game:
     def save(self, path: str | FilePath) -> None:
         """Write the game with its whole history to a file, or leave the file as it was."""
         write_save(self, FilePath(path))
+
+
+def _check_count(actions: int) -> None:
+    if actions < 1:
+        raise MisuseError(f"1 or more actions are taken back, not {actions}")

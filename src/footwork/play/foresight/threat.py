@@ -17,7 +17,7 @@ from footwork.board.nearby import offsets_within
 from footwork.board.piece import Piece
 from footwork.board.sight import hide_plans
 from footwork.board.state import State
-from footwork.errors import MisuseError
+from footwork.errors import NotationError
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_use
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
@@ -43,6 +43,12 @@ class Threat(Mapping[Cell | str, tuple[str, ...]]):
     def __getitem__(self, cell: Cell | str) -> tuple[str, ...]:
         return self.cells[self.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)]
 
+    def __contains__(self, cell: object) -> bool:
+        try:
+            return bool(self[cell])  # type: ignore[index]
+        except (KeyError, NotationError, TypeError):
+            return False
+
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)
 
@@ -62,8 +68,7 @@ def find_threat(state: State, side: str) -> Threat:
 
     Nothing that it says depends on plans which that side cannot see.
     """
-    if side not in state.sides:
-        raise MisuseError(f"there is no side {side!r}; there are: {', '.join(state.sides) or 'none'}")
+    state.side(side)
     state = hide_plans(state, side)
     areas, attacks = areas_of(state.rules, state.board), attacks_of(state.rules)
     found: dict[Cell, list[str]] = {}

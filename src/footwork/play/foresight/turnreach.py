@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from footwork.board.allowance import readied
 from footwork.board.state import State
-from footwork.errors import MisuseError
+from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
 from footwork.query.query import Query
@@ -143,6 +143,12 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
     def __getitem__(self, cell: Cell | str) -> TurnArrival:
         notation = self._state.rules.grid.notation
         return self.cells[notation.parse(cell) if isinstance(cell, str) else Cell(*cell)]
+
+    def __contains__(self, cell: object) -> bool:
+        try:
+            return self[cell] is not None  # type: ignore[index]
+        except (KeyError, NotationError, TypeError):
+            return False
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)

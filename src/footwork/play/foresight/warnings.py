@@ -12,6 +12,7 @@ from typing import NamedTuple
 from footwork.board.ground import marks_on
 from footwork.board.nearby import painted
 from footwork.board.state import State
+from footwork.errors import wanted
 from footwork.geometry import Cell
 from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.consequences.tiles import of_tag
@@ -49,6 +50,7 @@ Warned = Provocation | CellActs | MakesWay
 
 def find_warnings(state: State, path: Path) -> tuple[Warned, ...]:
     """What a path would set off, in the order in which it would happen."""
+    wanted(path, Path, "warnings()", "a Path, such as game.path(piece, cell) unless that is a Refusal")
     return tuple(_warnings(state, path, provocations(state, path)))
 
 

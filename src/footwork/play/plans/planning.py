@@ -105,7 +105,7 @@ class Planning:
             return ()
         return tuple(NextStep(cell, self.why_not_next(piece, cell)) for cell in next_cells(self.state, piece))
 
-    def why_not_next(self, piece: str, cell: PlannedStep) -> Refusal | None:
+    def why_not_next(self, piece: str, cell: PlannedStep | str) -> Refusal | None:
         """What would be wrong with a step at the end of a plan, to any cell, or with None to stay; None if nothing is.
 
         It is marked as it would be if it were planned: the very next step as a beat would judge it. Raises MisuseError
@@ -114,7 +114,8 @@ class Planning:
         refusal = self.why_not_plan(piece)
         if refusal is not None:
             return refusal
-        tried = Planning(_with_steps(self.state, piece, (cell,)), self.side)
+        step = self.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else cell
+        tried = Planning(_with_steps(self.state, piece, (step,)), self.side)
         marks = tried._marks.of(piece)
         return tried.marks(piece)[0] if len(marks) == 1 else marks[-1]
 

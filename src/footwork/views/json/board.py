@@ -91,6 +91,7 @@ class BoardJson(TypedDict):
     terrain: Annotated[list[list[str | None]], "the name of each cell's terrain, row by row; null for a void cell"]
     kinds: Annotated[dict[str, TerrainJson], "the terrains of the ruleset by name"]
     tags: Annotated[dict[str, list[str]], "the cells that carry more tags than their terrain's, with these"]
+    names: Annotated[dict[str, list[str]], "the cells that have a name, by it: doors, portals and regions"]
     effects: Annotated[list[TileJson], "what cells do by themselves, row by row"]
     edges: Annotated[list[EdgeJson], "the edges that are not plain"]
     edge_kinds: Annotated[dict[str, EdgeKindJson], "the kinds of edges by name"]
@@ -115,7 +116,9 @@ def board_json(state: State) -> BoardJson:
         "tags": {
             cell_name(state, cell): [mark.tag for mark in board.marks[cell]]
             for cell in sorted(board.marks, key=lambda cell: (cell.y, cell.x))
+            if board.marks[cell]
         },
+        "names": {name: [cell_name(state, cell) for cell in cells] for name, cells in board.names.items()},
         "effects": [_tile(state, cell, rule) for cell, rule in tiles],
         "edges": [_edge(state, edge, border) for edge, border in board.borders.items()],
         "edge_kinds": {

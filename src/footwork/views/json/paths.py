@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from footwork.board.state import State
-from footwork.errors import LimitError
+from footwork.errors import LimitError, wanted
 from footwork.language.odds import chance
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, Window
@@ -36,6 +36,8 @@ StepJson = TypedDict(
     {
         "from": Annotated[str, "the cell that it leaves"],
         "to": Annotated[str, "the cell that it leads to"],
+        "turned": Annotated[bool | int, "how the piece lies after it, as in PoseJson"],
+        "heading": Annotated[str, "which way it faces after it"],
         "cost": Annotated[Points, "the exact cost"],
         "ledger": Annotated[list[EntryJson], "what the cost is made of"],
     },
@@ -75,6 +77,7 @@ class PathJson(TypedDict):
 
 def path_json(state: State, path: Path) -> PathJson:
     """A path with the ledger of every step, and what it would set off."""
+    wanted(path, Path, "path_json()", "a Path, such as game.path(piece, cell) unless that is a Refusal")
     points = path.budget.points
     return {
         "piece": path.piece,
@@ -91,6 +94,8 @@ def _step(state: State, path: Path, step: Step) -> StepJson:
     return {
         "from": cell_name(state, step.start.anchor),
         "to": cell_name(state, step.end.anchor),
+        "turned": step.end.turned,
+        "heading": step.end.heading.name,
         "cost": points_of(state, step.pips),
         "ledger": [_entry(state, item) for item in items(state, path, step)],
     }

@@ -21,6 +21,7 @@ class ArrivalJson(TypedDict):
     charge: Annotated[Points, "what is paid"]
     stop: Annotated[Stop, "whether the move may end there; `ask` if others make way"]
     path: Annotated[list[str], "the best path, its start included"]
+    refusal: NotRequired[Annotated[RefusalJson, "why the move may not end there, where it may not"]]
 
 
 class PoseJson(TypedDict):
@@ -88,12 +89,16 @@ def _stop(arrival: Arrival) -> Stop:
 
 
 def _arrival(state: State, reach: Reach, arrival: Arrival) -> ArrivalJson:
-    return {
+    found: ArrivalJson = {
         "cost": number_text(arrival.cost),
         "charge": number_text(arrival.charge),
         "stop": _stop(arrival),
         "path": [cell_name(state, cell) for cell in reach.path(arrival.pose)],
     }
+    refusal = refusal_or_none(state, None if found["stop"] else arrival.refusal, reach.piece)
+    if refusal is not None:
+        found["refusal"] = refusal
+    return found
 
 
 class TurnArrivalJson(TypedDict):
