@@ -63,7 +63,7 @@ class Missing(Fake):
 
 
 def contest(workload: Workload, peer: Contestant) -> Any:
-    return run(Task(workload), Footwork(), [peer], seconds=0.001, rounds=2)
+    return run(Task(workload), Footwork(), [peer], seconds=0.02, rounds=2)
 
 
 @pytest.mark.parametrize("workload", SMALL, ids=lambda workload: str(workload.name))

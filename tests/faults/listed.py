@@ -111,6 +111,7 @@ FAULTS = [
         "next(back, None) or (lambda *_: None)",
         (RESTING,),
     ),
+    Fault("play/moves/paying.py", "budget.carry + spent", "spent", (TURNS,)),
     Fault("play/moves/paying.py", "query.terms.action is None and ", "", (PROGRAMS,)),
     Fault("play/moves/stretch.py", "if board.holds or ", "if ", (TILES,)),
     Fault("play/moves/stretch.py", "rules.stirs or ", "", (REACTIONS,)),

@@ -17,8 +17,9 @@ from tests.hexes.grid import PointyGrid
 
 from footwork import Cell, Direction, Game, board_svg
 from footwork.errors import NotationError, RulesetError, ScenarioError
-from footwork.geometry import Axes, Grid, Vector
+from footwork.geometry import Axes, Grid, Pose, Vector
 from footwork.play.events import Shoved
+from footwork.play.moves.changing import onward
 from footwork.rules.compiling.library import rules_from_data
 from footwork.views.drawing.pixels import Pixels
 from footwork.views.drawing.textboard import text_board
@@ -148,6 +149,12 @@ class TestAnswers:
         shoved = next(e for e in play.act("me", "push", "you").events if isinstance(e, Shoved))
         units = {(b.x - a.x, b.y - a.y) for a, b in zip(shoved.cells, shoved.cells[1:], strict=False)}
         assert (units, shoved.moved, play.at("you")) == ({DOWN.offset(Direction.SE)}, 3, play.cell("C5"))
+
+    def test_a_leap_between_two_lines_goes_on_along_none(self) -> None:
+        start, beside = Cell(4, 4), Cell(5, 3)
+        assert DOWN.direction(1, -1) is None
+        assert onward(DOWN, Pose(start), Pose(beside)) is None
+        assert onward(DOWN, Pose(start), Pose(Cell(6, 4))) == DOWN.offset(Direction.E)
 
     def test_two_hexes_turn_by_60_degrees_and_pay_for_it(self) -> None:
         rules = {"footprint": {"rotate": {"cost": 1}}}

@@ -9,7 +9,7 @@ import pytest
 from tests.standing import where
 
 from footwork import Cell, Game
-from footwork.geometry import Pose
+from footwork.geometry import Pose, SquareGrid
 from footwork.play.events import (
     MovedAside,
     MoveEnded,
@@ -144,7 +144,7 @@ def test_who_is_defeated_by_what_it_leaves_enters_nothing() -> None:
     [((3, 0), (1, 0)), ((0, -2), (0, -1)), ((-2, 2), (-1, 1)), ((2, 1), None), ((0, 0), None)],
 )
 def test_onward_is_a_unit_step_for_what_is_straight(end: tuple[int, int], unit: tuple[int, int] | None) -> None:
-    assert onward(Pose(Cell(0, 0)), Pose(Cell(*end))) == unit
+    assert onward(SquareGrid(), Pose(Cell(0, 0)), Pose(Cell(*end))) == unit
 
 
 # As games are played

@@ -77,3 +77,20 @@ def test_the_whole_list_begins_or_ends() -> None:
     assert listed[-4:] == (Act("long", "shout"), Act("long", "hit", "foe"), Wait("long"), EndTurn())
     position.finish()
     assert position.legal_actions()[-1] == Begin()
+
+
+@pytest.mark.parametrize("measure", ["chebyshev", "orthogonal", "step"])
+@pytest.mark.parametrize("cost", [1, 3])
+def test_a_leap_is_listed_to_every_cell_that_it_accepts(measure: str, cost: int) -> None:
+    rules = {
+        "footwork": 1,
+        "name": "leaps",
+        "terrain": {"floor": {"glyph": "."}},
+        "cost": {"cardinal": cost, "diagonal": cost},
+        "distance": measure,
+        "actions": {"blink": {"do": [{"move": {"within": 5}}]}},
+    }
+    game = Game.from_dict({"ruleset": rules, "size": [21, 21], "pieces": [{"id": "a", "at": "K11"}]})
+    listed = {action.to for action in game.legal_actions("a") if isinstance(action, Act) and action.action == "blink"}
+    accepted = {cell for cell in game.state.board if game.why("a", cell, action="blink") is None}
+    assert listed == accepted

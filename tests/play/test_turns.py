@@ -115,3 +115,17 @@ def test_stats_come_back_when_they_say() -> None:
         stats = play.state.piece("b").stats
         seen.append((stats["Wind"], stats["Fuel"]))
     assert seen == [(1, 2), (2, 2)], "fuel with the round, wind with its own turn"
+
+
+def test_what_rounding_leaves_over_is_carried_through_the_turn() -> None:
+    """Six diagonals of 1.25 come to 7.5: rounded up over the turn, that is 8 in the end, whichever move pays it."""
+    rules = {
+        "footwork": 1,
+        "name": "carried",
+        "terrain": {"floor": {"glyph": "."}},
+        "cost": {"cardinal": 1, "diagonal": 1.25},
+        "round": {"total": "up", "span": "turn"},
+        "allowance": {"points": 20},
+    }
+    game = Game.from_dict({"ruleset": rules, "size": [9, 9], "pieces": [{"id": "a", "at": "A1"}]})
+    assert [game.move("a", "se").charge for _ in range(6)] == [2, 1, 1, 1, 2, 1]

@@ -455,6 +455,10 @@ REFUSED = {
     "an unknown feature": ("features:\n  haste: {mode: fly}\napply: [§hast]\n", "there is no feature called 'hast'"),
     "an unknown check": ("checks: [in-play, §corners]\n", "there is no check called 'corners'"),
     "a check twice": ("checks: [in-play, points, §in-play]\n", "the check 'in-play' is listed twice"),
+    "a gate at a check of every step": (
+        "features:\n  stunned: {gate: §terrain}\n",
+        "'terrain' is asked of every step, and is no place for a gate",
+    ),
     "an unknown slot for a gate": (
         "features:\n  stunned: {gate: §after-positon}\n",
         "there is no place for a gate in 'checks' called 'after-positon'",

@@ -178,7 +178,7 @@ def _touches(state: State, other: Piece, piece: Piece, within: int, relation: Re
     return is_within(state, piece.cells, other.cells, within)
 
 
-def _radius(rules: Rules, within: int, measure: Measure | None = None, profile: Profile | None = None) -> int:
+def most_cells(rules: Rules, within: int, measure: Measure | None = None, profile: Profile | None = None) -> int:
     """How many cells away something within a distance can be at most."""
     if (measure or rules.distance) != "step":
         return within
@@ -192,7 +192,7 @@ def offsets_within(
     rules: Rules, within: int, *, measure: Measure | None = None, profile: Profile | None = None
 ) -> tuple[tuple[int, int], ...]:
     """The changes of cell that lead no further than a distance, by columns and rows; standing still is none of them."""
-    radius = range(-_radius(rules, within, measure, profile), _radius(rules, within, measure, profile) + 1)
+    radius = range(-most_cells(rules, within, measure, profile), most_cells(rules, within, measure, profile) + 1)
     here = Cell(0, 0)
     return tuple(
         (dx, dy)
@@ -204,7 +204,7 @@ def offsets_within(
 
 def cells_within(state: State, piece: Piece, within: int) -> Iterator[Cell]:
     """The cells of the board within a distance of a piece, row by row; its own are among them."""
-    board, radius = state.board, _radius(state.rules, within)
+    board, radius = state.board, most_cells(state.rules, within)
     xs, ys = [c.x for c in piece.cells], [c.y for c in piece.cells]
     for y in range(max(0, min(ys) - radius), min(board.height, max(ys) + radius + 1)):
         for x in range(max(0, min(xs) - radius), min(board.width, max(xs) + radius + 1)):

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictI
 
 from footwork.rules.files.scalars import described
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
-from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text
+from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text, as_list
 from footwork.rules.timeline import PieceTimelineDocument
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
@@ -83,11 +83,15 @@ def _as_edge(value: object) -> object:
     return {"kind": kinds[0], "at": value[kinds[0]], **rest}
 
 
+CellTexts = Annotated[list[CellText], BeforeValidator(as_list, json_schema_input_type=CellText | list[CellText])]
+"""Cells or regions, or one of them."""
+
+
 class EdgeEntry(Model):
     """An edge of the map, or several of one kind."""
 
     kind: Name
-    at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
+    at: CellTexts
     name: Name | None = None
     open: StrictBool = False
     from_: CellText | None = Field(default=None, alias="from")
@@ -96,7 +100,7 @@ class EdgeEntry(Model):
 class TagsEntry(Model):
     """Tags on cells, or a name for them: a region, or single cells."""
 
-    at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
+    at: CellTexts
     tags: list[Name] = []
     name: Text = ""
 
@@ -104,7 +108,7 @@ class TagsEntry(Model):
 class EffectEntry(Model):
     """What cells do to a piece that enters, leaves or stands there, or while somebody holds them down."""
 
-    at: Annotated[list[CellText], BeforeValidator(lambda v: v if isinstance(v, list) else [v])]
+    at: CellTexts
     on: Literal["enter", "leave", "stay", "hold"] = "enter"
     do: Effects
     once: StrictBool = False
@@ -192,7 +196,7 @@ class ScenarioDocument(Model):
     map: str | None = None
     size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
     legend: dict[Annotated[str, Field(min_length=1, max_length=1)], str] = {}
-    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge)]] = []
+    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | dict[str, Any])]] = []
     regions: list[TagsEntry] = []
     cells: list[TagsEntry] = []
     sides: dict[Name, SideDocument] = {}

@@ -20,12 +20,22 @@ _SCHEMAS: dict[str, Callable[[], type[BaseModel]]] = {
 }
 
 
+def _strict(schema: Any) -> Any:
+    """A schema in which keys that have a form have no other."""
+    if isinstance(schema, list):
+        return [_strict(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    strict = {key: _strict(part) for key, part in schema.items()}
+    return {"additionalProperties": False, **strict} if "patternProperties" in strict else strict
+
+
 def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:
     """List the shipped rulesets, show one, or print a schema."""
     if schema is not None:
         if schema not in _SCHEMAS:
             raise MisuseError(f"--schema is one of {', '.join(_SCHEMAS)}, not {schema!r}")
-        print(to_text(_SCHEMAS[schema]().model_json_schema(by_alias=True)))
+        print(to_text(_strict(_SCHEMAS[schema]().model_json_schema(by_alias=True))))
         return 0
     if name is not None:
         ruleset_file(name)

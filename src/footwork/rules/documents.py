@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import BeforeValidator, create_model
 from pydantic import Field as ModelField
-from pydantic import create_model
 
 from footwork.rules.field import Field, Fields, Says, attribute
 from footwork.rules.fields import declared
@@ -67,7 +67,9 @@ def _made(fields: Fields) -> Documents:
     feature = _model(
         "Feature", FeatureDocument, places | tables | _tree(fields, fields.said_by(Says.FEATURE), in_feature=True)
     )
-    parts = _part(terrain=dict[Name, terrain], features=dict[Name, feature])  # type: ignore[valid-type]
+    # A feature may be a text of the campaign language; it has become fields before anything is checked.
+    said_feature = Annotated[feature, BeforeValidator(lambda value: value, json_schema_input_type=feature | str)]  # type: ignore[valid-type]
+    parts = _part(terrain=dict[Name, terrain], features=dict[Name, said_feature])  # type: ignore[valid-type]
     own = fields.said_by(Says.RULESET)
     ruleset = _model("Ruleset", RulesetDocument, _tree(fields, own, optional=False) | standing | parts)
     defaults: dict[str, Any] = {"footwork": 1, "name": "defaults"}

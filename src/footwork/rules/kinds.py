@@ -13,7 +13,7 @@ from footwork.geometry import Grid
 from footwork.rules.fold import Op, Patch
 from footwork.rules.numbers import NumberPatch, Ops, Points
 from footwork.rules.pattern import compile_pattern, compile_steps
-from footwork.rules.schema import AnyPattern, Name, PatternDocument, PatternPatch, RotateDocument, as_list
+from footwork.rules.schema import AnyPattern, Name, Names, PatternDocument, PatternPatch, RotateDocument
 
 OPS: tuple[Op, ...] = ("set", "multiply", "add", "cap")
 
@@ -127,7 +127,7 @@ ANGLES = Kind(
 PERMISSION = Kind(StrictBool | Literal["ask"], "`true`, `false`, `ask`")
 MODE = Kind(Name, "name", refers="mode")
 MODES = Kind(
-    Annotated[list[Name], BeforeValidator(as_list)],
+    Names,
     "name or list of names",
     patches=lambda path, names, _: [Patch(path, "append", tuple(names))],
     gathers=True,
@@ -137,7 +137,9 @@ PATTERN = Kind(AnyPattern, "[pattern](#pattern)", patches=_patterned)
 CHANGED_PATTERN = Kind(
     AnyPattern,
     "[pattern](#pattern); in a feature also a [change of it](#in-a-feature)",
-    changed=Annotated[PatternPatch, BeforeValidator(_as_pattern_patch)],
+    changed=Annotated[
+        PatternPatch, BeforeValidator(_as_pattern_patch, json_schema_input_type=PatternPatch | AnyPattern)
+    ],
     patches=_patterned,
 )
 ROTATION = Kind(

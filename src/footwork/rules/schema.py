@@ -59,7 +59,12 @@ def as_list(value: object) -> object:
     return value if isinstance(value, list) else [value]
 
 
-PatternParts = Annotated[list[PatternPart], BeforeValidator(as_list)]
+Names = Annotated[list[Name], BeforeValidator(as_list, json_schema_input_type=Name | list[Name])]
+"""Names, or one of them."""
+
+PatternParts = Annotated[
+    list[PatternPart], BeforeValidator(as_list, json_schema_input_type=PatternPart | list[PatternPart])
+]
 
 
 class TierDocument(Model):
@@ -81,7 +86,10 @@ def _as_pattern(value: object) -> object:
     return value if isinstance(value, dict) and "by" not in value else {"steps": value}
 
 
-AnyPattern = Annotated[PatternDocument, BeforeValidator(_as_pattern)]
+AnyPattern = Annotated[
+    PatternDocument,
+    BeforeValidator(_as_pattern, json_schema_input_type=PatternDocument | PatternPart | list[PatternPart]),
+]
 
 
 class PatternPatch(Model):
@@ -144,11 +152,16 @@ class EffectDocument(Model):
     become: Name | None = None
     at: Name | None = None
     move: MoveDocument | None = None
-    approach: Annotated[ApproachDocument, BeforeValidator(_as_approach)] | None = None
+    approach: (
+        Annotated[ApproachDocument, BeforeValidator(_as_approach, json_schema_input_type=ApproachDocument | Roll)]
+        | None
+    ) = None
     interrupt: Literal[True] | None = None
 
 
-Effects = Annotated[list[EffectDocument], BeforeValidator(as_list)]
+Effects = Annotated[
+    list[EffectDocument], BeforeValidator(as_list, json_schema_input_type=EffectDocument | list[EffectDocument])
+]
 
 
 class PlaceDocument(RowsDocument):
@@ -302,7 +315,7 @@ class ReactionDocument(ProgramDocument):
     relation: Relation = "hostile"
     within: Cells = 1
     measure: Measure | None = None
-    unless: Annotated[list[Name], BeforeValidator(as_list)] = []
+    unless: Names = []
     uses: UsesDocument | None = None
     ask: StrictBool = False
 

@@ -6,7 +6,7 @@ that the same follows from each: what the left cells do, what the entered ones d
 
 from __future__ import annotations
 
-from footwork.geometry import Pose
+from footwork.geometry import Grid, Pose
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import Travel, after_travel, settle
 from footwork.play.events import BeatPlayed, MovedAside, Placed, Settled, Stepped, Teleported
@@ -28,7 +28,11 @@ def change_place(play: Play, event: ChangeOfPlace, *, at_once: bool = False) -> 
         if isinstance(event, Placed):
             settle(play)
             return index
-        unit = onward(event.start, event.end) if isinstance(event, Stepped) and not at_once else None
+        unit = (
+            onward(play.state.rules.grid, event.start, event.end)
+            if isinstance(event, Stepped) and not at_once
+            else None
+        )
         teleported = at_once or isinstance(event, Teleported)
         after_travel(play, Travel(event.piece, before, play.piece(event.piece).cells, unit, teleported))
     return index
@@ -51,15 +55,14 @@ def change_places(play: Play, beat: BeatPlayed) -> list[Travel]:
     """Let everybody who steps in a beat change place at once; what follows from it is for all of them together."""
     before = {step.piece: play.piece(step.piece).cells for step in beat.steps}
     play.emit(beat)
+    grid = play.state.rules.grid
     return [
-        Travel(step.piece, before[step.piece], play.piece(step.piece).cells, onward(step.start, step.end))
+        Travel(step.piece, before[step.piece], play.piece(step.piece).cells, onward(grid, step.start, step.end))
         for step in beat.steps
     ]
 
 
-def onward(start: Pose, end: Pose) -> tuple[int, int] | None:
+def onward(grid: Grid, start: Pose, end: Pose) -> tuple[int, int] | None:
     """The unit step that would go on the way a step went; None for a turn and for what is not straight."""
-    dx, dy = end.anchor.x - start.anchor.x, end.anchor.y - start.anchor.y
-    if dx == dy == 0 or (dx and dy and abs(dx) != abs(dy)):
-        return None
-    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    direction = grid.direction(end.anchor.x - start.anchor.x, end.anchor.y - start.anchor.y)
+    return None if direction is None else grid.offset(direction)

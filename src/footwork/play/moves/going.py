@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from footwork.board.nearby import distance
+from footwork.board.nearby import distance, most_cells
 from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.consequences.effects import NOWHERE, Occasion, Way, happen
@@ -160,7 +160,7 @@ def _apart(query: Query, cells: tuple[Cell, ...], target: Piece) -> tuple[int, i
     """How far a piece on some cells is from another: by the ruleset's measure, then as the crow flies."""
     rules, profile = query.state.rules, query.profile
     pairs = [(a, b) for a in cells for b in target.cells]
-    return min((distance(rules, a, b, profile=profile), (a.x - b.x) ** 2 + (a.y - b.y) ** 2) for a, b in pairs)
+    return min((distance(rules, a, b, profile=profile), rules.grid.square((a.x - b.x, a.y - b.y))) for a, b in pairs)
 
 
 def planned(query: Query, way: Way) -> Path | Refusal:
@@ -184,8 +184,8 @@ def destinations(move: SelfMove, queries: tuple[Query, ...], reach: int) -> list
 def _around(query: Query, within: int) -> Iterable[Cell]:
     at, board = query.piece.at, query.state.board
     assert at is not None
-    cheapest = min(query.profile.cardinal, *query.profile.diagonals)
-    radius = (within + 1) * query.state.rules.pips // max(cheapest, 1) + 1
+    footprint = query.piece.footprint
+    radius = most_cells(query.state.rules, within, profile=query.profile) + max(footprint.width, footprint.height)
     for y in range(max(0, at.y - radius), min(board.height, at.y + radius + 1)):
         for x in range(max(0, at.x - radius), min(board.width, at.x + radius + 1)):
             yield Cell(x, y)

@@ -328,6 +328,10 @@ class _Compiler:
         for name, feature in self.doc.features.items():
             if isinstance(feature.gate, str) and feature.gate not in (*listed, "may-move"):
                 self.problems.known(feature.gate, listed, "place for a gate in 'checks'", ("features", name, "gate"))
+            elif feature.gate in (*STEP_CHECKS, "points", "stop"):
+                hint = "'may-move', 'turn', or a name of its own that 'checks' lists where it is to be asked"
+                problem = f"{feature.gate!r} is asked of every step, and is no place for a gate"
+                self.problems.add(("features", name, "gate"), problem, f"use {hint}")
         if self.doc.beats is not None and "checks" not in self.doc.model_fields_set:
             listed = [name for name in listed if name != "turn"]
         missing = [name for name in ALWAYS_ASKED if name not in listed]
