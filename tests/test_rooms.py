@@ -217,6 +217,8 @@ def is_export(statement: ast.stmt) -> bool:
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=[]):
             return all(isinstance(inner, ast.Import | ast.ImportFrom) for inner in body)
+        case ast.If(test=ast.UnaryOp(op=ast.Not(), operand=ast.Name(id="TYPE_CHECKING")), body=body, orelse=[]):
+            return all(isinstance(inner, ast.FunctionDef) and is_export(inner) for inner in body)
         case _:
             return False
 
