@@ -2,7 +2,7 @@
 # make test    every check: lint, format, types, tests, the wheel
 # make docs    build the documentation into site/
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
-# make faults  plant over twenty faults in the core and over thirty in Python, and see that each is caught
+# make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
 # make fuzz    let a fuzzer write campaigns for ten minutes
 # make bench   measure against other libraries

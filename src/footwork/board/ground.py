@@ -34,7 +34,7 @@ class Ground:
 
 
 def marks_on(rules: Rules, board: Board, cell: Cell, painted: Mapping[Cell, tuple[Mark, ...]]) -> tuple[Mark, ...]:
-    """The tags of a cell: of its terrain, of regions and cells, and those painted on it. None for a void cell."""
+    """The tags of a cell: of its terrain, of regions and cells, and those painted on it; none for a void cell."""
     name = board.terrain(cell)
     if name is None:
         return ()

@@ -16,8 +16,8 @@ from footwork.values import Number, kept
 
 
 class Path:
-    """Steps one after another. `pips` is the exact cost, `charged` what is paid, both in pips; `budget` is what
-    there was to pay with, and `terms` on what terms the piece would move.
+    """Steps one after another. `pips` is the exact cost, `charged_pips` what is paid, both in pips; `budget` is
+    what there was to pay with, and `terms` on what terms the piece would move.
 
     The steps with their ledgers are judged when they are asked for.
     """
