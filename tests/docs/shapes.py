@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import footwork.views.json as shown
+from footwork.play.events import Event
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "json.md"
 FOLDER = Path(__file__).parent.parent.parent / "src" / "footwork" / "views" / "json"
 MARK = re.compile(r"<!-- shape: (\w+) -->\n\n(?:[^\n<#`][^\n]*\n)?\n?(?:\|[^\n]*\n)*\n?")
+EVENTS = re.compile(r"<!-- events -->\n\n(?:\|[^\n]*\n)*\n?")
 SHAPES: dict[str, Any] = {name: shape for name, shape in vars(shown).items() if is_typeddict(shape)}
 
 
@@ -70,8 +72,21 @@ def _values(hint: Any) -> str:
     return {str: "text", int: "whole number", bool: "`true`, `false`", type(None): "`null`"}[hint]
 
 
+def events() -> str:
+    """The table of events: the name of each, the keys that it has besides `event` and `within`, and what it says."""
+    rows = []
+    for kind in get_args(Event):
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+        fields = (field.removesuffix("_pips") for field in kind.__dataclass_fields__ if field != "per_point")
+        keys = ", ".join(f"`{field}`" for field in fields) or "-"
+        said = " ".join((kind.__doc__ or "").split())
+        rows.append(f"| `{name}` | {keys} | {said} |")
+    return "\n".join(["| event | keys | what happened |", "|---|---|---|", *rows]) + "\n"
+
+
 def written(text: str) -> str:
     """The page with its tables as they should be."""
+    text = EVENTS.sub(lambda _: f"<!-- events -->\n\n{events()}\n", text)
     return MARK.sub(lambda match: f"<!-- shape: {match[1]} -->\n\n{table(match[1])}\n", text)
 
 

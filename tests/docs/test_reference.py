@@ -18,6 +18,7 @@ from tests.docs import refusals, shapes
 from tests.docs.pages import ROOT
 
 import footwork
+import footwork.play.actions.files as action_files
 import footwork.views.json as shown
 from footwork.board import schema as scenario
 from footwork.cli.app import app
@@ -159,6 +160,9 @@ def test_every_shape_is_on_the_page_about_json_as_it_is_declared() -> None:
     assert sorted(re.findall(r"^<!-- shape: (\w+) -->$", text, re.M)) == sorted(shapes.SHAPES)
     for name in shapes.SHAPES:
         assert f"\n### {name}\n" in text
+    assert "<!-- events -->" in text
+    listed = re.findall(r"`([\w-]+)`", " ".join(re.findall(r"^\| (`.*?) \|", text.partition("### Actions")[2], re.M)))
+    assert set(action_files._FIELDS) <= set(listed)
     made = [name for name, value in vars(shown).items() if name in shown.__all__ and callable(value)]
     functions = [name for name in made if name not in shapes.SHAPES and isinstance(getattr(shown, name), FunctionType)]
     assert [name for name in functions if f"| `{name}(" not in text] == []
