@@ -119,7 +119,7 @@ FAULTS = [
     Fault(
         "play/moves/stretch.py", 'is_quiet(state, cell, "leave") for cell in left', "True for cell in left", (TILES,)
     ),
-    Fault("play/moves/stretch.py", "judge.stopping(steps[-1].end).allowed is not True", "False", (ASIDES,)),
+    Fault("play/moves/stretch.py", "query.judge.stopping(steps[-1].end).allowed is not True", "False", (ASIDES,)),
     Fault("play/moves/stretch.py", " or state.tiles.closing):", "):", (STRETCH,)),
     Fault("play/moves/stretch.py", " or auras(state)", "", (MEANS,)),
     Fault("play/moves/stretch.py", "for window in _WINDOWS", "for window in _WINDOWS[1:]", (REACTIONS,)),
