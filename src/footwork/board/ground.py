@@ -33,13 +33,17 @@ class Ground:
     occupants: Mapping[str, Row]
 
 
+def terrain_marks(rules: Rules, terrain: str) -> tuple[Mark, ...]:
+    """The tags of a terrain, as the cells have them on which it lies."""
+    return tuple([Mark(PlaceScope.TERRAIN, tag) for tag in rules.terrain[terrain].tags])
+
+
 def marks_on(rules: Rules, board: Board, cell: Cell, painted: Mapping[Cell, tuple[Mark, ...]]) -> tuple[Mark, ...]:
     """The tags of a cell: of its terrain, of regions and cells, and those painted on it; none for a void cell."""
     name = board.terrain(cell)
     if name is None:
         return ()
-    of_terrain = tuple(Mark(PlaceScope.TERRAIN, tag) for tag in rules.terrain[name].tags)
-    return (*of_terrain, *board.marks.get(cell, ()), *painted.get(cell, ()))
+    return (*terrain_marks(rules, name), *board.marks.get(cell, ()), *painted.get(cell, ()))
 
 
 def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:

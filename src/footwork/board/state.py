@@ -128,7 +128,7 @@ class State(Value):
 
     def at(self, cell: Cell | str) -> tuple[Piece, ...]:
         """The pieces on a cell, in roster order."""
-        cell = self.rules.grid.notation.parse(cell) if isinstance(cell, str) else cell
+        cell = self.rules.cell(cell) if isinstance(cell, str) else cell
         pieces = self.pieces
         return tuple(pieces[i] for i in self.occupied.get(cell, ()))
 

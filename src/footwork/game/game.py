@@ -293,7 +293,7 @@ class Game:
         """
         if type(where) is Cell:
             return where
-        return self.rules.grid.notation.parse(where) if isinstance(where, str) else Cell(*where)
+        return self.rules.cell(where)
 
     @overload
     def text(self, where: Cell | Iterable[Cell]) -> str: ...

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
-from footwork.board.ground import ground_of
+from footwork.board.ground import ground_of, marks_on, terrain_marks
 from footwork.board.piece import Piece
 from footwork.board.state import Changes, State
 from footwork.errors import LimitError
@@ -22,7 +22,6 @@ from footwork.geometry import Cell, Direction, Edge
 from footwork.query.judge import Judge
 from footwork.query.mover import Mover
 from footwork.query.step import Node
-from footwork.rules.fold import PlaceScope
 from footwork.rules.patches import RELATIONS
 from footwork.rules.profile import Profile, Row
 from footwork.rules.rules import Rules
@@ -43,8 +42,7 @@ class Grounds:
 
     def __init__(self, rules: Rules) -> None:
         self.marks: list[tuple[Mark, ...]] = [()]
-        for terrain in rules.terrain.values():
-            self.marks.append(tuple(Mark(PlaceScope.TERRAIN, tag) for tag in terrain.tags))
+        self.marks += [terrain_marks(rules, terrain) for terrain in rules.terrain]
         self.numbers = {marks: i for i, marks in enumerate(self.marks) if i != VOID}
 
     def number(self, marks: tuple[Mark, ...]) -> int:
@@ -102,11 +100,9 @@ def _edited(rules: Rules, board: Board, base: _core.Board, what: Cell | Edge) ->
 
 
 def _cell(rules: Rules, board: Board, cell: Cell) -> tuple[int, int, int]:
-    name = board.terrain(cell)
-    if name is None:
+    if board.terrain(cell) is None:
         return (cell.x, cell.y, VOID)
-    marks = tuple(Mark(PlaceScope.TERRAIN, tag) for tag in rules.terrain[name].tags)
-    return (cell.x, cell.y, grounds_of(rules).number((*marks, *board.marks.get(cell, ()))))
+    return (cell.x, cell.y, grounds_of(rules).number(marks_on(rules, board, cell, {})))
 
 
 def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, int, int]:

@@ -10,13 +10,12 @@ from math import prod
 from typing import Any
 
 from footwork.board.board import Mark
-from footwork.board.ground import Ground, ground_of
+from footwork.board.ground import Ground, ground_of, terrain_marks
 from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Footprint
 from footwork.query.ledger import Charges
 from footwork.query.step import Move, Node
 from footwork.query.surcharges import Trial, surcharges_of
-from footwork.rules.fold import PlaceScope
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import STEP_CHECKS
 from footwork.values import kept
@@ -77,8 +76,7 @@ class Mover:
         """What a cell of a terrain without tags of its own says to this mover."""
         known = self._terrain.get(name)
         if known is None:
-            marks = tuple(Mark(PlaceScope.TERRAIN, tag) for tag in self.rules.terrain[name].tags)
-            known = self._terrain[name] = self.ground(marks)
+            known = self._terrain[name] = self.ground(terrain_marks(self.rules, name))
         return known
 
     def moves(self, heading: Direction) -> tuple[Move, ...]:

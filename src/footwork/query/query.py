@@ -300,7 +300,7 @@ class Query(Stance):
         """A cell as given, or as the ruleset writes it. Raises NotationError."""
         if type(cell) is Cell:
             return cell
-        return self.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
+        return self.state.rules.cell(cell)
 
 
 def _plain_cost(profile: Profile, offset: Offset) -> int:

@@ -183,7 +183,7 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._field.to_numpy()
 
     def _cell(self, cell: Cell | str) -> Cell:
-        return self._stance.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)
+        return self._stance.state.rules.cell(cell)
 
     def _find(self, cell: object) -> Arrival | None:
         """The arrival at a cell, asked of the search unless everything has been listed already."""

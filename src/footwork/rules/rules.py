@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from footwork.geometry import Grid
+from footwork.geometry import Cell, Grid
 from footwork.language.formula import Formula
 from footwork.points import in_points
 from footwork.rules.compiled import Compiled
@@ -224,6 +224,10 @@ class Rules(Value):
     def reads_counts(self) -> bool:
         """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
+
+    def cell(self, where: Cell | str) -> Cell:
+        """A cell as it is given, or as the ruleset writes it. Raises NotationError."""
+        return self.grid.notation.parse(where) if isinstance(where, str) else Cell(*where)
 
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first parts."""

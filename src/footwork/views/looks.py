@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from footwork.board.board import Mark
-from footwork.board.ground import ground_of
+from footwork.board.ground import ground_of, terrain_marks
 from footwork.geometry import Direction
 from footwork.query.ledger import Source, base_entry, charge_step
 from footwork.rules.effects import Become, ChangeStat, Effect, SetDoors, Slide, Teleport, When
-from footwork.rules.fold import Attached, PlaceScope, Scope
+from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import Draft, Profile, attached_features
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Stop
@@ -41,7 +40,7 @@ def tread(rules: Rules, terrain: str) -> Tread:
 
 
 def _tread(rules: Rules, profile: Profile, terrain: str) -> Tread:
-    marks = tuple(Mark(PlaceScope.TERRAIN, tag) for tag in rules.terrain[terrain].tags)
+    marks = terrain_marks(rules, terrain)
     ground = ground_of(profile, marks)
     rows = [Source(f"terrain.{mark.tag}", mark.tag, profile.rows[mark.tag]) for mark in marks]
     steps = [offset for offset, _ in profile.steps_for(single=True, heading=Direction.N)]

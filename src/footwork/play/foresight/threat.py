@@ -41,7 +41,7 @@ class Threat(Mapping[Cell | str, tuple[str, ...]]):
     rules: Rules = field(compare=False)
 
     def __getitem__(self, cell: Cell | str) -> tuple[str, ...]:
-        return self.cells[self.rules.grid.notation.parse(cell) if isinstance(cell, str) else Cell(*cell)]
+        return self.cells[self.rules.cell(cell)]
 
     def __contains__(self, cell: object) -> bool:
         try:

@@ -141,8 +141,7 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
         return tuple(cell for cell, arrival in self.cells.items() if arrival.turns <= turns)
 
     def __getitem__(self, cell: Cell | str) -> TurnArrival:
-        notation = self._state.rules.grid.notation
-        return self.cells[notation.parse(cell) if isinstance(cell, str) else Cell(*cell)]
+        return self.cells[self._state.rules.cell(cell)]
 
     def __contains__(self, cell: object) -> bool:
         try:

@@ -114,7 +114,7 @@ class Planning:
         refusal = self.why_not_plan(piece)
         if refusal is not None:
             return refusal
-        step = self.state.rules.grid.notation.parse(cell) if isinstance(cell, str) else cell
+        step = None if cell is None else self.state.rules.cell(cell)
         tried = Planning(_with_steps(self.state, piece, (step,)), self.side)
         marks = tried._marks.of(piece)
         return tried.marks(piece)[0] if len(marks) == 1 else marks[-1]
