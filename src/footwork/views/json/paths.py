@@ -113,7 +113,7 @@ def _entry(state: State, item: Item) -> EntryJson:
 
 def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
     """One thing that a path would set off."""
-    text = warning_text(state, path, warned)
+    text, lent = warning_text(state, path, warned), {path.piece: path.terms.features}
     match warned:
         case Provocation():
             rule = state.rules.reactions[warned.reaction]
@@ -126,8 +126,8 @@ def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
                 "trigger": warned.trigger,
                 "reaction": warned.reaction,
                 "asked": warned.asked,
-                "chance": _chance(state, warned, path.piece),
-                "effects": [effect_json(state, each, warned.piece, path.piece) for each in rule.program.do],
+                "chance": _chance(state, warned, path),
+                "effects": [effect_json(state, each, warned.piece, path.piece, lent) for each in rule.program.do],
             }
         case CellActs():
             return {
@@ -137,7 +137,7 @@ def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
                 "text": text,
                 "on": warned.moment,
                 "tag": warned.tag,
-                "effects": [effect_json(state, each, path.piece) for each in warned.effects],
+                "effects": [effect_json(state, each, path.piece, None, lent) for each in warned.effects],
             }
         case MakesWay():
             return {
@@ -150,10 +150,11 @@ def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
             }
 
 
-def _chance(state: State, found: Provocation, mover: str) -> Points | None:
+def _chance(state: State, found: Provocation, path: Path) -> Points | None:
     condition = state.rules.reactions[found.reaction].program.condition
+    read = reading(state, found.piece, path.piece, {path.piece: path.terms.features})
     try:
-        odds = Fraction(1) if condition is None else chance(condition, reading(state, found.piece, mover))
+        odds = Fraction(1) if condition is None else chance(condition, read)
     except LimitError:
         return None
     return number_text(odds)

@@ -68,7 +68,7 @@ def warning_text(state: State, path: Path, warned: Warned) -> str:
             return f"{how} {cell_text(state, warned.cell)}: {what}"
         case CellActs():
             when = {"enter": "Entering", "hold": "Entering", "leave": "Leaving", "stay": "Staying on"}[warned.moment]
-            text = effects_text(state, warned.effects, path.piece)
+            text = effects_text(state, warned.effects, path.piece, None, {path.piece: path.terms.features})
             what = text if warned.tag is None else rule_title(state, warned.tag).lower()
             return f"{when} {cell_text(state, warned.cell)}: {what}"
         case MakesWay():
