@@ -16,7 +16,7 @@ from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
 from footwork.errors import NotationError, ScenarioError
 from footwork.geometry import Cell, Edge
-from footwork.rules.compiling.actions import ActionCompiler
+from footwork.rules.compiling.actions import ActionCompiler, why_no_pool
 from footwork.rules.compiling.compile import stat_problem
 from footwork.rules.compiling.features import conflict_text
 from footwork.rules.effects import TileRule
@@ -40,7 +40,13 @@ class Builder:
         self.rules = rules
         self.problems = Problems(source)
         self.actions = ActionCompiler(
-            self.problems, rules.stats, rules.features, rules.terrain, rules.modes, rules.grid
+            self.problems,
+            rules.stats,
+            rules.features,
+            rules.terrain,
+            rules.modes,
+            rules.grid,
+            no_pool=why_no_pool(rules.base, rules.features),
         )
 
     def state(self) -> State:
