@@ -10,10 +10,9 @@ from footwork.errors import LimitError, wanted
 from footwork.language.odds import chance
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, Window
-from footwork.play.foresight.warnings import CellActs, MakesWay, Warned, find_warnings
+from footwork.play.foresight.warnings import CellActs, MakesWay, Moment, Warned, find_warnings
 from footwork.query.path import Path
 from footwork.query.step import Step
-from footwork.rules.effects import When
 from footwork.values import number_text
 from footwork.views.json.effects import EffectJson, effect_json
 from footwork.views.json.values import Points, cell_name, points_of
@@ -57,7 +56,7 @@ class WarningJson(TypedDict):
     reaction: NotRequired[Annotated[str, "of a reaction: its name"]]
     asked: NotRequired[Annotated[bool, "of a reaction: whether the piece may decide against it"]]
     chance: NotRequired[Annotated[Points | None, "of a reaction: how likely it works; null past counting"]]
-    on: NotRequired[Annotated[When, "of a cell: when it acts"]]
+    on: NotRequired[Annotated[Moment, "of a cell: when it acts; on release it is no longer held down"]]
     tag: NotRequired[Annotated[str | None, "of a cell: the rule of the ground; null for the scenario's"]]
     effects: NotRequired[Annotated[list[EffectJson], "of a reaction or a cell: what it does"]]
     to: NotRequired[Annotated[str, "of one that makes way: where to"]]
