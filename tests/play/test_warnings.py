@@ -132,6 +132,17 @@ def test_a_plate_that_another_holds_as_well_is_not_let_go() -> None:
     assert told(position, "B1") == []
 
 
+def test_a_plate_on_which_another_one_stays_is_not_let_go() -> None:
+    share = {"any": {"enter": True, "stop": True}}
+    other = {"id": "other", "side": "us", "at": "C1"}
+    position = game(". . . . .", {"at": "B1"}, other, effects=(HELD,), occupants=share)
+    for name in ("me", "other"):
+        assert position.move(name, to="A1").ok
+    assert told(position, "B1") == []
+    assert position.move("other", to="C1").ok
+    assert told(position, "B1") == ["Leaving A1: closes gate"]
+
+
 def test_a_door_that_waits_for_who_stands_in_it_closes_behind() -> None:
     position = Game.from_dict(
         {
