@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from footwork.board.state import State
@@ -9,13 +10,11 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
+from footwork.rules.placeholders import DEAR, names_in
 from footwork.rules.texts import decimal, fill, find_text, nearest
-from footwork.views.telling.words import UNLIMITED, capital, cell_text, label, title_among, title_of
+from footwork.views.telling.words import capital, cell_text, label, title_among, title_of
 
 Texts = Literal["result", "terminal"]
-
-DEAR = "points-dear"
-"""A ruleset's own text for a move that costs more than a step on plain ground."""
 
 DEFAULTS = {
     "board": "No board has been set up.",
@@ -105,7 +104,7 @@ def describe_refusal(
     code = refusal.code
     if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):
         code = DEAR
-    text = fill(refusal_template(state, code, texts), values).rstrip("\n")
+    text = fill(refusal_template(state, code, texts, values), values).rstrip("\n")
     if refusal.cell is not None and not _can_write(state, refusal.cell):
         text = capital(text)
     if refusal.because is None:
@@ -118,15 +117,18 @@ def describe_refusal(
 
 def _is_dear(refusal: Refusal, values: dict[str, str]) -> bool:
     """Whether points are missing for more than a step on plain ground, so that its cost would explain nothing."""
-    return refusal.check == "points" and values["need"] not in (values.get("cardinal"), values.get("diagonal"))
+    return refusal.check == "points" and values.get("need") not in (values.get("cardinal"), values.get("diagonal"))
 
 
-def refusal_template(state: State, code: str, texts: Texts) -> str:
-    """The text for a code: the ruleset's, from the asked set first, else the engine's."""
+def refusal_template(state: State, code: str, texts: Texts, values: Mapping[str, str]) -> str:
+    """The text for a code: the ruleset's, from the asked set first, else the engine's.
+
+    A text for several codes may name what this refusal does not know; then the next one is taken.
+    """
     messages = state.rules.messages
     sets = (messages.terminal, messages.result) if texts == "terminal" else (messages.result,)
-    own = next((found for found in (find_text(each, code) for each in sets) if found is not None), None)
-    return _plain(code) if own is None else own
+    own = (found for found in (find_text(each, code) for each in sets) if found is not None)
+    return next((text for text in own if values.keys() >= set(names_in(text))), _plain(code))
 
 
 def _plain(code: str) -> str:
@@ -146,7 +148,8 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
         values["name"] = label(state, refusal.by)
     for name in ("need", "have", "missing"):
         number = getattr(refusal, name)
-        values[name] = UNLIMITED if number is None else decimal(number)
+        if number is not None:
+            values[name] = decimal(number)
     values["active"] = "nobody" if state.active is None else title_of(state, state.active)
     return values | ({} if piece is None else step_costs(state, piece))
 
