@@ -227,7 +227,7 @@ def test_moves_and_actions_have_plain_texts() -> None:
     assert describe(position.act("a", "hit", "c")) == "Ann: Hit, Cy."
     assert describe(position.act("a", "hit", "c")) == "Ann has nothing left for that this turn: blow is used up."
     assert describe(position.act("a", "hit")) == "Ann has nothing left for that this turn: blow is used up."
-    assert describe(position.act("b", "jump")) == "There is no action called jump."
+    assert describe(position.act("b", "jump")) == "There is no action 'jump'; there are: hit."
     assert describe(position.act("b", "hit")) == "Hit: at whom?"
     assert describe(position.act("b", "hit", "a")) == "Hit cannot be aimed at Ann."
     assert describe(position.move("c", "s")) == "It is not the turn of Cy: one is to move."

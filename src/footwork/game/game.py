@@ -19,7 +19,7 @@ from footwork.game.result import Result
 from footwork.game.steps import planned
 from footwork.game.undoing import Undoing
 from footwork.geometry import Cell, Direction
-from footwork.play.acting import chance_of, move_query, why_not_act
+from footwork.play.acting import chance_of, known_action, move_query, why_not_act
 from footwork.play.actions import (
     Act,
     Action,
@@ -60,7 +60,7 @@ from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal, kinds
 from footwork.rules.rules import Rules
-from footwork.rules.texts import counted, nearest
+from footwork.rules.texts import counted
 from footwork.values import Number
 
 
@@ -79,7 +79,7 @@ class Game:
     Files    load, save, shipped, from_dict, from_text, to_dict
     ======== ========================================================================================================
 
-    A question about a piece that does not exist raises MisuseError; an action of one is refused, in the same words.
+    A question about a piece or action that does not exist raises MisuseError; doing it is refused, in the same words.
 
     Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
     states follow from that. A game changes, so it has no hash. `fork`, `copy` and `pickle` give games that go on by
@@ -184,6 +184,7 @@ class Game:
                 return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
         self._state.piece(piece)
+        known_action(self.rules, action)
         found = move_query(self._state, Act(piece, action, mode=mode))
         if found is None:
             raise MisuseError(f"'{action}' is no action whose move is known before it is taken")
@@ -213,7 +214,10 @@ class Game:
     def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
         """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""
         query = Query.of(self._state, piece)
-        return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
+        if action is None:
+            return query.why(to)
+        known_action(self.rules, action)
+        return why_not_act(self._state, Act(piece, action, to=query.cell(to)))
 
     def warnings(self, path: Path) -> tuple[Warned, ...]:
         """What a path would set off, in order: reactions of others, what cells do, and who makes way at its end."""
@@ -243,9 +247,7 @@ class Game:
 
     def odds(self, piece: str, action: str, target: str | None = None) -> Fraction:
         """How likely the condition of an action holds, exactly; 1 for an action without one."""
-        rule = self.rules.actions.get(action)
-        if rule is None:
-            raise MisuseError(f"there is no action '{action}'; {nearest(str(action), self.rules.actions)}")
+        rule = known_action(self.rules, action)
         for name in (piece,) if target is None else (piece, target):
             self._state.piece(name)
         return chance_of(self._state, piece, rule, target)

@@ -16,7 +16,7 @@ _BY_FIELD = {
     "need": "need missing",
     "have": "have",
 }
-_UNKNOWN = ("piece.unknown", "target.unknown")
+_UNKNOWN = ("piece.unknown", "target.unknown", "action.unknown")
 
 _MOVE = "piece direction from to goal way cost before after cardinal diagonal"
 _NUMBERS = "cost remaining cost-pips remaining-pips"

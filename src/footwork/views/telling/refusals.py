@@ -54,7 +54,7 @@ DEFAULTS = {
     "stat.fixed": "{rule} follows from {name} itself and cannot be set.",
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
-    "action": "There is no action called {rule}.",
+    "action": "There is no action '{rule}'; {hint}",
     "shove": "{piece} cannot be moved in any direction.",
     "shove.no-line": "There is no line from {name} through {piece}.",
     "plan": "{piece} has no plan.",
@@ -140,8 +140,9 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
     values = {"code": refusal.code, "piece": "It" if piece is None else label(state, piece)}
     values |= _places(state, refusal)
     values["rule"] = _rules(state, refusal)
-    if refusal.kind in (kinds.PIECE_UNKNOWN, kinds.TARGET_UNKNOWN):
-        hint = nearest(refusal.rule or "", state.index)
+    if refusal.kind in (kinds.PIECE_UNKNOWN, kinds.TARGET_UNKNOWN, kinds.ACTION_UNKNOWN):
+        known = state.rules.actions if refusal.kind is kinds.ACTION_UNKNOWN else state.index
+        hint = nearest(refusal.rule or "", known)
         values["hint"] = hint if hint.endswith("?") else f"{hint}."
     if refusal.by is not None:
         values["blocker"] = state.piece(refusal.by).name
