@@ -312,8 +312,8 @@ def available(session: Session) -> list[Command]:
 
 
 def actions(session: Session) -> list[Command]:
-    """A command for each action of the ruleset that no other command is called by."""
-    taken = {command.name for command in COMMANDS}
+    """A command for each action of the ruleset that no other command of this game is called by."""
+    taken = {command.name for command in available(session)}
     return [_action(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
 
 
