@@ -107,8 +107,8 @@ def _check_texts(doc: MessagesDocument, problems: Problems) -> None:
 
 
 def _check_names(text: str, names: frozenset[str] | None, problems: Problems, trail: Trail) -> None:
-    for name in names_in(text) if names is not None else ():
-        if name not in names:
+    for name in names_in(text):
+        if names is not None and name not in names:
             near = get_close_matches(name, names, 1)
             hint = f"did you mean '{{{near[0]}}}'?" if near else f"it may name: {', '.join(sorted(names)) or 'nothing'}"
             problems.add(trail, f"this text cannot name '{{{name}}}'", hint)
