@@ -81,6 +81,20 @@ class TestThePublicBot:
         width, height = size[::-1] if node.turned != query.piece.turned else size
         return f"{query.state.rules.grid.notation.format(node.anchor).lower()}|{width}x{height}"
 
+    def test_who_is_massive_turns_onto_others_and_nobody_makes_way(self) -> None:
+        pieces = [
+            {"id": "crawler", "side": "a", "at": "A1", "size": [2, 1], "features": ["massive"], "points": 2},
+            {"id": "caught", "side": "b", "at": "A2"},
+        ]
+        game = Game.from_dict({"ruleset": BOT, "size": [3, 2], "pieces": pieces})
+        assert game.move("crawler", along=["A1", "A1"]).charge == 1
+        assert game.text(game.state.piece("crawler").cells) == "A1 A2"
+        assert where(game, "caught") == "A2"
+        refused = Game.from_dict({"ruleset": DEFAULT, "size": [3, 2], "pieces": pieces})
+        assert refused.query("crawler").validate(["A1", "A1"]) == Refusal.of(
+            "occupied.hostile", Cell(0, 1), by="caught", rule="footprint.rotate"
+        )
+
     def test_it_is_fields_only(self) -> None:
         data = read_document(ruleset_file(BOT), limit=100_000, error=RulesetError).data
         assert isinstance(data, dict)
