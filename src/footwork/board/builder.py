@@ -14,6 +14,7 @@ from footwork.board.piece import Piece, Temporary
 from footwork.board.running import Running
 from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
+from footwork.board.straddling import straddled
 from footwork.errors import NotationError, ScenarioError
 from footwork.geometry import Cell, Edge
 from footwork.rules.compiling.actions import ActionCompiler
@@ -24,7 +25,7 @@ from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.problems import Problems
 from footwork.rules.fold import Attached, PlaceScope
 from footwork.rules.placing import CARRIED_HINT, carried_message
-from footwork.rules.profile import conflicts, profile_of
+from footwork.rules.profile import Profile, conflicts, profile_of
 from footwork.rules.rules import Kind, Rules
 from footwork.rules.timeline import check_sounds
 
@@ -339,6 +340,22 @@ class Builder:
                     break
                 if not self._may_share(state, piece, cell, trail):
                     break
+            else:
+                self._check_straddling(state, piece, profile, trail)
+
+    def _check_straddling(self, state: State, piece: Piece, profile: Profile, trail: Trail) -> None:
+        """See that no edge parts a piece, unless its rules let it stand or turn across one."""
+        turns_across = profile.rotate is not None and not profile.rotate.edges
+        if profile.value("footprint.straddle") or turns_across:
+            return
+        found = straddled(self.rules, state.board, piece.cells)
+        if found is not None:
+            where = self.rules.grid.notation.format_edge(found.edge)
+            self.problems.add(
+                trail,
+                f"{piece.id} stands across {where}, which stops movement: {found.border.name or found.border.kind}",
+                "move it to one side, or turn it",
+            )
 
     def _may_share(self, state: State, piece: Piece, cell: Cell, trail: Trail) -> bool:
         for other in state.at(cell):
