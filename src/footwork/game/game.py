@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path as FilePath
-from typing import Any, Self, overload
+from typing import Any, Literal, Self, overload
 
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
@@ -38,6 +38,7 @@ from footwork.play.actions import (
     Place,
     PlanSteps,
     Refresh,
+    Rotate,
     SetStat,
     TurnTo,
     UnplanStep,
@@ -72,7 +73,7 @@ class Game:
     ======== ========================================================================================================
     Ask      reach, reach_in, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
              warnings, provocations, threat, query, state, rules, setup, start, at, points, allowance, cell, text
-    Move     move, act, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
+    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
     Plan     plan, unplan, clear_plan, clear_plans, commit, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
     History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork
@@ -336,6 +337,16 @@ class Game:
         else:
             raise MisuseError("move takes one of a direction, to= and along=")
         return self.do(action)
+
+    def rotate(self, piece: str, way: Literal["on", "back"] = "on") -> Result:
+        """Turn a piece of several cells on its anchor, so that it lies another way; where there are several, or `back`.
+
+        >>> bike = {"id": "bike", "kind": "bike", "side": "rebels", "at": "A1", "points": 2}
+        >>> game = Game.from_dict({"ruleset": "imperial-assault", "size": [3, 3], "pieces": [bike]})
+        >>> game.rotate("bike").charge, game.text(game.state.piece("bike").cells)
+        (1, 'A1 B1')
+        """
+        return self.do(Rotate(piece, way))
 
     def turn(self, piece: str, heading: Direction | str) -> Result:
         """Turn a piece on the spot."""

@@ -7,7 +7,8 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Direction
 from footwork.play.plans.planning import Planning
-from footwork.query.reach import Reach
+from footwork.query.reach import Arrival, Reach
+from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.drawing.plans import plan_overlay
 from footwork.views.drawing.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
@@ -127,7 +128,18 @@ def status_text(state: State, piece: str | None) -> str:
 def reach_text(state: State, reach: Reach) -> str:
     """A reach in one line: how many cells, and how many of them to stop on."""
     stops, cells = len(reach.stops), len(reach)
-    if not cells:
+    if not cells and _rotation(state, reach) is None:
         return f"{label(state, reach.piece)} can move no further."
     passing = f", {cells - stops} more to pass only" if cells > stops else ""
-    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}."
+    rotates = _rotation(state, reach)
+    turning = "" if rotates is None else f" It can rotate for {decimal(rotates.charge)}."
+    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}.{turning}"
+
+
+def _rotation(state: State, reach: Reach) -> Arrival | None:
+    """The turn on the spot that is within reach of a large piece; None if there is none."""
+    if len(state.piece(reach.piece).footprint.lies) == 1:
+        return None
+    here = reach.origin.anchor
+    turns = (arrival for pose, arrival in reach.poses.items() if pose.anchor == here and arrival.can_stop)
+    return next(turns, None)

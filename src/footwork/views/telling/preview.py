@@ -72,4 +72,5 @@ def warning_text(state: State, path: Path, warned: Warned) -> str:
             what = text if warned.tag is None else rule_title(state, warned.tag).lower()
             return f"{when} {cell_text(state, warned.cell)}: {what}"
         case MakesWay():
-            return f"Stopping there: {label(state, warned.piece)} makes way to {cell_text(state, warned.end)}"
+            who, turns = label(state, warned.piece), warned.end == state.piece(warned.piece).at
+            return f"Stopping there: {who} " + ("turns" if turns else f"makes way to {cell_text(state, warned.end)}")
