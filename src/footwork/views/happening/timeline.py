@@ -324,7 +324,7 @@ class _Scene:
 
 
 def _meant(piece: Piece, cells: tuple[Cell, ...], travelled: Sequence[Pose]) -> list[Pose]:
-    """The poses on the way that was meant: as far as it was travelled those, and from there on a cell twice is a turn."""
+    """The poses on the way that was meant: as it was travelled, and from there on a cell twice is a turn."""
     poses, lies = list(travelled[: len(cells)]), piece.footprint.lies
     for cell in cells[len(poses) :]:
         last = poses[-1]
