@@ -97,7 +97,7 @@ def _executed(happened: Happened, name: str) -> Iterator[Phase]:
 
 
 def _updated(start: Piece, moved: Piece, after: Piece, ended: MoveEnded) -> Iterator[Phase]:
-    if moved.pose[:2] != start.pose[:2]:
+    if (moved.at, moved.turned) != (start.at, start.turned):
         steps = len(ended.cells) - 1
         yield Phase("position-updated", start.id, {"from": start.at, "to": moved.at, "steps": steps})
     if after.moves_made != moved.moves_made:

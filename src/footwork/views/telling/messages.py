@@ -7,6 +7,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.errors import wanted
 from footwork.game.result import Result
+from footwork.geometry import Pose
 from footwork.play.actions import MoveBy
 from footwork.play.events import Defeated, MoveEnded
 from footwork.play.resolution import Question
@@ -143,7 +144,7 @@ def move_values(result: Result, move: MoveEnded) -> dict[str, object]:
         "to": cell_text(state, end),
         "goal": cell_text(state, result.meant[-1]),
         "way": way_text(state, move.cells),
-        "cells": covered_text(state, piece.id, result.state.piece(piece.id).pose._replace(anchor=end)),
+        "cells": covered_text(state, piece.id, Pose(end, result.state.piece(piece.id).turned)),
         "cost": points_text(move.charge),
         "before": pips_text(state, points_left(state, piece)),
         "after": points_text(move.points),
