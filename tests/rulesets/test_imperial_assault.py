@@ -367,7 +367,7 @@ class TestPoints:
     def test_only_the_one_who_is_activated_moves(self) -> None:
         game = Game.shipped(DEFAULT)
         assert game.act("luke", "move-action").ok
-        refusal = game.move("wookiee", "east").refusal
+        refusal = game.move("bike", "east").refusal
         assert refusal is not None
         assert refusal.code == "turn.not-yours"
 

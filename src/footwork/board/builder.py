@@ -7,12 +7,13 @@ from itertools import count
 
 from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
+from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
 from footwork.board.nearby import all_features, own_features, stat_of
 from footwork.board.piece import Piece, Temporary
 from footwork.board.running import Running
-from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
+from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
 from footwork.board.straddling import straddled
 from footwork.errors import NotationError, ScenarioError
@@ -47,7 +48,7 @@ class Builder:
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
         board = self._board()
-        sides = self._sides()
+        sides = self._sides(board)
         self._carried(self.doc.features, ("features",))
         pieces = tuple(self._pieces())
         running = Running(self.doc, self.rules, self.problems)
@@ -215,11 +216,12 @@ class Builder:
 
     # Sides and pieces
 
-    def _sides(self) -> dict[str, Side]:
+    def _sides(self, board: Board) -> dict[str, Side]:
         sides = {}
         for name, doc in self.doc.sides.items():
             self._carried(doc.features, ("sides", name, "features"))
-            sides[name] = Side(name, doc.title or name, tuple(doc.features), doc.control)
+            goal = None if doc.goal is None else self._goal(board, doc.goal, ("sides", name, "goal", "at"))
+            sides[name] = Side(name, doc.title or name, tuple(doc.features), doc.control, goal)
         for piece in self.doc.pieces:
             if piece.side is not None and piece.side not in sides:
                 if self.doc.sides:
@@ -227,6 +229,21 @@ class Builder:
                     self.problems.known(piece.side, self.doc.sides, "side", ("pieces", index, "side"))
                 sides[piece.side] = Side(piece.side, piece.side)
         return sides
+
+    def _goal(self, board: Board, doc: GoalDocument, trail: Trail) -> Goal:
+        """Where a side wants to be: cells of the map, or names of cells."""
+        named, found = self._names(board), set[Cell]()
+        for i, text in enumerate(doc.at):
+            try:
+                cells = named[text] if text in named else self.rules.grid.notation.parse_cells(text)
+            except NotationError as error:
+                self.problems.add((*trail, i), str(error))
+                continue
+            ground = [cell for cell in cells if board.terrain(cell) is not None]
+            if not ground and not self.problems.found:
+                self.problems.add((*trail, i), f"{text} is not on the map", self._size_hint(board))
+            found.update(ground)
+        return Goal(frozenset(found), doc.pieces if isinstance(doc.pieces, int) else None)
 
     def _carried(self, names: list[str], trail: Trail) -> None:
         for i, name in enumerate(names):
