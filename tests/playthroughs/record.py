@@ -72,8 +72,8 @@ class Recorder:
         match action:
             case MoveTo(_, to):
                 return f"move {notation.format(to)}"
-            case Rotate(_, way):
-                return "rotate" if way == "on" else f"rotate {way}"
+            case Rotate(_, on_or_back):
+                return f"rotate {on_or_back}"
             case MoveAlong(_, cells):
                 return "move " + " ".join(notation.format(cell) for cell in cells)
             case Act(_, name, target, to, along):
