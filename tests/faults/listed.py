@@ -14,6 +14,10 @@ NEXT = "tests/play/test_next_steps.py"
 OPTIONS = "tests/play/test_options.py"
 THREAT = "tests/play/test_threat.py"
 FAR = "tests/play/test_turnreach.py"
+GOALS = "tests/board/test_goals.py"
+ROTATING = "tests/play/test_rotating.py"
+STRADDLING = "tests/rulesets/test_imperial_assault.py::TestStraddling"
+PICTURES = "tests/views/test_svgboard.py"
 WARNINGS = "tests/play/test_warnings.py"
 LENT = "tests/play/test_action_features.py"
 POINTS = "tests/play/test_points_effect.py"
@@ -244,4 +248,20 @@ FAULTS = [
     Fault("play/plans/planning.py", "tried.marks(piece)[0] if len(marks) == 1 else marks[-1]", "marks[-1]", (NEXT,)),
     Fault("views/json/results.py", "rests or option.until", "True or option.until", (OPTIONS,)),
     Fault("views/view.py", "return side is None or owner in (side, None)", "return True", (JSON, UNDOING)),
+    # large pieces, and where sides want to be
+    Fault("board/goal.py", "there >= (self.pieces or", "there > (self.pieces or", (GOALS,)),
+    Fault("board/goal.py", "max(1, len(standing))", "len(standing)", (GOALS,)),
+    Fault("board/builder.py", "not profile.rotate.edges", "False", (STRADDLING,)),
+    Fault("board/straddling.py", ".stops(border.open)", ".stops(False)", (STRADDLING,)),
+    Fault("query/query.py", "verdicts[-1 if back else 0]", "verdicts[0]", (ROTATING,)),
+    Fault(
+        "views/happening/timeline.py",
+        "pixels.of(self.state.piece(piece), pose)",
+        "pixels.of(self.state.piece(piece), pose.anchor)",
+        (ROTATING,),
+    ),
+    Fault("views/telling/words.py", "if cell == before:", "if False:", (ROTATING,)),
+    Fault(
+        "views/drawing/svgplans.py", "planning = Planning(state, side)", "planning = Planning(state, None)", (PICTURES,)
+    ),
 ]

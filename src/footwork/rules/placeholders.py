@@ -12,17 +12,17 @@ _OF_EVERY_REFUSAL = frozenset(["code", "piece", "rule", "active", "cardinal", "d
 _BY_FIELD = {
     "cell": "cell",
     "edge": "edge from",
-    "by": "name blocker a-blocker",
+    "by": "name blocker",
     "need": "need missing",
     "have": "have",
 }
 _UNKNOWN = ("piece.unknown", "target.unknown", "action.unknown")
 
-_MOVE = "piece direction from to goal way cost before after cardinal diagonal"
+_MOVE = "piece direction from to goal way cells cost before after cardinal diagonal"
 _NUMBERS = "cost remaining cost-pips remaining-pips"
 
 _EVENTS = {
-    **dict.fromkeys(("moved", "moved-far", "stayed", "cut-short"), _MOVE),
+    **dict.fromkeys(("moved", "moved-far", "stayed", "cut-short", "lies"), _MOVE),
     "position": "piece at points allowance nearby",
     "nearby": "Direction cell what",
     "nearby-edge": "Direction cell what",
@@ -32,8 +32,9 @@ _EVENTS = {
     "won": "side",
     "round": "round",
     "turn-began": "who",
-    "step": "piece way",
-    "onward": "piece way",
+    "step": "piece way from cells",
+    "onward": "piece way from cells",
+    "rotated": "piece way from cells",
     "turned": "piece direction cost",
     "turned-for": "piece direction cost",
     "waited": "piece",
@@ -42,9 +43,9 @@ _EVENTS = {
     "reacted": "piece title target",
     "entered": "piece cause",
     "defeated": "piece cause",
-    "moved-aside": "piece by from to",
+    "moved-aside": "piece by from to way",
     "unused": "piece points",
-    "settled": "piece from to",
+    "settled": "piece from to way",
     "gained": "piece feature",
     "lost": "piece feature",
     "placed": "piece to",
@@ -76,9 +77,8 @@ _EVENTS = {
 
 LOG = {
     "moved": f"piece Direction from to {_NUMBERS}",
-    "refused": f"piece reason code {_NUMBERS}",
+    "refused": "piece reason code",
     "judged": f"piece {_NUMBERS}",
-    "checked": "piece check verdict",
 }
 """The texts for the log."""
 
@@ -101,7 +101,7 @@ def names_for(code: str) -> frozenset[str] | None:
     """The names that the text for a code of a refusal or an event may use; None for a name that nothing has.
 
     >>> sorted(names_for("stop.occupied") - names_for("bounds.outside"))
-    ['a-blocker', 'blocker', 'name']
+    ['blocker', 'name']
     """
     if code == DEAR:
         code = "points.insufficient"
