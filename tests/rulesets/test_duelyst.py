@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from footwork import Game, describe
 from footwork.board.allowance import folded_stats, moves_left, profile_for
 from footwork.geometry import Cell
 from footwork.play.events import MoveDeclared, MoveEnded
+from footwork.query.path import Path
 from footwork.rules.compiling.library import load_rules
 from footwork.views.drawing.pixels import Pixels
 from footwork.views.happening.timeline import Cue, timeline
@@ -106,6 +108,44 @@ def test_message_keys_and_a_translation() -> None:
     assert german.result["occupied"] == "Ungültiges Zielfeld"
     assert set(german.result) == set(messages.result)
     assert not set(german.result.values()) & set(messages.result.values()), "every text is translated"
+
+
+UP_DOWN_LEFT_RIGHT = ((0, 1), (0, -1), (-1, 0), (1, 0))
+
+
+def found_first(start: Cell, taken: set[Cell], speed: int, *, flies: bool) -> dict[Cell, list[Cell]]:
+    """Pathfinding Algorithm, as listed: a queue, four steps in their order, the first path to each tile stays."""
+    paths, queue = {start: [start]}, [start]
+    while queue:
+        here = queue.pop(0)
+        for dx, dy in UP_DOWN_LEFT_RIGHT:
+            tile = Cell(here.x + dx, here.y + dy)
+            on_board = 0 <= tile.x <= 8 and 0 <= tile.y <= 4
+            if on_board and tile not in paths and len(paths[here]) <= speed and (flies or tile not in taken):
+                paths[tile] = [*paths[here], tile]
+                queue.append(tile)
+    return paths
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_paths_are_those_of_the_listed_search(seed: int) -> None:
+    rng = Random(seed)
+    tiles = [Cell(x, y) for x in range(8) for y in range(5)]
+    start, *others = rng.sample(tiles, rng.randint(1, 14))
+    speed, flies = rng.randint(1, 6), rng.random() < 0.4
+    taken = {*others, Cell(8, 0)}
+    walls = [unit(f"w{i}", f"{x},{y}", side=rng.choice(("one", "two"))) for i, (x, y) in enumerate(others)]
+    features = ["flying"] if flies else []
+    game = board(unit(at=f"{start.x},{start.y}", features=features, stats={"Speed": speed}), *walls)
+    expected = found_first(start, taken, speed, flies=flies)
+    reach = game.reach("unit")
+    assert {start, *reach} == set(expected)
+    for tile in reach:
+        assert list(reach.path(tile).cells) == expected[tile]
+        if reach[tile].can_stop:
+            found = game.query("unit").path(tile)
+            assert isinstance(found, Path)
+            assert list(found.cells) == expected[tile]
 
 
 def test_summoned_units_are_exhausted_until_their_owners_next_turn() -> None:

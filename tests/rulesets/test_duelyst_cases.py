@@ -10,7 +10,6 @@ import pytest
 
 from footwork import Game
 from footwork.board.allowance import folded_stats, profile_for
-from footwork.query.path import Path
 
 CASES: list[dict[str, Any]] = json.loads(
     (FilePath(__file__).parents[1] / "data" / "duelyst_cases.json").read_text(encoding="utf-8")
@@ -69,8 +68,8 @@ def test_range_and_permission(case: dict[str, Any]) -> None:
     assert stops == {tuple(entry["to"]): entry["cost"] for entry in expected["valid"]}
     for entry in expected["valid"]:
         path = reach.path(f"{entry['to'][0]},{entry['to'][1]}")
-        assert len(path.cells) == len(entry["path"])
-        assert isinstance(query.cost(path.cells), Path)
+        assert [list(cell) for cell in path.cells] == entry["path"]
+        assert query.cost(path.cells) == path
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"case-{case['id']}")
@@ -92,7 +91,7 @@ def test_after_the_move(case: dict[str, Any]) -> None:
     done = game.move(mover, to="{},{}".format(*after["to"]))
     piece = game.state.piece(mover)
     assert done.ok
-    assert len(done.meant) == len(after["path"])
+    assert [list(cell) for cell in done.meant] == after["path"]
     assert piece.at == tuple(after["position"])
     assert piece.moves_made == after["moves_made"]
     assert piece.count("turn-attack") == after["attacks_made"]
