@@ -56,7 +56,8 @@ def details(entry: Cue) -> str:
     hidden = _TOLD_ELSEWHERE.get(entry.what, set())
     told = {key: value for key, value in entry.data.items() if key not in hidden and value is not None}
     if entry.what == "tween" and "cells" in told:
-        told = {key: told[key] for key in ("cells", "pixels")}  # its ends are those of the way
+        ends = ("from", "to", "from-pixel", "to-pixel")  # they are those of the way
+        told = {key: value for key, value in told.items() if key not in ends}
     parts = []
     for start, end in (("from", "to"), ("from-pixel", "to-pixel"), ("start", "end"), ("before", "after")):
         if start in told and end in told:
