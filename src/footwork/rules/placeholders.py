@@ -23,7 +23,7 @@ _NUMBERS = "cost remaining cost-pips remaining-pips"
 
 _EVENTS = {
     **dict.fromkeys(("moved", "moved-far", "stayed", "cut-short", "lies"), _MOVE),
-    "position": "piece at points allowance nearby",
+    "position": "piece at points allowance left nearby",
     "nearby": "Direction cell what",
     "nearby-edge": "Direction cell what",
     "edge-of-board": "",

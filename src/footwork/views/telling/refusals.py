@@ -105,13 +105,16 @@ def describe_refusal(
     code = refusal.code
     if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):
         code = DEAR
-    text = fill(refusal_template(state, code, texts, values), values).rstrip("\n")
+    own = _own_text(state, code, texts, values)
+    text = fill(_plain(code) if own is None else own, values).rstrip("\n")
     if refusal.cell is not None and not _can_write(state, refusal.cell):
         text = capital(text)
     if refusal.because is None:
         return text
     if refusal.check == "plan":
         return f"{text} {label(state, refusal.by or '')}: {describe_refusal(state, refusal.because, piece=refusal.by)}"
+    if own is not None:
+        return text  # as printed; the cause is told by those who ask for it
     inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
     return f"{text} What cuts it off: {inner}"
 
@@ -121,15 +124,15 @@ def _is_dear(refusal: Refusal, values: dict[str, str]) -> bool:
     return refusal.check == "points" and values.get("need") not in (values.get("cardinal"), values.get("diagonal"))
 
 
-def refusal_template(state: State, code: str, texts: Texts, values: Mapping[str, str]) -> str:
-    """The text for a code: the ruleset's, from the asked set first, else the engine's.
+def _own_text(state: State, code: str, texts: Texts, values: Mapping[str, str]) -> str | None:
+    """The ruleset's text for a code, from the asked set first.
 
     A text for several codes may name what this refusal does not know; then the next one is taken.
     """
     messages = state.rules.messages
     sets = (messages.terminal, messages.result) if texts == "terminal" else (messages.result,)
-    own = (found for found in (find_text(each, code) for each in sets) if found is not None)
-    return next((text for text in own if values.keys() >= set(names_in(text))), _plain(code))
+    found = (text for each in sets if (text := find_text(each, code)) is not None)
+    return next((text for text in found if values.keys() >= set(names_in(text))), None)
 
 
 def _plain(code: str) -> str:
