@@ -12,7 +12,7 @@ from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import capital, cell_text, facing, label, pips_text, rule_title
 
 DEFAULTS = {
-    "position": "{piece} stands on {at}.\nPoints: {points} / {allowance}\n\nNearby:\n{nearby}",
+    "position": "{piece} stands on {at}.\nPoints: {budget}\n\nNearby:\n{nearby}",
     "nearby": "  {Direction} ({cell}): {what}",
     "nearby-edge": "  {Direction}: {what}",
     "edge-of-board": "edge of the board",
@@ -30,9 +30,17 @@ def position_text(state: State, piece: str) -> str:
         "at": cell_text(state, here.at),
         "points": pips_text(state, points_left(state, here)),
         "allowance": pips_text(state, granted_pips(state, here)),
+        "budget": budget_text(state, here, " / "),
         "nearby": "\n".join(_nearby(state, here, direction) for direction in state.rules.grid.cardinals),
     }
     return fill(_template(state, "position"), values).rstrip("\n")
+
+
+def budget_text(state: State, piece: Piece, of: str) -> str:
+    """The points that a piece has left, and of how many; only what is left where nothing fills them up again."""
+    points, granted = pips_text(state, points_left(state, piece)), granted_pips(state, piece)
+    kept = granted is None or profile_for(state, piece).allowance.refresh == "grant"
+    return points if kept else f"{points}{of}{pips_text(state, granted)}"
 
 
 def _template(state: State, name: str) -> str:
