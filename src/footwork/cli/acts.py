@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from footwork.cli.session import Session
-from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Cell, Direction, Grid
+from footwork.cli.ways import way_of
+from footwork.errors import MisuseError
+from footwork.geometry import Direction, Grid
 from footwork.play.acting import move_query, targets, walk_query, why_not_act
 from footwork.play.actions import Act
 from footwork.rules.effects import ActionRule
@@ -54,31 +55,13 @@ def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], st
     return words[:cut], words[cut + 1 :], mode
 
 
-def way_of(session: Session, words: list[str]) -> list[Cell]:
-    """The cells that a player means: one in a direction, one by its name, or several with commas between them."""
-    text, at = " ".join(words), session.state.piece(session.actor()).at
-    grid = session.state.rules.grid
-    try:
-        direction = grid.parse(text)
-    except NotationError:
-        direction = None
-    if direction is not None and at is not None:
-        return [at + grid.offset(direction)]
-    found = [grid.notation.read(part.strip()) for part in text.split(",")]
-    cells = [cell for cell in found if cell is not None]
-    if len(cells) < len(found):
-        raise MisuseError(f"'{text}' is neither a direction nor a cell; write one like {grid.notation.example}")
-    return cells
-
-
 def _target(session: Session, text: str, rule: ActionRule, able: tuple[str, ...]) -> str:
     """The piece that a player means, looked for among those within reach first. Raises MisuseError."""
-    for among in ([session.state.piece(name) for name in able], None):
-        try:
-            return session.named(text, among).id
-        except MisuseError:
-            continue
-    raise MisuseError(_at_whom(session, rule, able))
+    within = [session.state.piece(name) for name in able]
+    found = session.meant(text, within) or session.meant(text)
+    if len(found) == 1:
+        return found[0].id
+    raise MisuseError(_at_whom(session, rule, able) if found else session.unknown(text))
 
 
 def _at_whom(session: Session, rule: ActionRule, able: tuple[str, ...]) -> str:
