@@ -59,6 +59,8 @@ def test_the_prompt_tells_who_is_to_move(session: Session) -> None:
     session.game.move("hero", "ne")
     assert session.prompt == "Adventurer 2.5/4, round 1"
     session.game.finish()
+    assert session.prompt == "the game is over"
+    session.replace(Game.from_dict({**WIDE, "size": [3, 3], "begin": False}))
     assert session.prompt == "no game is running"
 
 

@@ -306,7 +306,7 @@ def _has_headings(session: Session) -> bool:
 
 
 def _can_begin(session: Session) -> bool:
-    return session.state.turn is None and not session.game.history
+    return session.state.turn is None and not session.is_finished
 
 
 def actions(session: Session) -> list[Command]:

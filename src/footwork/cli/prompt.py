@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -32,7 +33,7 @@ class PromptReader:
         """The next command; None when the player closes the input, and means it."""
         while True:
             try:
-                text = self._session.prompt(f"{prompt} > ").strip()
+                text = self._session.prompt(prompt_text(prompt, shutil.get_terminal_size().columns)).strip()
             except (EOFError, KeyboardInterrupt) as key:
                 print()
                 if self._may_leave(isinstance(key, EOFError)):
@@ -52,6 +53,17 @@ class PromptReader:
             text = "yes"
         print()
         return text
+
+
+def prompt_text(status: str, columns: int) -> str:
+    """What stands before the cursor; the status has a line of its own where it would leave too little of one.
+
+    >>> prompt_text("Adventurer 4/4", 80)
+    'Adventurer 4/4 > '
+    >>> prompt_text("Warden, Action Points 3/3, Reaction Points 1/1, round 1", 60)
+    'Warden, Action Points 3/3, Reaction Points 1/1, round 1\\n> '
+    """
+    return f"{status}\n> " if len(status) > columns // 2 else f"{status} > "
 
 
 def clearing() -> KeyBindings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable
@@ -15,6 +16,8 @@ from footwork.views.drawing.textboard import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_TOGETHER = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)|(?<=[A-Za-z]) (?=\d+\b)|(?<=\d[NS]) (?=\d+[EW]\b)| (?=→)")
 
 
 def error_text(error: Exception) -> str:
@@ -33,14 +36,19 @@ def _problem_text(problem: Problem) -> str:
 def broken(line: str, columns: int) -> str:
     """A line broken between words, its later parts as far in as its first one.
 
-    >>> print(broken("    to be or not to be", 16))
-        to be or not
-        to be
+    What is to be typed stays in one piece, and so do a name and its number, and the two words of a cell.
+
+    >>> print(broken("    to be or 'not to be', Health 3", 17))
+        to be or
+        'not to be',
+        Health 3
     """
     if len(line) <= columns:
         return line
     margin = line[: len(line) - len(line.lstrip())]
-    return fill(line, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False)
+    kept = _TOGETHER.sub(lambda found: found[0].replace(" ", _NO_BREAK), line)
+    text = fill(kept, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False)
+    return text.replace(_NO_BREAK, " ")
 
 
 class Screen:

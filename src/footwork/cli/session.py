@@ -19,7 +19,7 @@ from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.geometry import Direction
-from footwork.play.events import Event
+from footwork.play.events import Event, GameFinished
 from footwork.play.resolution import Question
 from footwork.refusals import Refusal, kinds
 from footwork.views.drawing.overview import overview, status_text
@@ -167,7 +167,13 @@ class Session:
     @property
     def prompt(self) -> str:
         """What the prompt says."""
-        return status_text(self.state, self.piece)
+        return "the game is over" if self.is_finished else status_text(self.state, self.piece)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game was played to its end."""
+        events = (event for record in reversed(self.game.history) for event in record.events)
+        return self.state.turn is None and any(isinstance(event, GameFinished) for event in events)
 
     def done(self, result: Result) -> None:
         """Tell what came of an action of the player, after any questions have been answered."""
