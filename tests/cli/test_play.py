@@ -118,6 +118,8 @@ def test_an_action_that_moves_takes_a_path_too(footwork: Running) -> None:
         ("move nroth", "'nroth' is neither a direction nor a cell; did you mean 'north'?"),
         ("move 17", "'17' is neither a direction nor a cell; write a direction like 'north' or a cell like D4"),
         ("why", "Which cell? Write: why CELL"),
+        ("path", "Which cell? Write: path CELL…"),
+        ("why goblin", "'goblin' is neither a direction nor a cell; Goblin stands on H8"),
         ("turn", "Turn which way? Write: turn DIRECTION"),
         ("save", "To which file? Write: save FILE"),
         ("load", "From which file? Write: load FILE"),
@@ -131,7 +133,7 @@ def test_an_action_that_moves_takes_a_path_too(footwork: Running) -> None:
         ("attack skeleton", "There is nobody within reach to attack."),
         (
             "move north goblin",
-            "'goblin' is neither a direction nor a cell; write a direction like 'north' or a cell like D4",
+            "'goblin' is neither a direction nor a cell; Goblin stands on H8",
         ),
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
@@ -231,6 +233,22 @@ def test_a_save_that_fails_loses_nothing(footwork: Running, tmp_path: Path) -> N
     assert told[f"save {missing}"] == f"{missing}: cannot be written: No such file or directory"
     assert told[f"load {broken}"].startswith(f"{broken}:2:")
     assert told["position"].startswith("Your Position: D4")
+
+
+def test_a_file_that_is_no_save_is_not_written_over(footwork: Running, tmp_path: Path) -> None:
+    notes, save = tmp_path / "notes.txt", tmp_path / "game.json"
+    notes.write_text("mine", encoding="utf-8")
+    told = answers(footwork("play", lines=f"n\nsave {notes}\nsave {save}\nn\nsave {save}\n").out)
+    assert told[f"save {notes}"] == f"{notes} is there already and is no saved game; it is left as it is."
+    assert told[f"save {save}"] == f"Saved to {save}."
+    assert notes.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_path_may_go_through_cells(footwork: Running) -> None:
+    told = answers(footwork("play", lines="path C4 D3 e\npath n n\n").out)
+    assert "  D5 → C4   1.5   diagonal step\n  C4 → D3   1.5   diagonal step\n" in told["path C4 D3 e"]
+    assert told["path C4 D3 e"].endswith("0 of 4 points would be left.")
+    assert "  D4 → D3   1   cardinal step\n" in told["path n n"]
 
 
 def test_a_tampered_save_is_refused(footwork: Running, tmp_path: Path) -> None:

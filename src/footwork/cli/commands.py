@@ -14,6 +14,7 @@ from footwork.cli.sources import opened_in
 from footwork.cli.ways import neither, read_direction, way_of
 from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
+from footwork.geometry import Cell
 from footwork.play.acting import targets, walk_query
 from footwork.refusals import Refusal
 from footwork.rules.effects import ActionRule
@@ -122,15 +123,17 @@ def reach(session: Session, words: list[str]) -> None:
 def why(session: Session, words: list[str]) -> None:
     """Why the piece cannot move to a cell."""
     piece = session.actor()
-    wanted = _wanted(session, words, "why")
-    session.screen.say(why_text(session.game, piece, wanted, action=mover(session, piece)))
+    *_, goal = _wanted(session, words, "why")
+    cell = session.state.rules.grid.notation.format(goal)
+    session.screen.say(why_text(session.game, piece, cell, action=mover(session, piece)))
 
 
 def path(session: Session, words: list[str]) -> None:
     """The way to a cell before it is taken."""
     piece = session.actor()
-    goal = _wanted(session, words, "path")
-    found, screen = session.game.path(piece, goal, action=mover(session, piece)), session.screen
+    *through, goal = _wanted(session, words, "path")
+    screen = session.screen
+    found = session.game.path(piece, goal, through=through, action=mover(session, piece))
     if isinstance(found, Refusal):
         screen.say(refused_text(session.state, piece, found))
         return
@@ -142,16 +145,11 @@ def path(session: Session, words: list[str]) -> None:
     screen.say(text)
 
 
-def _wanted(session: Session, words: list[str], name: str) -> str:
-    """The cell that a command is about; a direction means the neighbour there."""
+def _wanted(session: Session, words: list[str], name: str) -> list[Cell]:
+    """The cells that a command is about, the goal last; a direction means the neighbour there."""
     if not words:
         raise MisuseError(f"Which cell? {_usage(name)}")
-    text = " ".join(words)
-    direction, at = read_direction(session, text), session.state.piece(session.actor()).at
-    if direction is None or at is None:
-        return _cell(session, text)
-    grid = session.state.rules.grid
-    return grid.notation.format(at + grid.offset(direction))
+    return way_of(session, words)
 
 
 def turn(session: Session, words: list[str]) -> None:
@@ -348,7 +346,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("board", "board", "The board, with everybody beside it.", board),
     Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, _pieces),
     Command("reach", "reach [NAME | ACTION]", "Where you can go, and what it costs.", reach, _pieces),
-    Command("path", "path CELL", "The way there, its bill, and what it would set off.", path, _stops),
+    Command("path", "path CELL…", "The way there, its bill, and what it would set off.", path, _stops),
     Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, _stops),
     Command("turn", "turn DIRECTION", "Turn on the spot.", turn, _directions, fits=_has_headings),
     Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions,

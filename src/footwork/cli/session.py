@@ -15,6 +15,7 @@ from footwork.bots.turn import take_turn
 from footwork.cli.reader import Asking
 from footwork.cli.screen import Screen, error_text
 from footwork.errors import FootworkError, MisuseError, NotationError
+from footwork.game.files import is_save
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
@@ -304,7 +305,9 @@ class Session:
     # Keeping
 
     def save(self, file: Path) -> None:
-        """Save the game, and say so. Raises SaveError."""
+        """Save the game, and say so. Raises SaveError, and MisuseError for a file that is something else."""
+        if file.is_file() and not is_save(file):
+            raise MisuseError(f"{file} is there already and is no saved game; it is left as it is.")
         self.game.save(file)
         self._kept = self.state
         self.screen.say(f"Saved to {file}.")

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from footwork.cli.session import Session
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Direction
+from footwork.views.telling.words import label
 
 
 def read_direction(session: Session, text: str) -> Direction | None:
@@ -53,7 +54,10 @@ def _read_cell(session: Session, words: list[str]) -> Cell | None:
 
 def neither(session: Session, text: str) -> str:
     """What to say of a text that is neither a direction nor a cell."""
-    grid = session.state.rules.grid
+    grid, found = session.state.rules.grid, session.meant(text)
+    if len(found) == 1 and found[0].at is not None:
+        where = grid.notation.format(found[0].at)
+        return f"'{text}' is neither a direction nor a cell; {label(session.state, found[0])} stands on {where}"
     near = get_close_matches(text.lower(), [d.words for d in grid.directions], 1)
     example = f"write a direction like '{grid.usual_order[0].words}' or a cell like {grid.notation.example}"
     return f"'{text}' is neither a direction nor a cell; " + (f"did you mean '{near[0]}'?" if near else example)
