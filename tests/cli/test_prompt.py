@@ -15,6 +15,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from footwork.cli.dispatch import completions, run_line
+from footwork.cli.leaving import may_leave
 from footwork.cli.prompt import PromptReader, WordCompleter, history
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
@@ -115,9 +116,9 @@ def test_who_hit_a_key_is_asked_even_if_nothing_would_be_lost() -> None:
         return "yes"
 
     session = Session(Game.shipped("rune-and-rust"), Screen(io.StringIO()), lambda text: None, confirm=confirm)
-    assert session.may_leave(sure=True)
+    assert may_leave(session, sure=True)
     assert asked == []
-    assert session.may_leave(sure=False)
+    assert may_leave(session, sure=False)
     assert asked == ["Leave it?"]
 
 

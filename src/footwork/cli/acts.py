@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from footwork.cli.command import Command
+from footwork.cli.completing import directions, leads_to, pieces
 from footwork.cli.session import Session
 from footwork.cli.ways import way_of
 from footwork.errors import MisuseError
@@ -90,3 +92,19 @@ def mover(session: Session, piece: str, wanted: str | None = None) -> str | None
     if wanted is not None:
         return None if move_query(session.state, Act(piece, wanted)) is None else wanted
     return walk_query(session.state, piece).action
+
+
+def action_command(rule: ActionRule) -> Command:
+    """An action of the ruleset as a command."""
+    usage, leads = rule.name + ("" if rule.target is None else " [NAME]"), rule.program.moves
+    if leads and not rule.program.has_dice:
+        usage += " CELL" if rule.target is None else " to CELL"
+
+    def words(session: Session) -> list[str]:
+        """Those within reach, or else everybody; where it leads, if it is not aimed at anybody."""
+        if rule.target is None:
+            return [*directions(session), *leads_to(session, rule)] if leads else []
+        able = [] if session.piece is None else [*targets(session.state, session.piece, rule.name)]
+        return able or [name for name in pieces(session) if name != session.piece]
+
+    return Command(rule.name, usage, rule.about or rule.title, lambda s, words: act(s, rule, words), words)

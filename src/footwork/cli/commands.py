@@ -5,9 +5,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 from pathlib import Path as FilePath
 
-from footwork.cli.acts import act, list_actions, mover
+from footwork.cli.acts import act, action_command, list_actions, mover
 from footwork.cli.command import Command
+from footwork.cli.completing import directions, own, pieces, stops
 from footwork.cli.helping import beginning, help_text, summary
+from footwork.cli.leaving import may_leave, save
 from footwork.cli.planning import PLANNING
 from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
@@ -15,9 +17,7 @@ from footwork.cli.ways import neither, read_direction, way_of
 from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.geometry import Cell
-from footwork.play.acting import targets, walk_query
 from footwork.refusals import Refusal
-from footwork.rules.effects import ActionRule
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.happening.procedure import procedure_lines
@@ -26,25 +26,6 @@ from footwork.views.telling.position import cell_lines, piece_line, position_tex
 from footwork.views.telling.preview import preview, refused_text, why_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import facing, label
-
-
-def _directions(session: Session) -> list[str]:
-    return [direction.words for direction in session.state.rules.grid.order]
-
-
-def _stops(session: Session) -> list[str]:
-    if session.piece is None:
-        return []
-    notation = session.state.rules.grid.notation
-    return [notation.format(cell) for cell in walk_query(session.state, session.piece).reach().stops]
-
-
-def _pieces(session: Session) -> list[str]:
-    return [piece.id for piece in session.state.pieces if piece.at is not None]
-
-
-def _own(session: Session) -> list[str]:
-    return [piece.id for piece in session.pieces()]
 
 
 def move(session: Session, words: list[str]) -> None:
@@ -223,11 +204,11 @@ def select(session: Session, words: list[str]) -> None:
     session.screen.say(f"Commands go to {label(session.state, piece)}.{more}")
 
 
-def save(session: Session, words: list[str]) -> None:
+def save_(session: Session, words: list[str]) -> None:
     """Save the game."""
     if not words:
         raise MisuseError(f"To which file? {_usage('save')}")
-    session.save(FilePath(" ".join(words)).expanduser())
+    save(session, FilePath(" ".join(words)).expanduser())
 
 
 def load(session: Session, words: list[str]) -> None:
@@ -236,14 +217,14 @@ def load(session: Session, words: list[str]) -> None:
         raise MisuseError(f"From which file? {_usage('load')}")
     file = FilePath(" ".join(words)).expanduser()
     game = opened_in(file, session.state.rules.messages.language)
-    if session.may_leave():
+    if may_leave(session):
         session.replace(game)
         open_(session)
 
 
 def again(session: Session, words: list[str]) -> None:
     """Play the scenario again from its beginning."""
-    if session.may_leave():
+    if may_leave(session):
         session.replace(Game(session.game.setup))
         open_(session)
 
@@ -256,7 +237,7 @@ def open_(session: Session) -> None:
 
 def quit_(session: Session, words: list[str]) -> None:
     """Leave."""
-    session.over = session.may_leave()
+    session.over = may_leave(session)
     if session.over:
         session.screen.say("Goodbye.")
 
@@ -310,29 +291,7 @@ def _can_begin(session: Session) -> bool:
 def actions(session: Session) -> list[Command]:
     """A command for each action of the ruleset that no other command is called by."""
     taken = {command.name for command in COMMANDS}
-    return [_action(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
-
-
-def _action(rule: ActionRule) -> Command:
-    usage, leads = rule.name + ("" if rule.target is None else " [NAME]"), rule.program.moves
-    if leads and not rule.program.has_dice:
-        usage += " CELL" if rule.target is None else " to CELL"
-
-    def words(session: Session) -> list[str]:
-        """Those within reach, or else everybody; where it leads, if it is not aimed at anybody."""
-        if rule.target is None:
-            return [*_directions(session), *_leads(session, rule)] if leads else []
-        able = [] if session.piece is None else [*targets(session.state, session.piece, rule.name)]
-        return able or [name for name in _pieces(session) if name != session.piece]
-
-    return Command(rule.name, usage, rule.about or rule.title, lambda s, words: act(s, rule, words), words)
-
-
-def _leads(session: Session, rule: ActionRule) -> list[str]:
-    """The cells that an action can lead to."""
-    offers = () if session.piece is None else session.game.offers(session.piece)
-    cells = next((offer.cells for offer in offers if offer.rule is rule), ())
-    return [session.state.rules.grid.notation.format(cell) for cell in cells]
+    return [action_command(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
 
 
 def _usage(name: str) -> str:
@@ -341,14 +300,14 @@ def _usage(name: str) -> str:
 
 COMMANDS: tuple[Command, ...] = (
     Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'n', 'move n n e', 'move {cell}'.", move,
-            lambda s: [*_directions(s), *_stops(s)], fits=lambda s: s.state.rules.beats is None),
+            lambda s: [*directions(s), *stops(s)], fits=lambda s: s.state.rules.beats is None),
     Command("position", "position", "Where you are, your points, what is next to you.", position),
     Command("board", "board", "The board, with everybody beside it.", board),
-    Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, _pieces),
-    Command("reach", "reach [NAME | ACTION]", "Where you can go, and what it costs.", reach, _pieces),
-    Command("path", "path CELL…", "The way there, its bill, and what it would set off.", path, _stops),
-    Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, _stops),
-    Command("turn", "turn DIRECTION", "Turn on the spot.", turn, _directions, fits=_has_headings),
+    Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, pieces),
+    Command("reach", "reach [NAME | ACTION]", "Where you can go, and what it costs.", reach, pieces),
+    Command("path", "path CELL…", "The way there, its bill, and what it would set off.", path, stops),
+    Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, stops),
+    Command("turn", "turn DIRECTION", "Turn on the spot.", turn, directions, fits=_has_headings),
     Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions,
             fits=lambda s: bool(s.state.rules.actions)),
     Command("steps", "steps", "How the last move went, from the declaration to the payment.", steps),
@@ -357,11 +316,11 @@ COMMANDS: tuple[Command, ...] = (
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),
     Command("redo", "redo", "Do again what you took back.", redo),
     *PLANNING,
-    Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, _own, fits=_has_several),
+    Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, own, fits=_has_several),
     Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,
             lambda s: [piece.id for piece in s.state.pieces]),
     Command("begin", "begin", "Begin a game that is not running.", begin, fits=_can_begin),
-    Command("save", "save FILE", "Save the game.", save),
+    Command("save", "save FILE", "Save the game.", save_),
     Command("load", "load FILE", "Go on with a saved game, or start a scenario.", load),
     Command("again", "again", "Play this scenario again from its beginning.", again),
     Command("help", "help [COMMAND]", "This list, or one command.", help_, lambda s: [c.name for c in available(s)]),

@@ -10,6 +10,7 @@ from functools import partial
 
 from footwork.cli.commands import open_
 from footwork.cli.dispatch import completions, run_line
+from footwork.cli.leaving import may_leave
 from footwork.cli.reader import Completing, PipeReader, Reader
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
@@ -21,7 +22,7 @@ def play(game: Game) -> None:
     logging.getLogger("footwork").addHandler(logging.NullHandler())
     readers: list[Reader] = []
     session = Session(game, Screen(), lambda text: readers[0].read(text), boards=sys.stdout.isatty())
-    readers.append(reader_for(partial(completions, session), lambda sure: session.may_leave(sure=sure)))
+    readers.append(reader_for(partial(completions, session), lambda sure: may_leave(session, sure=sure)))
     session.confirm = readers[0].confirm
     guarded(session, partial(open_, session))
     while not session.over:
@@ -38,18 +39,18 @@ def guarded(session: Session, run: Callable[[], None]) -> None:
             run()
             return
         except KeyboardInterrupt:
-            session.over = session.may_leave(sure=False)
+            session.over = may_leave(session, sure=False)
             run = session.resume
 
 
-def reader_for(complete: Completing, may_leave: Callable[[bool], bool]) -> Reader:
+def reader_for(complete: Completing, leave: Callable[[bool], bool]) -> Reader:
     """The reader that suits standard input."""
     if sys.stdin is None:
         return PipeReader(io.StringIO(), sys.stdout)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from footwork.cli.prompt import PromptReader
 
-        return PromptReader(complete, may_leave)
+        return PromptReader(complete, leave)
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     return PipeReader(sys.stdin, sys.stdout)

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from difflib import get_close_matches
 from itertools import takewhile
-from pathlib import Path
 
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.bots.approach import Approach
 from footwork.bots.turn import take_turn
 from footwork.cli.reader import Asking
-from footwork.cli.screen import Screen, error_text
-from footwork.errors import FootworkError, MisuseError, NotationError
-from footwork.game.files import is_save
+from footwork.cli.screen import Screen
+from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
@@ -53,7 +51,8 @@ class Session:
         self._ask = ask
         self.confirm = confirm
         """Asks whether to give something up; None where nobody is there to ask."""
-        self._kept = game.state
+        self.kept = game.state
+        """The position that is saved, or with which nothing would be lost."""
         self._boards = boards
         self._chosen: str | None = None
         self._untold: list[str] = []
@@ -157,7 +156,7 @@ class Session:
         """Show the title, the goal and the board; bots that begin play first."""
         self.screen.say(opening(self.game.setup, self.state, self.side))
         self.bots()
-        self._kept = self.state
+        self.kept = self.state
         self.board()
 
     def board(self) -> None:
@@ -302,46 +301,6 @@ class Session:
         active = next((piece for piece in state.pieces if state.is_active(piece)), None)
         return active is None or self.is_players(active)
 
-    # Keeping
-
-    def save(self, file: Path) -> None:
-        """Save the game, and say so. Raises SaveError, and MisuseError for a file that is something else."""
-        if file.is_file() and not is_save(file):
-            raise MisuseError(f"{file} is there already and is no saved game; it is left as it is.")
-        self.game.save(file)
-        self._kept = self.state
-        self.screen.say(f"Saved to {file}.")
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether nothing would be lost with this game: it is saved as it is, not begun, or over."""
-        return self.state.turn is None or self.state == self._kept
-
-    def may_leave(self, *, sure: bool = True) -> bool:
-        """Whether to leave this game: a player whose game runs and is not saved is asked, and may save it.
-
-        One who is not `sure`, because a key was hit and nothing written, is asked in any case.
-        """
-        if self.confirm is None or (self.is_kept and sure):
-            return True
-        lost = "" if self.is_kept else "This game is not saved. 'save FILE' saves it first, "
-        self.screen.say(f"{lost}'yes' leaves it, 'no' goes on with it." if lost else "'yes' leaves, 'no' goes on.")
-        while True:
-            answer = self.confirm("Leave it?")
-            word, _, file = (answer or "").partition(" ")
-            if answer is None or word.lower() in ("y", "yes"):
-                return True
-            if word.lower() in ("n", "no"):
-                return False
-            if word.lower() != "save" or not file.strip():
-                self.screen.say("Please answer 'save FILE', 'yes' or 'no'.")
-                continue
-            try:
-                self.save(Path(file.strip()).expanduser())
-                return True
-            except FootworkError as error:
-                self.screen.say(error_text(error))
-
     def resume(self) -> None:
         """Let bots go on with a turn in which they were interrupted."""
         if self._bot_side() is not None:
@@ -353,7 +312,7 @@ class Session:
     def replace(self, game: Game) -> None:
         """Go on with another game."""
         self.game = game
-        self._kept = game.state
+        self.kept = game.state
         self._chosen = None
 
 
