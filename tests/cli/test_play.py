@@ -155,7 +155,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     script = [
         *("help", "help move", "board", "position", "look", "look D4", "look goblin", "reach", "reach goblin"),
         *("why D4", "why H1", "path E3", "select hero", "turn east", "wait", "begin", "move north", "undo", "redo"),
-        *("steps", "place goblin H8"),
+        *("steps", "place goblin H8", "rotate"),
         *("actions", "disengage", f"save {save}", "end", "attack", f"load {save}", "again", "quit"),
     ]
     told = answers(footwork("play", lines="\n".join(script)).out)
@@ -167,6 +167,8 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     assert told["why H1"].startswith("Not enough movement points. Need 6.5, have 4.")
     assert told["select hero"] == "Commands go to Adventurer."
     assert told["wait"] == "Adventurer waits."
+    assert told["rotate"] == "You can't move that way."
+    assert "rotate" not in told["help"]
     assert told["undo"].startswith("Undone: Adventurer, move north.")
     assert told["redo"].startswith("Done again: Adventurer, move north.")
     assert told["disengage"] == "Adventurer disengages: Disengaged until the turn ends."
@@ -379,7 +381,7 @@ PLANNING = ["select", "plan", "unplan", "clear", "done", "execute", "run", "end"
     [
         ("rune-and-rust", ["move", "attack", "disengage", "wait", "end"], LOOKING),
         ("duelyst", ["select", "move", "attack", "wait", "end"], LOOKING),
-        ("imperial-assault", ["select", "move-action", "move", "wait", "end"], LOOKING),
+        ("imperial-assault", ["select", "move-action", "move", "rotate", "wait", "end"], LOOKING),
         ("free-actions", PLANNING, ["board", "plans", *LOOKING[1:-1]]),
     ],
 )
@@ -413,7 +415,7 @@ def test_what_a_game_has_no_use_for_still_says_why(footwork: Running) -> None:
     [
         ("rune-and-rust", "Your turn: 'move north' or 'move F8'; 'attack' or 'disengage'; then 'end'."),
         ("duelyst", "Your turn: 'move north' or 'move 0,4'; 'attack'; 'lancer: …' for another piece; then 'end'."),
-        ("imperial-assault", "Your turn: 'move-action' for points, then 'move east' or 'move A3'; then 'end'."),
+        ("imperial-assault", "Your turn: 'move-action' for points, then 'move east' or 'move B2'; then 'end'."),
         (
             "methuen",
             "Your turn: 'move north' or 'move 3S 1E'; 'actions' lists what you can do; 'mage: …' for another piece; "
