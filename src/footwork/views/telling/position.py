@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import granted_pips, points_left, profile_for
+from footwork.board.allowance import granted_pips, moves_left, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
@@ -12,7 +12,7 @@ from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import capital, cell_text, facing, label, pips_text, rule_title
 
 DEFAULTS = {
-    "position": "{piece} stands on {at}.\nPoints: {budget}\n\nNearby:\n{nearby}",
+    "position": "{piece} stands on {at}.\n{left}\n\nNearby:\n{nearby}",
     "nearby": "  {Direction} ({cell}): {what}",
     "nearby-edge": "  {Direction}: {what}",
     "edge-of-board": "edge of the board",
@@ -25,12 +25,13 @@ def position_text(state: State, piece: str) -> str:
     here = state.piece(piece)
     if here.at is None:
         return describe_refusal(state, not_there(here), piece=piece, texts="terminal")
+    moves = moves_text(state, here)
     values = {
         "piece": label(state, here),
         "at": cell_text(state, here.at),
         "points": pips_text(state, points_left(state, here)),
         "allowance": pips_text(state, granted_pips(state, here)),
-        "budget": budget_text(state, here, " / "),
+        "left": f"Points: {budget_text(state, here, ' / ')}" if moves is None else f"Moves: {moves}",
         "nearby": "\n".join(_nearby(state, here, direction) for direction in state.rules.grid.cardinals),
     }
     return fill(_template(state, "position"), values).rstrip("\n")
@@ -64,6 +65,20 @@ def _beside(state: State, piece: Piece, direction: Direction) -> Cell:
     return cell
 
 
+def moves_text(state: State, piece: Piece) -> str | None:
+    """How many moves a piece has made and has left, where it is moves that are used up and not points; else None.
+
+    >>> from footwork.game.game import Game
+    >>> game = Game.shipped("duelyst")
+    >>> moves_text(game.state, game.state.piece("lancer"))
+    '0 made, 1 left'
+    """
+    left = moves_left(state, piece)
+    if left is None or profile_for(state, piece).allowance.refresh != "move":
+        return None
+    return f"{piece.moves_made} made, {left} left"
+
+
 def cell_content(state: State, cell: Cell) -> str:
     """Who stands on a cell of the map, or what ground it is."""
     names = [piece.name for piece in state.at(cell)]
@@ -93,7 +108,8 @@ def piece_line(state: State, piece: Piece) -> str:
     where = "defeated" if piece.defeated else "off the board" if piece.at is None else cell_text(state, piece.at)
     parts = [f"{name} {value}" for name, value in piece.stats.items()]
     if piece.at is not None and profile_for(state, piece).allowance.refresh != "action":
-        parts.append(f"points {pips_text(state, points_left(state, piece))}")
+        moves = moves_text(state, piece)
+        parts.append(f"points {pips_text(state, points_left(state, piece))}" if moves is None else f"moves {moves}")
     way = facing(state, piece)
     parts += [] if way is None else [f"facing {way.words}"]
     features = [rule_title(state, name) for name in piece.features]
