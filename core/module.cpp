@@ -148,6 +148,7 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     get("every_step", profile->every_step);
     profile->stack = one_of<Stack>(number("stack"), Stack::sum);
     profile->rounding = one_of<Round>(number("rounding"), Round::nearest);
+    profile->ties = one_of<Ties>(number("ties"), Ties::start);
     get("unit", profile->unit);
     for (const auto& row : nb::cast<std::vector<RowTuple>>(d["rows"])) profile->rows.push_back(row_of(row));
     for (const auto& options : nb::cast<std::vector<std::vector<OptionTuple>>>(d["options"])) {

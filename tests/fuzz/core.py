@@ -133,6 +133,7 @@ class Fuzzer:
             "every_step": rng.choice((0, 1, 8)),
             "stack": rng.randrange(3),
             "rounding": rng.randrange(3),
+            "ties": rng.randrange(2),
             "unit": rng.choice((1, 2)),
             "rows": rows,
             "options": options,
