@@ -1,7 +1,7 @@
 """Thousands of hostile files, each in a process of its own under limits of time and memory.
 
-``python -m tests.hostile [--count N] [--seed N] [--processes N] [--only TEXT]`` prints what was refused, by kind, and the
-slowest ten; it fails on a traceback, a defect, a hang, or a file that costs more than its size allows.
+``python -m tests.hostile [--count N] [--seed N] [--processes N] [--only TEXT]`` prints what was refused, by kind, and
+the slowest ten; it fails on a traceback, a defect, a hang, or a file that costs more than its size allows.
 """
 
 from __future__ import annotations
@@ -67,15 +67,12 @@ def _in_child(case: Case, command: tuple[str, ...], folder: Path) -> Run:
     if child == 0:
         _become(command, folder, seconds * SLACK, mebibytes * 4)
     over = time.monotonic() + 60 + 20 * seconds  # the machine may be busy: what counts is the processor's time
-    usage = None
-    while usage is None:
-        done, status, used = os.wait4(child, os.WNOHANG)
-        if done:
-            usage = used
-        elif time.monotonic() > over:
+    done, status, usage = os.wait4(child, os.WNOHANG)
+    while not done:
+        if time.monotonic() > over:
             os.kill(child, signal.SIGKILL)
-        else:
-            time.sleep(0.002)
+        time.sleep(0.002)
+        done, status, usage = os.wait4(child, os.WNOHANG)
     code = os.waitstatus_to_exitcode(status)
     output = (folder / ".output").read_bytes()
     taken, grown = usage.ru_utime + usage.ru_stime, max(0.0, usage.ru_maxrss / 1024 - before)
@@ -154,9 +151,8 @@ def report(runs: Iterable[Run]) -> int:
         print(f"{kind:<10}" + "".join(f"{counts[kind, column]:>14,}" for column in columns))
     print("\nthe slowest ten:")
     for done in slowest:
-        print(
-            f"  {done.seconds:6.2f} s {done.mebibytes:6.0f} MiB {done.case.size:>9,} bytes  {done.case.kind} {done.case.name}"
-        )
+        cost = f"{done.seconds:6.2f} s {done.mebibytes:6.0f} MiB {done.case.size:>9,} bytes"
+        print(f"  {cost}  {done.case.kind} {done.case.name}")
     print(f"\n{files:,} commands, {len(findings):,} findings")
     return len(findings)
 

@@ -14,8 +14,8 @@ def rules(**fields: Any) -> dict[str, Any]:
     return {"footwork": 1, "name": "x", "terrain": {"floor": {"glyph": "."}}, "allowance": {"points": 4}} | fields
 
 
-def piece(name: str = "hero", at: str = "A1", **fields: Any) -> dict[str, Any]:
-    return {"id": name, "side": "us", "at": at, **fields}
+def piece(id_: str = "hero", at: str = "A1", **fields: Any) -> dict[str, Any]:
+    return {"id": id_, "side": "us", "at": at, **fields}
 
 
 def board(ruleset: Any = None, **fields: Any) -> dict[str, Any]:
@@ -29,8 +29,8 @@ def scenario(name: str, data: Any, typed: str = LOOK) -> Case:
     )
 
 
-def ruleset(name: str, **fields: Any) -> Case:
-    return scenario(name, board(rules(**fields)))
+def ruleset(case: str, **fields: Any) -> Case:
+    return scenario(case, board(rules(**fields)))
 
 
 def built() -> Iterator[Case]:
@@ -157,7 +157,7 @@ def lines() -> Iterator[Case]:
         "100,000 characters": "x" * 100_000,
         "a long move": "move " + "n " * 50_000,
         "control characters": "\x00\x01\x1b[A\x7f\x03\x04",
-        "words": "move\nmove move\nmove 99999999999999999999 1\nattack\nact\nplan\nsave\nsave \nload\nsteps 9999999999\nundo 5\n",
+        "words": "move\nmove move\nmove 99999999999999999999 1\nattack\nact\nplan\nsave\nsave \nload\nsteps 99999\n",
         "saves": "save /nowhere/x.json\nsave .\nsave a.yaml/b\nsave " + "a" * 300 + "\n",
         "nothing": "\n" * 2000,
         "other scripts": "移动 北\nmove ｎ\nmove ①\n",
