@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from footwork.board.schema import ScenarioDocument
 from footwork.board.setup import shipped_scenario, shipped_scenarios
+from footwork.cli.screen import Screen
 from footwork.errors import MisuseError
 from footwork.rules.compiling.library import load_rules, ruleset_file, shipped_rulesets
 from footwork.rules.documents import documents
@@ -43,13 +44,14 @@ def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:
     if as_json:
         print(to_text(entries if name is None else entries[0]))
         return 0
+    screen = Screen()
     for entry in entries:
-        print(f"{entry['name']}: {entry['title']}")
-        print(f"  {entry['about']}")
+        screen.write(f"{entry['name']}: {entry['title']}")
+        screen.write(f"  {entry['about']}")
         for scenario in entry["scenarios"]:
-            print(f"  {entry['name']}/{scenario['name']}: {scenario['title']}. {scenario['about']}".rstrip())
+            screen.write(f"  {entry['name']}/{scenario['name']}: {scenario['title']}. {scenario['about']}".rstrip())
         if name is not None:
-            print("\n".join(_details(name)))
+            screen.write("\n".join(_details(name)))
     return 0
 
 

@@ -32,8 +32,10 @@ from footwork.play.events import (
     Waited,
 )
 from footwork.rules.texts import fill, find_text
+from footwork.views.telling.plans import door_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import (
+    capital,
     cell_text,
     covered_text,
     label,
@@ -61,8 +63,6 @@ DEFAULTS = {
     "reacted": "{piece} reacts to {target}: {title}",
     "entered": "{piece}, {cause}",
     "defeated": "{piece} is defeated!",
-    "opened": "{edge} opens.",
-    "closed": "{edge} closes.",
     "moved-aside": "{piece} makes way for {by}: {way}.",
     "unused": "{piece} loses the points not used: {points}.",
     "settled": "{piece} cannot stay on {from} and ends on {to}.",
@@ -93,7 +93,11 @@ def event_text(event: Event, state: State) -> str | None:
     if isinstance(event, StatChanged | PointsGranted | Rolled):
         detail = dice_text(event) if isinstance(event, Rolled) else detail_text(event, state)
         return f"{label(state, event.piece)}: {detail}."
+    if isinstance(event, EdgeSet):
+        return door_text(state, code, event.name or state.rules.grid.notation.format_edge(event.edge))
     text = _text(state, code, _values(event, state))
+    if isinstance(event, GameFinished):
+        return capital(text)
     if isinstance(event, MoveEnded):
         return f"{text} {end_text(event, state, fell=state.piece(event.piece).defeated)}".rstrip()
     return text
@@ -168,8 +172,6 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["cause"] = rule_title(state, cause)
         case MoveEnded(_, _, cells):
             values["way"] = way_text(state, cells)
-        case EdgeSet(edge, called):
-            values["edge"] = called or state.rules.grid.notation.format_edge(edge)
         case Settled(_, start, end) | MovedAside(_, start, end):
             values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
             values["way"] = way_text(state, (start.anchor, end.anchor))
