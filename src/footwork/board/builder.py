@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import count
 
@@ -14,7 +15,7 @@ from footwork.board.piece import Piece, Temporary
 from footwork.board.running import Running
 from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
-from footwork.errors import NotationError, ScenarioError
+from footwork.errors import NotationError, ScenarioError, Source
 from footwork.geometry import Cell, Edge
 from footwork.rules.compiling.actions import ActionCompiler
 from footwork.rules.compiling.compile import stat_problem
@@ -34,10 +35,13 @@ MOST_PIECES = 100_000
 class Builder:
     """Collects everything that is wrong with a scenario before it says so."""
 
-    def __init__(self, document: ScenarioDocument, source: Document, rules: Rules) -> None:
+    def __init__(
+        self, document: ScenarioDocument, source: Document, rules: Rules, given: Mapping[Trail, Source] | None = None
+    ) -> None:
         self.doc = document
         self.source = source
         self.rules = rules
+        self.given = given or {}
         self.problems = Problems(source)
         self.actions = ActionCompiler(
             self.problems, rules.stats, rules.features, rules.terrain, rules.modes, rules.grid
@@ -86,7 +90,7 @@ class Builder:
                 if getattr(self.doc, key):
                     self.problems.add((key,), f"{key} need a map", "draw one under 'map', or give a 'size'")
             return NO_BOARD
-        plain = MapReader(self.doc, self.source, self.rules, self.problems.found.append).board()
+        plain = MapReader(self.doc, self.source, self.rules, self.given, self.problems.found.append).board()
         if self.problems.found:
             return plain  # what lies on a map that cannot be read is not judged; the pieces still are
         marks: dict[Cell, tuple[Mark, ...]] = {}

@@ -98,7 +98,7 @@ def play(
     from footwork.cli.sources import open_game, saved_game
 
     if load is not None:
-        game = saved_game(load, lang=lang)
+        game = saved_game(load, settings=settings, seed=seed, lang=lang)
     else:
         game = open_game(what, scenario, settings=settings, seed=seed, lang=lang)
     start(game)

@@ -103,10 +103,13 @@ class Game:
     def load(cls, path: str | FilePath, *, settings: str | FilePath | None = None) -> Self:
         """The game of a scenario file, or of a save, replayed and checked; `settings` are for a scenario.
 
-        Raises a FileError with every problem and its place, a SaveError for a save that does not play as it says.
+        Raises a FileError with every problem and its place, a SaveError for a save that does not play as it says, and
+        a MisuseError for settings beside a save, which keeps its own.
         """
         file = FilePath(path)
         if is_save(file):
+            if settings is not None:
+                raise MisuseError("a saved game keeps its own settings; start a scenario with others")
             return read_save(cls, file)
         return cls(read_setup(file, settings=None if settings is None else FilePath(settings)))
 

@@ -395,7 +395,7 @@ class Judge:
         key = (offset, node.parity, _identity(entered), _identity(left), places, more)
         known = self.mover.prices.get(key)
         if known is None:
-            base = self._base(node, offset, places)
+            base = self._base(node.parity, offset, places)
             known = charge_step(self.profile, base, entered.values(), left.values(), extras=extras)
             if more:
                 decided, per_point = self.profile.decided_by, self.rules.pips
@@ -404,7 +404,11 @@ class Judge:
             self.mover.price(key, known)
         return known
 
-    def _base(self, node: Node, offset: Offset | None, places: tuple[tuple[Fraction, str], ...]) -> Entry:
+    def plain_cost(self, offset: Offset) -> Charges:
+        """What the next step costs where no cell and nobody changes it."""
+        return charge_step(self.profile, self._base(self.mover.parity(self.piece), offset, ()), (), ())
+
+    def _base(self, parity: int, offset: Offset | None, places: tuple[tuple[Fraction, str], ...]) -> Entry:
         if offset is None:
             return Entry(
                 "footprint.rotate",
@@ -421,7 +425,7 @@ class Judge:
             return base_entry(self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True)
         cycle = self.profile.diagonals
         base = offset.cardinals * self.profile.cardinal
-        base += sum(cycle[(node.parity + i) % len(cycle)] for i in range(offset.diagonals))
+        base += sum(cycle[(parity + i) % len(cycle)] for i in range(offset.diagonals))
         return base_entry(self.profile, base, diagonal=diagonal, own=False)
 
     def _place_cost(self, attempt: _Attempt) -> Iterator[tuple[Fraction, str]]:

@@ -368,6 +368,7 @@ class SettingDocument(Model):
     to: str | None = None
     type: Literal["int", "number", "bool"] = "int"
     least: StrictInt | None = None
+    above: StrictInt | None = None
     when: dict[Literal["true", "false"], dict[str, Any]] = {}
 
 

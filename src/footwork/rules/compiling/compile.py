@@ -168,7 +168,8 @@ class _Compiler:
         pips = pips_per_point(self.fields, base, patches, (action.cost for action in self.doc.actions.values()))
         if pips > MOST_PIPS:
             message = f"the fractions of this ruleset need {pips:,} parts a point, more than {MOST_PIPS:,}"
-            self.problems.add(("cost",), message, "use fewer decimals")
+            trails = (tuple(field.path.split(".")) for field in self.fields.said_by(Says.RULESET))
+            self.problems.add(self.problems.said_outside(("cost",), *trails), message, "use fewer decimals")
         return pips
 
     # What the names refer to
