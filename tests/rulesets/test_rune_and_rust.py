@@ -15,6 +15,8 @@ from footwork.game.expect import run_expectations
 from footwork.game.game import Game
 from footwork.geometry import Direction
 from footwork.play.events import Defeated, Reacted, Rolled, StatChanged, Stepped
+from footwork.views.json import result_json
+from footwork.views.telling.messages import describe
 
 CARDINAL = ("north", "south", "east", "west")
 DIAGONAL = ("northeast", "northwest", "southeast", "southwest")
@@ -246,6 +248,22 @@ class TestValidation:
         assert result.reason == reason
         assert document.state.hash == before
         assert document.can_move("hero", "north") is False
+
+    def test_an_id_that_nobody_has_is_not_on_the_grid(self) -> None:
+        played = game()
+        before = played.state.hash
+        result = played.move("ghost", "north")
+        assert (result.ok, result.reason, describe(result)) == (False, "EntityNotOnGrid", "Entity not on grid.")
+        assert (result.start, result.end, result.charge, result.points) == (None, None, 0, 0)
+        assert (played.points("ghost"), played.can_move("ghost", "n"), played.directions("ghost")) == (0, False, ())
+        assert result_json(result)["points"] == 0
+        assert played.state.hash == before
+
+    @pytest.mark.parametrize("reason", ["NoActiveGrid", "NotInCombat"])
+    def test_the_grid_and_the_combat_are_asked_for_before_the_entity(self, reason: str) -> None:
+        played = self.reasons()[reason]
+        assert played.move("ghost", "north").reason == reason
+        assert played.can_move("ghost", "north") is False
 
     def test_bounds_come_before_points(self) -> None:
         assert game(hero(at="D1", points=0)).move("hero", "n").reason == "OutOfBounds"

@@ -124,11 +124,17 @@ def not_there(piece: Piece) -> Refusal:
     return Refusal(kinds.IN_PLAY_DEFEATED if piece.defeated else kinds.ON_BOARD_NONE, by=piece.id)
 
 
-def _board(state: State, piece: Piece) -> Refusal | None:
+def nobody_moves(state: State) -> Refusal | None:
+    """Why nobody at all can move: there is no board, or no game; in the ruleset's order."""
+    found = (_OF_NOBODY[slot](state) for slot in state.rules.checks if slot in _OF_NOBODY)
+    return next((refusal for refusal in found if refusal is not None), None)
+
+
+def _board(state: State, piece: Piece | None = None) -> Refusal | None:
     return None if state.board.exists else Refusal(kinds.BOARD_NONE)
 
 
-def _running(state: State, piece: Piece) -> Refusal | None:
+def _running(state: State, piece: Piece | None = None) -> Refusal | None:
     return Refusal(kinds.RUNNING_NONE) if state.turn is None else None
 
 
@@ -144,6 +150,7 @@ def _turn(state: State, piece: Piece) -> Refusal | None:
     return None if state.is_active(piece) else Refusal(kinds.TURN_NOT_YOURS, piece.at, rule=state.active)
 
 
+_OF_NOBODY = {"board": _board, "running": _running}
 _BUILTIN = {"board": _board, "running": _running, "in-play": _in_play, "on-board": _on_board, "turn": _turn}
 
 

@@ -173,6 +173,7 @@ class Rules(Value):
     after_move: tuple[Effect, ...]
     after_place: tuple[Effect, ...]
     undo: Literal["free", "until-dice"]
+    strangers: Literal["error", "absent"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
     shoves: ShoveRules

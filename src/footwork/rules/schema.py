@@ -416,6 +416,7 @@ class RulesetDocument(Model):
     leader: Name | None = None
     after: AfterDocument = AfterDocument()
     undo: Literal["free", "until-dice"] = "free"
+    strangers: Literal["error", "absent"] = "error"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
     shoves: ShovesDocument = ShovesDocument()

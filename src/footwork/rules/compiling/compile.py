@@ -149,6 +149,7 @@ class _Compiler:
             after_move=self.actions.effects(doc.after.move, ("after", "move")),
             after_place=self.actions.effects(doc.after.place, ("after", "place")),
             undo=doc.undo,
+            strangers=doc.strangers,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
             shoves=self.actions.shoves(doc.shoves),
