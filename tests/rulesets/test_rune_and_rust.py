@@ -197,19 +197,61 @@ class TestMove:
         assert played.state.turn is not None
         assert played.state.turn.round == 2
 
+
+class TestLogging:
+    """§11: moves at Information, refused ones at Warning, calculations and validation at Debug."""
+
+    def told(self, caplog: pytest.LogCaptureFixture, played: Game, *moves: str, who: str = "hero") -> list[str]:
+        with caplog.at_level(logging.DEBUG, logger="footwork"):
+            for direction in moves:
+                played.move(who, direction)
+        return [f"{record.levelname} {record.getMessage()}" for record in caplog.records]
+
     def test_logging_follows_the_levels_of_the_document(self, caplog: pytest.LogCaptureFixture) -> None:
         played = game(hero(at="A1"))
         with caplog.at_level(logging.DEBUG, logger="footwork"):
             played.reach("hero")
             played.why("hero", "H8")
             assert not caplog.records
-            played.move("hero", "se")
-            played.move("hero", "nw")
-            played.move("hero", "nw")
-        told = [(r.levelname, r.getMessage()) for r in caplog.records]
-        assert ("INFO", "Entity hero moved SouthEast from A1 to B2 (cost: 3, remaining: 5)") in told
-        assert ("WARNING", "Entity hero failed to move: OutOfBounds") in told
-        assert any(level == "DEBUG" for level, _ in told)
+        told = self.told(caplog, played, "se", "nw", "nw")
+        assert "INFO Entity hero moved SouthEast from A1 to B2 (cost: 3, remaining: 5)" in told
+        assert told[-1] == "WARNING Entity hero failed to move: OutOfBounds (cost: 3, remaining: 2)"
+        assert any(line.startswith("DEBUG") for line in told)
+
+    def test_every_check_is_written_down_with_its_numbers(self, caplog: pytest.LogCaptureFixture) -> None:
+        asked = ["board", "running", "in-play", "on-board", "may-move"]
+        asked += [f"{check} E3" for check in ("pattern", "bounds", "terrain", "occupied", "edge", "corner")]
+        passed = [f"DEBUG Entity hero: {check}: ok" for check in asked]
+        assert self.told(caplog, game(), "ne") == [
+            *passed,
+            "DEBUG Entity hero: cost 3, remaining 8",
+            "DEBUG Entity hero: points: ok",
+            "DEBUG Entity hero: stop E3: ok",
+            "INFO Entity hero moved NorthEast from D4 to E3 (cost: 3, remaining: 5)",
+        ]
+        caplog.clear()
+        assert self.told(caplog, game(hero(points=1)), "ne") == [
+            *passed,
+            "DEBUG Entity hero: cost 3, remaining 2",
+            "DEBUG Entity hero: points: InsufficientMovementPoints",
+            "WARNING Entity hero failed to move: InsufficientMovementPoints (cost: 3, remaining: 2)",
+        ]
+
+    def test_the_check_that_says_no_is_the_last_one(self, caplog: pytest.LogCaptureFixture) -> None:
+        for reason, played in TestValidation().reasons().items():
+            caplog.clear()
+            *checks, refused = self.told(caplog, played, "n")
+            left = 2 * (played.points("hero") or 0)
+            assert refused == f"WARNING Entity hero failed to move: {reason} (cost: 2, remaining: {left})"
+            assert checks[-1].endswith(f": {reason}")
+            verdicts = {line.rpartition(": ")[2] for line in checks[:-1]}
+            assert verdicts <= {"ok", "cost 2, remaining 1"}
+
+    def test_nobody_has_no_numbers(self, caplog: pytest.LogCaptureFixture) -> None:
+        assert self.told(caplog, game(), "n", who="ghost") == [
+            "DEBUG Entity ghost: piece: EntityNotOnGrid",
+            "WARNING Entity ghost failed to move: EntityNotOnGrid (cost: -, remaining: 0)",
+        ]
 
 
 class TestValidation:

@@ -91,9 +91,16 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Another seed for the dice.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="SAVE", help="Go on with a saved game.")] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write moves and their checks to the end of a file.")
+    ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show moves and their checks on standard error.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal; commands may be piped in."""
+    from footwork.cli.logs import logged
     from footwork.cli.play import play as start
     from footwork.cli.sources import open_game, saved_game
 
@@ -101,7 +108,8 @@ def play(
         game = saved_game(load, settings=settings, seed=seed, lang=lang)
     else:
         game = open_game(what, scenario, settings=settings, seed=seed, lang=lang)
-    start(game)
+    with logged(log, beside=verbose):
+        start(game)
 
 
 @app.command(cls=Plain)
