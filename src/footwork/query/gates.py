@@ -9,11 +9,8 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.refusals import Refusal, kinds
 from footwork.rules.profile import Profile
-from footwork.rules.rules import Rules
+from footwork.rules.rules import ACTED, HALTED, Rules
 from footwork.rules.schema import STEP_CHECKS
-
-ACTED = "turn-acted"
-"""The count of what a piece did this turn besides moving, where the rules let it move only before that."""
 
 
 class Occasion(NamedTuple):
@@ -71,8 +68,10 @@ def find_gate(
         for gate in gates:
             if gate.slot == slot:
                 return Refusal(kinds.GATE, piece.at, gate.feature, rule=gate.feature)
-        if slot == "may-move" and piece.at is not None and not occasion.by_action:
-            refusal = _allowance(state, piece, profile, means)
+        if slot == "may-move" and piece.at is not None:
+            if piece.count(HALTED) and not occasion.out_of_turn:
+                return Refusal(kinds.MOVEMENT_OVER, piece.at)
+            refusal = None if occasion.by_action else _allowance(state, piece, profile, means)
             if refusal is not None:
                 return refusal
     return None
@@ -85,7 +84,9 @@ def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
     if means.moves_freely is None:
         means.moves_freely = _moves_freely(profile, means)
     if not means.moves_freely:
-        return not slots_of(state.rules).asks or _allowance(state, piece, profile, means) is None
+        if not slots_of(state.rules).asks:
+            return True
+        return not piece.count(HALTED) and _allowance(state, piece, profile, means) is None
     allowed = means.moves_allowed
     return allowed is None or piece.moves_made < allowed
 
@@ -93,7 +94,7 @@ def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
 def _moves_freely(profile: Profile, means: Means) -> bool:
     """Whether nothing but the number of its moves can keep a piece from moving that may do anything at all."""
     refresh = profile.allowance.refresh
-    whenever = profile.value("allowance.phase") != "before-actions"
+    whenever = profile.value("allowance.phase") != "before-actions" and not profile.rules.ends_turns
     return whenever and refresh != "action" and not (refresh == "move" and means.granted == 0)
 
 

@@ -19,7 +19,7 @@ from footwork.query.surcharges import Trial
 from footwork.refusals import Kind, Refusal, kinds
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
-from footwork.rules.schema import Stop
+from footwork.rules.schema import Halt, Stop
 
 Occupants = Mapping[Cell, tuple[Piece, ...]]
 MOST_PROFILES = 16
@@ -468,14 +468,22 @@ class Judge:
 
     def halted_by(self, node: Node) -> str | None:
         """What ends a move at a node: the feature or tag behind it, or the relation of who stands there."""
-        for cell in self.cells(node):
+        return next((by for _, by in self._halting(self.cells(node))), None)
+
+    def ends_turn(self, entered: Iterable[Cell]) -> str | None:
+        """What ends the movement of this turn where cells are entered, named in the same way; None if nothing does."""
+        if not self.rules.ends_turns:
+            return None
+        return next((by for halt, by in self._halting(entered) if halt == "turn"), None)
+
+    def _halting(self, cells: Iterable[Cell]) -> Iterator[tuple[Halt, str]]:
+        for cell in cells:
             ground = self.ground(cell)
             if ground is not None and ground.halt and ground.halt_by is not None:
-                return self.profile.rows[ground.halt_by].decided_by("halt", ground.halt_by)
+                yield ground.halt, self.profile.rows[ground.halt_by].decided_by("halt", ground.halt_by)
             for other, row in self.met(cell):
                 if row.halt:
-                    return row.decided_by("halt", f"occupants.{self.piece.relation_to(other)}")
-        return None
+                    yield row.halt, row.decided_by("halt", f"occupants.{self.piece.relation_to(other)}")
 
     def _halts(self, entered: tuple[Cell, ...]) -> bool:
         for cell in entered:

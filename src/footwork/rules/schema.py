@@ -100,6 +100,7 @@ class PatternPatch(Model):
 
 
 Stop = StrictBool | Literal["ask"]
+Halt = StrictBool | Literal["turn"]
 
 
 class RowDocument(Model):

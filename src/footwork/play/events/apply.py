@@ -18,6 +18,7 @@ from footwork.play.events.kinds import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    Halted,
     MovedAside,
     MoveDeclared,
     MoveEnded,
@@ -57,6 +58,7 @@ from footwork.play.events.tiles import (
     TileReleased,
     TileSpent,
 )
+from footwork.rules.rules import HALTED
 
 
 def apply(state: State, event: Event) -> State:
@@ -120,6 +122,7 @@ _OF_A_PIECE = frozenset(
         MoveEnded,
         TurnedTo,
         Acted,
+        Halted,
         Used,
         Refreshed,
         PointsGranted,
@@ -185,6 +188,8 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
             return piece.changed(heading=end, pips=_less(piece, charge))
         case Acted(_, _, _, charge):
             return piece.changed(pips=_less(piece, charge))
+        case Halted():
+            return piece.counted(HALTED, 1)
         case Used(_, name):
             return piece.counted(name, piece.count(name) + 1)
         case PointsGranted(_, _, pips):

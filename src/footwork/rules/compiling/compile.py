@@ -27,7 +27,9 @@ from footwork.rules.messages import check_codes, compile_messages
 from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
 from footwork.rules.placing import changed, mover_only, not_plain, rows_not_plain
 from footwork.rules.rules import (
+    ACTED,
     CELLS,
+    HALTED,
     MOVES,
     EdgeKind,
     Feature,
@@ -342,10 +344,15 @@ class _Compiler:
     # Stats and kinds
 
     def _stats(self) -> dict[str, StatRule]:
-        counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
-        keys = {MOVES: MOVES, CELLS: CELLS} | {
-            uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None
-        }
+        keys = {MOVES: MOVES, CELLS: CELLS}
+        for section in ("actions", "reactions"):
+            for name, doc in getattr(self.doc, section).items():
+                uses = compile_uses(doc.uses)
+                if uses is not None and uses.key in (ACTED, HALTED):
+                    message = f"{uses.name!r} is counted by itself in every turn"
+                    self.problems.add((section, name, "uses", "name"), message, "choose another name")
+                elif uses is not None:
+                    keys[uses.name] = uses.key
         rules = {}
         for name, stat in self.doc.stats.items():
             if stat.counts is not None:
