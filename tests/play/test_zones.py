@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from footwork.errors import RulesetError
 from footwork.game.game import Game
 from footwork.play.events import Halted
 from footwork.views.json.board import terrain_json
@@ -146,3 +147,8 @@ def test_beats_know_it() -> None:
     assert (game.text(game.at("runner")), status.name) == ("B2", "Blocked")
     assert status.reason is not None
     assert status.reason.code == "movement.over"
+
+
+def test_a_use_cannot_take_the_name_of_what_is_counted_by_itself() -> None:
+    with pytest.raises(RulesetError, match="'halted' is counted by itself in every turn; choose another name"):
+        zone(actions={"wait": {"uses": {"name": "halted", "times": 1, "per": "turn"}}})

@@ -266,6 +266,8 @@ class Builder:
                 problem = stat_problem(name, value, rule.least, rule.most, counts=rule.counts is not None)
                 if problem is not None:
                     self.problems.add(here, problem)
+        for key in doc.used:
+            self.problems.known(key, rules.counts, "use", (*trail, "used", key))
         at = None
         if doc.at is not None:
             try:
