@@ -39,7 +39,7 @@ def problems(text: str) -> list[tuple[int, int, str]]:
         (
             HEAD + "pieces:\n  - {id: a, used: {action: 1}}\n",
             7,
-            27,
+            28,
             "no use called 'action'; did you mean 'turn-action'?",
         ),
         (HEAD + "pieces:\n  - {id: a, used: {turn-halted: 1}}\n", 7, 33, "there is no use called 'turn-halted'"),

@@ -214,7 +214,9 @@ def replay(
 
 @app.command(cls=Plain)
 def rulesets(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="One of them, in more detail.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME|FILE", help="One of them, or one of your own, in more detail.")
+    ] = None,
     schema: Annotated[
         str | None,
         typer.Option(metavar="KIND", help="Print the JSON Schema of 'ruleset' or 'scenario' files, for editors."),
