@@ -22,7 +22,7 @@ def test_the_last_check_is_what_a_move_is_refused_for(ruleset: str, scenario: st
         for cell in (Cell(here.x + dx, here.y + dy) for dx in range(-2, 3) for dy in range(-2, 3)):
             if cell != here:
                 way = [cell, here]
-                for cells in (way[:1], way):
+                for cells in (way[:1], way, [here, *way]):
                     verdict = query.validate(cells)
                     asked = list(checks_of(query, cells))
                     refused = [check.refusal for check in asked if check.refusal is not None]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from footwork.errors import MisuseError
 from footwork.game.result import Result
 from footwork.geometry import Cell
-from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo
+from footwork.play.actions import MoveAction, MoveAlong, MoveBy
 from footwork.query.checks import Checked, checks_of
 from footwork.query.query import Query
 from footwork.refusals import Refusal
@@ -37,7 +37,7 @@ def note(result: Result) -> None:
         return
     if result.aborted is not None:
         log.warning("aborted: %s", result.aborted)
-    if not isinstance(result.action, MoveBy | MoveAlong | MoveTo):
+    if not isinstance(result.action, MoveAction):
         return
     if log.isEnabledFor(logging.DEBUG):
         _validated(result, result.action)
@@ -76,12 +76,12 @@ def _checks(result: Result, action: MoveAction) -> Iterator[Checked]:
 
 
 def _way(result: Result, action: MoveAction) -> Sequence[Cell]:
-    """The cells that a move was to enter, as far as they are known: a goal without a path has none."""
+    """The way that a move was to take, as far as it is known: to a goal without a path there is none."""
     if isinstance(action, MoveAlong):
         return action.cells
     if isinstance(action, MoveBy) and result.start is not None:
         return (result.start + result.before.rules.grid.offset(action.direction),)
-    return result.meant[1:]
+    return result.meant
 
 
 def _asked(result: Result, action: MoveAction) -> dict[str, object]:

@@ -19,12 +19,14 @@ from footwork.play.actions import (
     Execute,
     FastForward,
     Finish,
+    MoveAction,
     MoveAlong,
     MoveBy,
     MoveTo,
     Place,
     PlanSteps,
     Refresh,
+    Rotate,
     SetStat,
     TurnTo,
     UnplanStep,
@@ -78,7 +80,7 @@ def unknown_piece(base: State, action: Action) -> Refusal | None:
     piece = getattr(action, "piece", None)
     if piece is None or piece in base.index:
         return None
-    if isinstance(action, MoveBy | MoveAlong | MoveTo):
+    if isinstance(action, MoveAction):
         nobody = nobody_moves(base)
         if nobody is not None:
             return nobody
@@ -90,6 +92,7 @@ _DOING: Mapping[type, Callable[[Play, Any], None]] = {
     MoveBy: move,
     MoveAlong: move,
     MoveTo: move,
+    Rotate: move,
     TurnTo: turn,
     Wait: wait,
     Act: act,

@@ -24,13 +24,15 @@ class Checked(NamedTuple):
 
 
 def checks_of(query: Query, cells: Sequence[Cell]) -> Iterator[Checked]:
-    """Every check of a move of its own along cells, its start left out; the first that says no is the last."""
+    """Every check of a move of its own along cells, which may begin with its start; the first no is the last one."""
+    if cells and cells[0] == query.piece.at:
+        cells = cells[1:]
     slots = slots_of(query.state.rules)
     for check in (*_gates(query, slots.before), *_ground(query, cells)):
         yield check
         if check.refusal is not None:
             return
-    steps = query.walk(cells)
+    steps = query.walk((query.start.anchor, *cells))
     if isinstance(steps, Refusal) or not steps:
         return
     path = Path.of_steps(query, steps)
