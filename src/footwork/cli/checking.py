@@ -67,7 +67,7 @@ def _said_once(problems: Iterable[Problem]) -> list[Problem]:
     said: dict[tuple[FilePath, Source, str], Problem] = {}
     for problem in problems:
         place = problem.source
-        said.setdefault((FilePath(place.file).resolve(), replace(place, file=""), problem.message), problem)
+        said.setdefault((FilePath(place.file).absolute(), replace(place, file=""), problem.message), problem)
     return list(said.values())
 
 
