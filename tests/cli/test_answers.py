@@ -146,7 +146,7 @@ def test_replay(footwork: Running, tmp_path: Path) -> None:
         ("path", "[OPTIONS] FILE PIECE TO"),
         ("why", "[OPTIONS] FILE PIECE TO"),
         ("replay", "[OPTIONS] SAVE"),
-        ("rulesets", "[OPTIONS] [NAME]"),
+        ("rulesets", "[OPTIONS] [NAME|FILE]"),
         ("check", "[OPTIONS] [FILE]..."),
         ("bench", "[OPTIONS]"),
     ],

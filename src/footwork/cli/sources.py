@@ -30,9 +30,7 @@ def open_game(
     """The game of a file, a save or a shipped name. Raises FileError or MisuseError."""
     path = find_file(what, scenario)
     if is_save(path):
-        if settings is not None or seed is not None:
-            raise MisuseError("a saved game keeps its own settings and seed")
-        return saved_game(path, lang=lang)
+        return saved_game(path, settings=settings, seed=seed, lang=lang)
     if not is_scenario(path):
         raise ScenarioError.at(
             Source(str(path), 1, 1), "this is not a scenario", "a scenario says which 'ruleset' it is played by"
@@ -42,8 +40,10 @@ def open_game(
     return Game(setup.speaking(spoken(setup.rules, lang)))
 
 
-def saved_game(path: Path, *, lang: str | None = None) -> Game:
-    """The game of a save. Raises SaveError."""
+def saved_game(path: Path, *, settings: Path | None = None, seed: int | None = None, lang: str | None = None) -> Game:
+    """The game of a save. Raises SaveError, and MisuseError for what a save keeps of its own."""
+    if settings is not None or seed is not None:
+        raise MisuseError("a saved game keeps its own settings and seed")
     return read_save(Game, path, speak=lambda rules: spoken(rules, lang))
 
 

@@ -91,9 +91,10 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
                 rest = rested(node)
                 if rest not in known:
                     known.add(rest)
-                    ends.add(rest)
+                    found.add(rest)
+                    if not spread.ends_turn(node):
+                        ends.add(rest)
                     self._found[rest] = _Found(turn, pips, node, spread)
-            found |= ends
             fresh, times = ends, None if times is None else times - 1
         return found
 

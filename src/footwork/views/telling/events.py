@@ -14,6 +14,7 @@ from footwork.play.events import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    Halted,
     How,
     MovedAside,
     MoveEnded,
@@ -64,6 +65,7 @@ DEFAULTS = {
     "entered": "{piece}, {cause}",
     "defeated": "{piece} is defeated!",
     "moved-aside": "{piece} makes way for {by}: {way}.",
+    "halted": "{piece} moves no further this turn: {rule}.",
     "unused": "{piece} loses the points not used: {points}.",
     "settled": "{piece} cannot stay on {from} and ends on {to}.",
     "gained": "{piece} is now {feature}.",
@@ -140,6 +142,7 @@ _CODES: dict[type[Event], str] = {
     Settled: "settled",
     MovedAside: "moved-aside",
     PointsGranted: "granted",
+    Halted: "halted",
     PointsLost: "unused",
     Waited: "waited",
     StatChanged: "changed",
@@ -175,6 +178,8 @@ def _values(event: Event, state: State) -> dict[str, object]:
         case Settled(_, start, end) | MovedAside(_, start, end):
             values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
             values["way"] = way_text(state, (start.anchor, end.anchor))
+        case Halted(rule=rule):
+            values["rule"] = ", ".join(rule_title(state, part) for part in rule.split(", "))
         case PointsLost():
             values["points"] = points_text(event.amount)
         case Placed(_, _, cell) if cell is not None:

@@ -79,6 +79,7 @@ DEFAULTS = {
     "resource": "Not enough {rule}: {need} needed, {have} left.",
     "movement.none": "Nothing here lets {piece} move: there is no movement action.",
     "movement.by-action": "{piece} moves by an action: {rule}.",
+    "movement.over": "{piece} has entered a zone and moves no further this turn.",
     "phase": "{piece} may move only before it acts: {rule}.",
     "way": "{rule}: where to?",
     "way.none-wanted": "{rule} goes nowhere, or the dice come first.",
