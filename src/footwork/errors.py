@@ -33,6 +33,8 @@ class Source:
     file: str
     line: int
     column: int
+    key: str = ""
+    """The key of a settings file that the value comes from: its reader knows it by that."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
@@ -51,8 +53,9 @@ class Problem:
     hint: str = ""
 
     def __str__(self) -> str:
+        key = f"{self.source.key}: " if self.source.key else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{self.source}: {self.message}{hint}"
+        return f"{self.source}: {key}{self.message}{hint}"
 
 
 class FootworkError(Exception):

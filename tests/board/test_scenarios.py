@@ -37,6 +37,13 @@ def problems(text: str) -> list[tuple[int, int, str]]:
         (HEAD + "pieces:\n  - {id: a, at: A1, size: [2, 2]}\n", 7, 17, "a stands on B2"),
         (HEAD + "pieces:\n  - {id: a, stats: {Speed: -3}}\n", 7, 28, "Speed is at least 1, found -3"),
         (HEAD + "pieces:\n  - {id: a, stats: {Sped: 3}}\n", 7, 27, "did you mean 'Speed'?"),
+        (
+            HEAD + "pieces:\n  - {id: a, used: {action: 1}}\n",
+            7,
+            28,
+            "no use called 'action'; did you mean 'turn-action'?",
+        ),
+        (HEAD + "pieces:\n  - {id: a, used: {turn-halted: 1}}\n", 7, 33, "there is no use called 'turn-halted'"),
         (HEAD + "pieces:\n  - {id: a, kind: ogr}\n", 7, 19, "did you mean 'ogre'?"),
         (HEAD + "pieces:\n  - {id: a, features: [rouge]}\n", 7, 24, "did you mean 'rogue'?"),
         (HEAD + "sides: {one: {}}\npieces:\n  - {id: a, side: two}\n", 8, 19, "there is no side called 'two'"),

@@ -146,7 +146,7 @@ def test_replay(footwork: Running, tmp_path: Path) -> None:
         ("path", "[OPTIONS] FILE PIECE TO"),
         ("why", "[OPTIONS] FILE PIECE TO"),
         ("replay", "[OPTIONS] SAVE"),
-        ("rulesets", "[OPTIONS] [NAME]"),
+        ("rulesets", "[OPTIONS] [NAME|FILE]"),
         ("check", "[OPTIONS] [FILE]..."),
         ("bench", "[OPTIONS]"),
     ],
@@ -259,13 +259,26 @@ def test_check_names_the_piece_and_looks_at_the_position_of_the_entry(footwork: 
         encoding="utf-8",
     )
     out = footwork("check", str(path)).out
-    assert "    It is not the turn of Bob: one is to move.\n" in out
-    assert out.count("    It is not the turn of Ann: two is to move.\n") == 2
+    assert "    It is not the turn of Bob but of one.\n" in out
+    assert out.count("    It is not the turn of Ann but of two.\n") == 2
     assert "    B1 → B2   1   cardinal step\n" in out.replace("      B1", "    B1")
     texts = [
         each["because"]["text"] for each in json.loads(footwork("check", str(path), "--json").out)["differing"][:2]
     ]
-    assert texts == ["It is not the turn of Bob: one is to move.", "It is not the turn of Ann: two is to move."]
+    assert texts == ["It is not the turn of Bob but of one.", "It is not the turn of Ann but of two."]
+
+
+def test_check_says_why_an_action_before_a_question_was_taken_back(footwork: Running, tmp_path: Path) -> None:
+    path = tmp_path / "storm.yaml"
+    path.write_text(
+        "ruleset:\n  footwork: 1\n  name: bare\n  terrain: {floor: {glyph: '.'}}\n  stats: {Health: {default: 9}}\n"
+        "  actions: {storm: {do: [{change: Health, by: 600d6}, {change: Health, by: 600d6}]}}\n"
+        "map: |\n  . .\npieces: [{id: ann, at: A1}]\n"
+        "expect: [{at: {ann: A1}, after: [{do: act, piece: ann, action: storm}]}]\n",
+        encoding="utf-8",
+    )
+    told = "expected it happens, found it was taken back: the action rolls more than 1,000 dice\n"
+    assert told in footwork("check", str(path)).out
 
 
 def test_check_passes_what_is_right(footwork: Running, tmp_path: Path) -> None:

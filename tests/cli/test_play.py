@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from footwork.cli.commands import COMMANDS
+from footwork.cli.dispatch import run_line
+from footwork.cli.play import guarded
+from footwork.cli.screen import Screen
+from footwork.cli.session import Session
+from footwork.game.game import Game
 
 Running = Any
 
@@ -79,6 +86,29 @@ def test_a_move_along_cells(footwork: Running) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "way"),
+    [
+        ("move n n", "D5 → D4 → D3"),
+        ("n n", "D5 → D4 → D3"),
+        ("move northeast north", "D5 → E4 → E3"),
+        ("move n e", "D5 → D4 → E4"),
+        ("move north, D3, ne", "D5 → D4 → D3 → E2"),
+        ("move D4, D3", "D5 → D4 → D3"),
+        ("move 3,3 n", "D5 → D4 → D3"),
+    ],
+)
+def test_directions_and_cells_one_after_another_are_a_path(footwork: Running, typed: str, way: str) -> None:
+    assert f"[Movement: {way}]" in footwork("play", lines=f"{typed}\n").out
+
+
+def test_an_action_that_moves_takes_a_path_too(footwork: Running) -> None:
+    told = answers(footwork("play", "methuen", lines="move n, n\nmage: move 1S 2E 1S 3E\notter: move 3,4\n").out)
+    assert told["move n, n"].startswith("Warden moves 1S 1W → 0N 1W → 1N 1W (2 of movement).")
+    assert told["mage: move 1S 2E 1S 3E"].startswith("Mage moves 2S 2E → 1S 2E → 1S 3E (2 of movement).")
+    assert told["otter: move 3,4"].startswith("Otter moves 1S 3W → 1S 2W")
+
+
+@pytest.mark.parametrize(
     ("typed", "told"),
     [
         ("mvoe", "'mvoe' is not a command; did you mean 'move'?"),
@@ -88,6 +118,8 @@ def test_a_move_along_cells(footwork: Running) -> None:
         ("move nroth", "'nroth' is neither a direction nor a cell; did you mean 'north'?"),
         ("move 17", "'17' is neither a direction nor a cell; write a direction like 'north' or a cell like D4"),
         ("why", "Which cell? Write: why CELL"),
+        ("path", "Which cell? Write: path CELL…"),
+        ("why goblin", "'goblin' is neither a direction nor a cell; Goblin stands on H8"),
         ("turn", "Turn which way? Write: turn DIRECTION"),
         ("save", "To which file? Write: save FILE"),
         ("load", "From which file? Write: load FILE"),
@@ -96,6 +128,13 @@ def test_a_move_along_cells(footwork: Running) -> None:
         ("goblin: n", "Goblin is not yours to move now; you have hero."),
         ("attack", "There is nobody within reach to attack."),
         ("attack goblin", "You can't reach Goblin from here."),
+        ("attack xyz", "Nobody here is called 'xyz'; there are: hero, skeleton-1, skeleton-2, goblin"),
+        ("attack gobln", "Nobody here is called 'gobln'; did you mean 'goblin'?"),
+        ("attack skeleton", "There is nobody within reach to attack."),
+        (
+            "move north goblin",
+            "'goblin' is neither a direction nor a cell; Goblin stands on H8",
+        ),
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
         ("begin", "You are in combat already."),
@@ -117,7 +156,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
         *("help", "help move", "board", "position", "look", "look D4", "look goblin", "reach", "reach goblin"),
         *("why D4", "why H1", "path E3", "select hero", "turn east", "wait", "begin", "move north", "undo", "redo"),
         *("steps", "place goblin H8", "rotate"),
-        *("actions", "disengage", f"save {save}", "end", "attack", f"load {save}", "quit"),
+        *("actions", "disengage", f"save {save}", "end", "attack", f"load {save}", "again", "quit"),
     ]
     told = answers(footwork("play", lines="\n".join(script)).out)
     assert set(script) == set(told) - {""}
@@ -181,11 +220,11 @@ def test_defeat_is_told(footwork: Running, tmp_path: Path) -> None:
         "  - {id: bob, name: Bob, kind: player, side: us, at: A3}\n", ""
     )
     (tmp_path / "doomed.yaml").write_text(doomed, encoding="utf-8")
-    told = answers(footwork("play", str(tmp_path / "doomed.yaml"), lines="end\nposition\nend\n").out)
-    assert (
-        "Defeat. Look around, 'undo' or 'quit'." in footwork("play", str(tmp_path / "doomed.yaml"), lines="end\n").out
-    )
+    told = answers(footwork("play", str(tmp_path / "doomed.yaml"), lines="end\nposition\nagain\nboard\n").out)
+    assert told["end"].endswith("Defeat. Play 'again', look around, 'undo' or 'quit'.")
     assert told["position"] == "You are no longer on the battlefield."
+    assert told["again"] == told[""]
+    assert told["board"] in told[""]
 
 
 def test_a_save_that_fails_loses_nothing(footwork: Running, tmp_path: Path) -> None:
@@ -196,6 +235,22 @@ def test_a_save_that_fails_loses_nothing(footwork: Running, tmp_path: Path) -> N
     assert told[f"save {missing}"] == f"{missing}: cannot be written: No such file or directory"
     assert told[f"load {broken}"].startswith(f"{broken}:2:")
     assert told["position"].startswith("Your Position: D4")
+
+
+def test_a_file_that_is_no_save_is_not_written_over(footwork: Running, tmp_path: Path) -> None:
+    notes, save = tmp_path / "notes.txt", tmp_path / "game.json"
+    notes.write_text("mine", encoding="utf-8")
+    told = answers(footwork("play", lines=f"n\nsave {notes}\nsave {save}\nn\nsave {save}\n").out)
+    assert told[f"save {notes}"] == f"{notes} is there already and is no saved game; it is left as it is."
+    assert told[f"save {save}"] == f"Saved to {save}."
+    assert notes.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_path_may_go_through_cells(footwork: Running) -> None:
+    told = answers(footwork("play", lines="path C4 D3 e\npath n n\n").out)
+    assert "  D5 → C4   1.5   diagonal step\n  C4 → D3   1.5   diagonal step\n" in told["path C4 D3 e"]
+    assert told["path C4 D3 e"].endswith("0 of 4 points would be left.")
+    assert "  D4 → D3   1   cardinal step\n" in told["path n n"]
 
 
 def test_a_tampered_save_is_refused(footwork: Running, tmp_path: Path) -> None:
@@ -317,3 +372,161 @@ def test_an_action_may_be_called_like_a_command_that_this_game_has_not(footwork:
 def test_look_shows_what_features_and_auras_make_of_a_piece(footwork: Running) -> None:
     out = footwork("play", "tests/games/emblem.yaml", lines="look rider\n").out
     assert "Strength 7, Guard 2, Mov 7, Zeal 1, points 7  [Cavalry, canto, Inspired]" in out
+
+
+# Help and openings
+
+
+def commands_of(text: str) -> list[str]:
+    """The commands that a help lists, in its order."""
+    return [line.split()[0] for line in text.splitlines() if line.startswith("  ") and not line.startswith("   ")]
+
+
+LOOKING = ["board", "position", "look", "reach", "path", "why", "actions"]
+GAME = ["steps", "undo", "redo", "place", "save", "load", "again", "help", "quit"]
+PLANNING = ["select", "plan", "unplan", "clear", "done", "execute", "run", "end"]
+
+
+@pytest.mark.parametrize(
+    ("game", "turn", "looking"),
+    [
+        ("rune-and-rust", ["move", "attack", "disengage", "wait", "end"], LOOKING),
+        ("duelyst", ["select", "move", "attack", "wait", "end"], LOOKING),
+        ("imperial-assault", ["select", "move-action", "move", "rotate", "wait", "end"], LOOKING),
+        ("free-actions", PLANNING, ["board", "plans", *LOOKING[1:-1]]),
+    ],
+)
+def test_help_has_what_the_game_has_in_the_order_of_a_turn(
+    footwork: Running, game: str, turn: list[str], looking: list[str]
+) -> None:
+    told = answers(footwork("play", game, lines="help\n").out)["help"]
+    assert commands_of(told) == [*turn, *looking, *GAME]
+    assert [line for line in told.splitlines() if line[:1].strip()] == ["Your turn:", "Before you decide:", "The game:"]
+
+
+def test_help_of_a_game_with_headings_has_turning(footwork: Running, tmp_path: Path) -> None:
+    path = tmp_path / "headings.yaml"
+    path.write_text(SKIRMISH + "rules: {heading: {turn: 1}}\nbegin: false\n", encoding="utf-8")
+    found = commands_of(answers(footwork("play", str(path), lines="help\n").out)["help"])
+    assert found[:3] == ["select", "move", "turn"]
+    assert "begin" in found
+
+
+def test_what_a_game_has_no_use_for_still_says_why(footwork: Running) -> None:
+    told = answers(footwork("play", lines="plan n\nturn\nD4\ngo north\nrestart\n").out)
+    assert told["plan n"] == "This ruleset has no plans."
+    assert told["turn"] == "Turn which way? Write: turn DIRECTION"
+    assert told["D4"] == "'D4' is not a command; did you mean 'move D4'?"
+    assert told["go north"].startswith("You move north")
+    assert told["restart"] == told[""]
+
+
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [
+        ("rune-and-rust", "Your turn: 'move north' or 'move F8'; 'attack' or 'disengage'; then 'end'."),
+        ("duelyst", "Your turn: 'move north' or 'move 0,4'; 'attack'; 'lancer: …' for another piece; then 'end'."),
+        ("imperial-assault", "Your turn: 'move-action' for points, then 'move east' or 'move B2'; then 'end'."),
+        (
+            "methuen",
+            "Your turn: 'move north' or 'move 3S 1E'; 'actions' lists what you can do; 'mage: …' for another piece; "
+            "then 'end'.",
+        ),
+    ],
+)
+def test_the_opening_says_how_one_begins_and_it_works(footwork: Running, game: str, first: str) -> None:
+    out = footwork("play", game).out
+    assert out.endswith(f"\n\n{first}\nType 'help' for the commands.\n\n")
+    named = [part for part in first.split("'")[1::2] if "…" not in part]
+    before = ["move-action"] if "move-action" in named else []
+    for line in (each for each in named if each.startswith("move ")):
+        told = answers(footwork("play", game, lines="\n".join([*before, line])).out)[line]
+        assert re.match(r"(You move|\w+( \w+)? moves) ", told), told
+
+
+# Leaving
+
+
+class Asked:
+    """Somebody who is asked whether to leave, and answers."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+
+    def __call__(self, question: str) -> str | None:
+        assert question == "Leave it?"
+        return self.answers.pop(0)
+
+
+def session_with(*answers: str) -> tuple[Session, io.StringIO, Asked]:
+    out, asked = io.StringIO(), Asked(*answers)
+    return Session(Game.shipped("rune-and-rust"), Screen(out), lambda text: None, confirm=asked), out, asked
+
+
+def test_a_game_in_which_nothing_happened_is_left_at_once() -> None:
+    session, _, _ = session_with()
+    run_line(session, "look")
+    run_line(session, "quit")
+    assert session.over
+
+
+def test_an_unsaved_game_is_offered_to_be_saved(tmp_path: Path) -> None:
+    file, missing = tmp_path / "my game.json", tmp_path / "no" / "game.json"
+    session, out, asked = session_with("no", "perhaps", f"save {missing}", f"save {file}")
+    run_line(session, "move north")
+    run_line(session, "quit")
+    assert len(asked.answers) == 3, "the answer was no, and the game goes on"
+    assert "This game is not saved." in out.getvalue()
+    run_line(session, "quit")
+    assert asked.answers == []
+    assert "Please answer 'save FILE', 'yes' or 'no'." in out.getvalue()
+    assert f"{missing}: cannot be written" in out.getvalue()
+    assert session.over
+    assert Game.load(file).state == session.state
+
+
+@pytest.mark.parametrize("command", ["again", "load FILE", "quit"])
+def test_what_would_lose_an_unsaved_game_asks(tmp_path: Path, command: str) -> None:
+    other = tmp_path / "other.yaml"
+    other.write_text(SKIRMISH, encoding="utf-8")
+    session, _, asked = session_with("no", "yes")
+    run_line(session, "move north")
+    moved = session.state
+    run_line(session, command.replace("FILE", str(other)))
+    assert session.state is moved
+    run_line(session, command.replace("FILE", str(other)))
+    assert asked.answers == []
+    assert session.over or session.state is not moved
+
+
+def test_a_game_that_is_saved_or_over_is_not_asked_about(tmp_path: Path) -> None:
+    session, _, _ = session_with()
+    run_line(session, "move north")
+    run_line(session, f"save {tmp_path / 'game.json'}")
+    run_line(session, "again")
+    run_line(session, "move north")
+    session.game.finish()
+    run_line(session, "quit")
+    assert session.over
+
+
+def test_a_script_is_not_asked(footwork: Running) -> None:
+    assert footwork("play", lines="n\nquit\n").out.endswith("> quit\n\nGoodbye.\n\n")
+
+
+def test_bots_that_are_interrupted_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, out, asked = session_with("no")
+    whole = session.bots
+    pressed: list[str] = []
+
+    def bots(lines: list[str] | None = None) -> str | None:
+        if not pressed:
+            pressed.append("Ctrl-C")
+            raise KeyboardInterrupt
+        return whole(lines)
+
+    monkeypatch.setattr(session, "bots", bots)
+    guarded(session, lambda: run_line(session, "end"))
+    assert asked.answers == []
+    assert "Turn of Heroes." in out.getvalue()
+    assert session.piece == "hero"

@@ -7,15 +7,20 @@ import re
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from footwork.cli.dispatch import completions, run_line
-from footwork.cli.prompt import WordCompleter, history
+from footwork.cli.leaving import may_leave
+from footwork.cli.prompt import PromptReader, WordCompleter, history
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
 from footwork.game.game import Game
+from footwork.views.telling.outcome import opening
 
 
 @pytest.fixture
@@ -31,12 +36,23 @@ def completed(session: Session, line: str) -> list[str]:
 def test_commands_and_what_follows_them_are_completed(session: Session) -> None:
     assert completed(session, "mo") == ["move"]
     assert completed(session, "n") == ["north", "northeast", "northwest"]
-    assert completed(session, "a") == ["actions", "attack"]
+    assert completed(session, "a") == ["actions", "again", "attack"]
     assert completed(session, "move north") == ["north", "northeast", "northwest"]
     assert completed(session, "move d3") == ["D3"]
     assert completed(session, "attack g") == ["goblin"]
     assert "undo" in completed(session, "help ")
     assert completed(session, "nonsense x") == []
+    assert completed(session, "hero: mo") == ["move"]
+    assert completed(session, "move n so") == ["south", "southeast", "southwest"]
+    assert completed(session, "pla") == ["place"], "there are no plans here"
+
+
+def test_cells_of_two_words_and_targets_within_reach_are_completed() -> None:
+    session = Session(Game.shipped("methuen"), Screen(io.StringIO()), lambda text: None)
+    assert completed(session, "move 0N 1") == ["0N 1W", "0N 1E"]
+    assert completed(session, "careful-step 2S") == ["2S 1W"]
+    assert "axe" in completed(session, "strike ")
+    assert "warden" not in completed(session, "strike ")
 
 
 def test_the_prompt_tells_who_is_to_move(session: Session) -> None:
@@ -44,6 +60,8 @@ def test_the_prompt_tells_who_is_to_move(session: Session) -> None:
     session.game.move("hero", "ne")
     assert session.prompt == "Adventurer 2.5/4, round 1"
     session.game.finish()
+    assert session.prompt == "the game is over"
+    session.replace(Game.from_dict({**WIDE, "size": [3, 3], "begin": False}))
     assert session.prompt == "no game is running"
 
 
@@ -53,6 +71,55 @@ def test_history_is_kept_or_quietly_not(monkeypatch: pytest.MonkeyPatch, tmp_pat
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     assert isinstance(history(), InMemoryHistory)
+
+
+def typed(keys: str, *, leaves: bool = False) -> tuple[list[str | None], list[bool]]:
+    """What a player who hits these keys has read from the prompt, up to the end, and how often leaving was asked."""
+    asked: list[bool] = []
+
+    def may_leave(sure: bool) -> bool:
+        asked.append(sure)
+        return leaves
+
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text(keys)
+        reader = PromptReader(lambda line: (), may_leave)
+        read = [reader.read("you")]
+        while read[-1] not in (None, "end"):
+            read.append(reader.read("you"))
+    return read, asked
+
+
+def test_ctrl_c_clears_the_line_and_a_second_one_asks() -> None:
+    assert typed("mvoe\x03north\rend\r") == (["north", "end"], [])
+    assert typed("mvoe\x03\x03end\r") == (["end"], [False])
+    assert typed("\x03", leaves=True) == ([None], [False])
+
+
+def test_the_end_of_input_leaves_and_is_sure() -> None:
+    assert typed("\x04", leaves=True) == ([None], [True])
+    assert typed("\x04end\r") == (["end"], [True])
+
+
+@pytest.mark.parametrize(("keys", "answer"), [("save a.json\r", "save a.json"), ("\x03", "no"), ("\x04", "yes")])
+def test_keys_answer_whether_to_leave(keys: str, answer: str) -> None:
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text(keys)
+        assert PromptReader(lambda line: (), lambda sure: True).confirm("Leave it?") == answer
+
+
+def test_who_hit_a_key_is_asked_even_if_nothing_would_be_lost() -> None:
+    asked: list[str] = []
+
+    def confirm(question: str) -> str:
+        asked.append(question)
+        return "yes"
+
+    session = Session(Game.shipped("rune-and-rust"), Screen(io.StringIO()), lambda text: None, confirm=confirm)
+    assert may_leave(session, sure=True)
+    assert asked == []
+    assert may_leave(session, sure=False)
+    assert asked == ["Leave it?"]
 
 
 class Terminal(io.StringIO):
@@ -96,3 +163,20 @@ def test_colours_only_where_they_are_wanted(
     Session(Game.shipped("rune-and-rust"), Screen(terminal), lambda text: None).board()
     assert ("\x1b[" in terminal.getvalue()) is coloured
     assert not Screen(io.StringIO()).coloured
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+@pytest.mark.parametrize("name", ["rune-and-rust", "duelyst", "imperial-assault", "free-actions", "methuen"])
+def test_long_lines_break_between_words(monkeypatch: pytest.MonkeyPatch, name: str, columns: int) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    game, terminal, pipe = Game.shipped(name), Terminal(), io.StringIO()
+    for stream in (terminal, pipe):
+        session = Session(game.fork(), Screen(stream), lambda text: None)
+        session.screen.say(opening(game.setup, game.state, session.side))
+        for line in ("help", "look", "actions", "nonsense", "attack xyz", "look xyz", "end"):
+            run_line(session, line)
+    about = game.setup.document.about
+    assert about in pipe.getvalue(), "a pipe takes lines of any length"
+    assert about in " ".join(terminal.getvalue().split())
+    assert max(map(len, terminal.getvalue().splitlines())) < columns

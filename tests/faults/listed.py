@@ -51,12 +51,17 @@ FILES = "tests/game/test_files.py"
 GAME = "tests/game/test_game.py"
 JSON = "tests/views/test_json.py"
 TELLING = "tests/views/test_telling.py"
+ZONES = "tests/play/test_zones.py"
 NEW_FIELD = "tests/fields/test_a_new_field.py"
 BOTS = "tests/bots/test_every_ruleset.py"
 
 FAULTS = [
     # query: the judge, gates, costs, paths, making way, what cuts off
     Fault("query/judge.py", "theirs > mine", "theirs < mine", QUERY),
+    Fault("query/judge.py", 'if halt == "turn"), None)', "if halt), None)", (ZONES,)),
+    Fault("query/gates.py", "if piece.count(HALTED) and not occasion.out_of_turn:", "if False:", (ZONES,)),
+    Fault("play/moves/moving.py", "if journey.halt is not None:", "if False:", (ZONES,)),
+    Fault("play/foresight/turnreach.py", "if not spread.ends_turn(node):", "if True:", (ZONES,)),
     Fault("query/judge.py", "border.free_from == here", "border.free_from == end", QUERY),
     Fault(
         "query/judge.py",

@@ -145,7 +145,7 @@ def test_an_action_of_nobody_is_refused() -> None:
     result = played.move("nobody", to="C3")
     assert result.refusal is not None
     assert (result.refusal.code, played.rules.grid.notation.format(result.refusal.cell)) == ("piece.unknown", "C3")  # type: ignore[arg-type]
-    assert (result.start, result.points, result.piece) == (None, None, None)
+    assert (result.start, result.points, result.piece) == (None, 0, None)
     assert played.do(Act("ghost", "shoot")).refusal.code == "piece.unknown"  # type: ignore[union-attr]
     assert played.do(MoveTo("a", played.state.piece("b").at)).refusal.code == "occupied.hostile"  # type: ignore[arg-type, union-attr]
     with pytest.raises(MisuseError, match="no piece"):

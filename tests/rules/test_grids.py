@@ -33,7 +33,12 @@ def test_a_ruleset_has_a_square_grid_unless_it_names_another() -> None:
         ({"grid": {"shape": "octagon"}}, "there is no grid called 'octagon'"),
         ({"grid": {"notation": "A2"}}, "there is no notation called 'A2'"),
         ({"grid": {"order": ["N", "S", "E", "W"]}}, "list each of N, S, E, W, NE, NW, SE, SW exactly once"),
-        ({"grid": {"least": [3, 3], "most": [2, 2]}}, "the least size of the grid is larger than the most"),
+        (
+            {"grid": {"least": [3, 1], "most": [2, 2]}},
+            "the grid has at least 3 columns, which is more than the most, 2",
+        ),
+        ({"grid": {"size": [4, 9], "most": [8, 8]}}, "the usual grid has 9 rows, and one may have 1 to 8"),
+        ({"grid": {"size": [0, 9]}}, "a grid has at least one column and one row"),
         ({"heading": {"turn": [1, 2, 3]}}, "turn lists 4 costs: for 45°, 90°, 135° and 180°"),
         (
             {"features": {"slow": {"heading": {"turn": [1, 2, 3, 4, 5]}}}},

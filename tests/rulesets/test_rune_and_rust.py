@@ -15,6 +15,8 @@ from footwork.game.expect import run_expectations
 from footwork.game.game import Game
 from footwork.geometry import Direction
 from footwork.play.events import Defeated, Reacted, Rolled, StatChanged, Stepped
+from footwork.views.json import result_json
+from footwork.views.telling.messages import describe
 
 CARDINAL = ("north", "south", "east", "west")
 DIAGONAL = ("northeast", "northwest", "southeast", "southwest")
@@ -195,19 +197,61 @@ class TestMove:
         assert played.state.turn is not None
         assert played.state.turn.round == 2
 
+
+class TestLogging:
+    """§11: moves at Information, refused ones at Warning, calculations and validation at Debug."""
+
+    def told(self, caplog: pytest.LogCaptureFixture, played: Game, *moves: str, who: str = "hero") -> list[str]:
+        with caplog.at_level(logging.DEBUG, logger="footwork"):
+            for direction in moves:
+                played.move(who, direction)
+        return [f"{record.levelname} {record.getMessage()}" for record in caplog.records]
+
     def test_logging_follows_the_levels_of_the_document(self, caplog: pytest.LogCaptureFixture) -> None:
         played = game(hero(at="A1"))
         with caplog.at_level(logging.DEBUG, logger="footwork"):
             played.reach("hero")
             played.why("hero", "H8")
             assert not caplog.records
-            played.move("hero", "se")
-            played.move("hero", "nw")
-            played.move("hero", "nw")
-        told = [(r.levelname, r.getMessage()) for r in caplog.records]
-        assert ("INFO", "Entity hero moved SouthEast from A1 to B2 (cost: 3, remaining: 5)") in told
-        assert ("WARNING", "Entity hero failed to move: OutOfBounds") in told
-        assert any(level == "DEBUG" for level, _ in told)
+        told = self.told(caplog, played, "se", "nw", "nw")
+        assert "INFO Entity hero moved SouthEast from A1 to B2 (cost: 3, remaining: 5)" in told
+        assert told[-1] == "WARNING Entity hero failed to move: OutOfBounds (cost: 3, remaining: 2)"
+        assert any(line.startswith("DEBUG") for line in told)
+
+    def test_every_check_is_written_down_with_its_numbers(self, caplog: pytest.LogCaptureFixture) -> None:
+        asked = ["board", "running", "in-play", "on-board", "may-move"]
+        asked += [f"{check} E3" for check in ("pattern", "bounds", "terrain", "occupied", "edge", "corner")]
+        passed = [f"DEBUG Entity hero: {check}: ok" for check in asked]
+        assert self.told(caplog, game(), "ne") == [
+            *passed,
+            "DEBUG Entity hero: cost 3, remaining 8",
+            "DEBUG Entity hero: points: ok",
+            "DEBUG Entity hero: stop E3: ok",
+            "INFO Entity hero moved NorthEast from D4 to E3 (cost: 3, remaining: 5)",
+        ]
+        caplog.clear()
+        assert self.told(caplog, game(hero(points=1)), "ne") == [
+            *passed,
+            "DEBUG Entity hero: cost 3, remaining 2",
+            "DEBUG Entity hero: points: InsufficientMovementPoints",
+            "WARNING Entity hero failed to move: InsufficientMovementPoints (cost: 3, remaining: 2)",
+        ]
+
+    def test_the_check_that_says_no_is_the_last_one(self, caplog: pytest.LogCaptureFixture) -> None:
+        for reason, played in TestValidation().reasons().items():
+            caplog.clear()
+            *checks, refused = self.told(caplog, played, "n")
+            left = 2 * (played.points("hero") or 0)
+            assert refused == f"WARNING Entity hero failed to move: {reason} (cost: 2, remaining: {left})"
+            assert checks[-1].endswith(f": {reason}")
+            verdicts = {line.rpartition(": ")[2] for line in checks[:-1]}
+            assert verdicts <= {"ok", "cost 2, remaining 1"}
+
+    def test_nobody_has_no_numbers(self, caplog: pytest.LogCaptureFixture) -> None:
+        assert self.told(caplog, game(), "n", who="ghost") == [
+            "DEBUG Entity ghost: piece: EntityNotOnGrid",
+            "WARNING Entity ghost failed to move: EntityNotOnGrid (cost: -, remaining: 0)",
+        ]
 
 
 class TestValidation:
@@ -246,6 +290,22 @@ class TestValidation:
         assert result.reason == reason
         assert document.state.hash == before
         assert document.can_move("hero", "north") is False
+
+    def test_an_id_that_nobody_has_is_not_on_the_grid(self) -> None:
+        played = game()
+        before = played.state.hash
+        result = played.move("ghost", "north")
+        assert (result.ok, result.reason, describe(result)) == (False, "EntityNotOnGrid", "Entity not on grid.")
+        assert (result.start, result.end, result.charge, result.points) == (None, None, 0, 0)
+        assert (played.points("ghost"), played.can_move("ghost", "n"), played.directions("ghost")) == (0, False, ())
+        assert result_json(result)["points"] == 0
+        assert played.state.hash == before
+
+    @pytest.mark.parametrize("reason", ["NoActiveGrid", "NotInCombat"])
+    def test_the_grid_and_the_combat_are_asked_for_before_the_entity(self, reason: str) -> None:
+        played = self.reasons()[reason]
+        assert played.move("ghost", "north").reason == reason
+        assert played.can_move("ghost", "north") is False
 
     def test_bounds_come_before_points(self) -> None:
         assert game(hero(at="D1", points=0)).move("hero", "n").reason == "OutOfBounds"

@@ -53,3 +53,11 @@ def test_why_a_far_cell_cannot_be_reached_comes_with_its_bill() -> None:
     assert text.startswith("Not enough movement points. Need 5, have 4.\n\n  A1 → B1   1   cardinal step\n")
     assert text.endswith("Total     5")
     assert why_text(game("...\n...\n..."), "hero", "C3").startswith("Adventurer can move to C3.\n\n")
+
+
+def test_a_rounded_total_shows_the_digits_that_were_rounded() -> None:
+    rules = {"cost": {"cardinal": 1.001}, "round": {"total": "up"}}
+    assert bill(game("...\n...\n...", rules=rules), "B1") == (
+        "  A1 → B1   1.001   cardinal step\n"
+        "  Total     2       rounded from 1.001"
+    )  # fmt: skip

@@ -16,6 +16,7 @@ from footwork.geometry import Cell, Edge
 from footwork.refusals import KINDS, Kind, Refusal
 from footwork.rules.placeholders import names_for, names_in
 from footwork.rules.texts import find_text
+from footwork.views.drawing.overview import status_text
 from footwork.views.json import refusal_json
 from footwork.views.telling.events import DEFAULTS as EVENTS
 from footwork.views.telling.messages import DEFAULTS as MOVES
@@ -144,8 +145,29 @@ def test_being_struck_on_the_way_is_told() -> None:
     position = game(others={"D5": "skeleton"})
     text = describe(position.move("hero", to="D2"), texts="terminal")
     struck, _, moved = text.partition("\n\n")
-    assert re.fullmatch(r"Skeleton strikes at Adventurer, who is moving away: 1d6 rolled \d, Health 10 → \d\.", struck)
+    assert re.fullmatch(
+        r"Skeleton strikes at Adventurer, who is moving away: 1d6 rolled \d, Adventurer's Health 10 → \d\.", struck
+    )
     assert moved.startswith("You move to D2 on the battlefield.")
+
+
+def test_a_way_on_which_something_happens_is_told_once() -> None:
+    position = game(others={"C2": "skeleton"})
+    text = describe(position.move("hero", along=["D3", "D4", "D5"]), texts="terminal")
+    before, struck, *after = text.split("\n")
+    assert before == "Adventurer moves D4 → D3."
+    assert struck.startswith("Skeleton strikes at Adventurer, who is moving away: ")
+    assert "\n".join(after) == (
+        "\nYou move to D5 on the battlefield.\n\n[Movement: D3 → D4 → D5]\n[Movement Points: 4 → 1 remaining]"
+    )
+
+
+def test_a_vowel_has_its_article() -> None:
+    position = game(others={"D3": "ogre", "E4": "skeleton"})
+    assert describe(position.move("hero", "north")) == "An Ogre blocks your path!"
+    assert describe(position.move("hero", "east")) == "A Skeleton blocks your path!"
+    told = describe(position.move("hero", "north"), texts="terminal")
+    assert told.startswith("You can't move there - an Ogre blocks your path!\n")
 
 
 def test_a_mover_who_falls_does_not_move() -> None:
@@ -153,7 +175,7 @@ def test_a_mover_who_falls_does_not_move() -> None:
     position.set_stat("hero", "Health", 1)
     text = describe(position.move("hero", to="D2"), texts="terminal")
     assert text.startswith("Skeleton strikes at Adventurer")
-    assert text.endswith("\nAdventurer falls!\n\nYou don't get away from D4.\n\nmonsters win the battle.")
+    assert text.endswith("\nAdventurer falls!\n\nYou don't get away from D4.\n\nMonsters win the battle.")
 
 
 def test_a_move_that_costs_more_than_a_plain_step_names_its_cost() -> None:
@@ -230,11 +252,32 @@ def test_moves_and_actions_have_plain_texts() -> None:
     assert describe(position.act("b", "jump")) == "There is no action 'jump'; there are: hit."
     assert describe(position.act("b", "hit")) == "Hit: at whom?"
     assert describe(position.act("b", "hit", "a")) == "Hit cannot be aimed at Ann."
-    assert describe(position.move("c", "s")) == "It is not the turn of Cy: one is to move."
+    assert describe(position.move("c", "s")) == "It is not the turn of Cy but of one."
     assert describe(position.move("b", "se")) == "C2 cannot be entered: rock."
     assert describe(position.move("b", "east")) == "Bob moves east to C1."
     assert describe(position.wait("a")) == "Ann waits."
     assert describe(position.turn("a", "e")) == "Ann turns to face east."
+
+
+def test_whose_turn_it_is_fits_a_side_of_many() -> None:
+    sides = {"one": {"title": "Wardens"}, "two": {"title": "Raiders"}}
+    assert describe(bare(sides=sides).move("c", "s")) == "It is not the turn of Cy but of Wardens."
+
+
+@pytest.mark.parametrize(
+    ("allowance", "points"),
+    [
+        ({"points": 3}, "3 / 3"),
+        ({}, "unlimited"),
+        ({"refresh": "grant"}, "0"),
+        ({"points": 3, "refresh": "grant"}, "0"),
+    ],
+)
+def test_what_is_left_is_of_something_only_where_there_is_a_number(allowance: dict[str, Any], points: str) -> None:
+    position = bare(rules={"allowance": {"points": None, **allowance}})
+    assert f"\nPoints: {points}\n" in position_text(position.state, "a")
+    slashed = points.replace(" ", "")
+    assert status_text(position.state, "a") == f"Ann {slashed}, round 1"
 
 
 def test_a_gate_is_named_by_its_title() -> None:

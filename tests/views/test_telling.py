@@ -74,7 +74,7 @@ A1, A2 = Cell(0, 0), Cell(0, 1)
         (StatChanged("hero", "Health", 9, 5, "attack"), "Adventurer: Health 9 → 5."),
         (FeatureGranted("hero", "disengaged", "turn-end"), "Adventurer is now Disengaged."),
         (FeatureLost("hero", "disengaged"), "Adventurer is no longer Disengaged."),
-        (EdgeSet(Edge(A1, A2), "gate", True), "gate opens."),
+        (EdgeSet(Edge(A1, A2), "gate", True), "Gate opens."),
         (EdgeSet(Edge(A1, A2), None, False), "A1/A2 closes."),
         (Defeated("goblin", "attack"), "Goblin falls!"),
         (Placed("goblin", A1, A2), "Goblin is put on A2."),
@@ -95,7 +95,7 @@ def test_dice_and_what_they_changed_follow_their_cause() -> None:
         Defeated("goblin", "attack"),
     ]
     assert tell(Events(events, [None, 0, 0, 0, 0]), STATE) == [
-        "Adventurer attacks Goblin: 1d6 rolled 6, Health 4 → 0.",
+        "Adventurer attacks Goblin: 1d6 rolled 6, Goblin's Health 4 → 0.",
         "Goblin falls!",
     ]
     assert tell(events, STATE) == [
@@ -185,12 +185,12 @@ def test_a_wound_is_told_after_the_step_that_led_to_it() -> None:
 
 def test_a_strike_is_told_before_the_move_that_it_precedes() -> None:
     result = board(". . .\n. . .", {"A": "A1", "b": "A2"}, reactions=STRIKE).move("A", along=["A1", "B1", "C1"])
-    assert told(result) == ["A moves A1 → B1.", "b reacts to A: strike: Health 10 → 7.", "A goes on B1 → C1."]
-    assert tell(result.events, result.state, moves=False) == ["b reacts to A: strike: Health 10 → 7."]
-    assert describe(result) == "A moves A1 → B1.\nb reacts to A: strike: Health 10 → 7. A moves to C1."
+    assert told(result) == ["A moves A1 → B1.", "b reacts to A: strike: A's Health 10 → 7.", "A goes on B1 → C1."]
+    assert tell(result.events, result.state, moves=False) == ["b reacts to A: strike: A's Health 10 → 7."]
+    assert describe(result) == "A moves A1 → B1.\nb reacts to A: strike: A's Health 10 → 7. A moves to C1."
     result = board(". . .\n. . .\n. . .", {"A": "A2", "b": "A3"}, reactions=STRIKE).move("A", "n")
-    assert told(result) == ["b reacts to A: strike: Health 10 → 7.", "A moves A2 → A1."]
-    assert describe(result) == "b reacts to A: strike: Health 10 → 7. A moves north to A1."
+    assert told(result) == ["b reacts to A: strike: A's Health 10 → 7.", "A moves A2 → A1."]
+    assert describe(result) == "b reacts to A: strike: A's Health 10 → 7. A moves north to A1."
 
 
 def test_who_cannot_stay_has_moved_before() -> None:
@@ -198,7 +198,7 @@ def test_who_cannot_stay_has_moved_before() -> None:
     result = board(". t . .\n# # # #", {"A": "A1", "B": "C1"}, edges=[gate]).move("A", to="D1")
     assert told(result) == [
         "A moves A1 → B1.",
-        "gate closes.",
+        "Gate closes.",
         "A goes on B1 → C1.",
         "A cannot stay on C1 and ends on B1.",
         "The border C1/D1 cannot be crossed from C1: gate.",
@@ -274,3 +274,18 @@ def test_a_move_is_told_as_interrupted_unless_its_piece_has_fallen(health: int, 
     lines = tell(result.events, result.state)
     assert any("The move of Runner is interrupted." in line for line in lines) == told
     assert any("Runner is defeated!" in line for line in lines) != told
+
+
+def test_a_door_of_several_parts_is_told_once() -> None:
+    gates = [{"door": "B1/C1", "name": "gate", "open": True}, {"door": "B2/C2", "name": "gate", "open": True}]
+    result = board(". t . .\n. . . .", {"A": "A1"}, edges=gates).move("A", "e")
+    assert sum(isinstance(event, EdgeSet) for event in result.events) == 2
+    assert told(result) == ["A moves A1 → B1.", "Gate closes."]
+
+
+def test_who_is_carried_to_the_goal_has_not_missed_it() -> None:
+    result = board(". ~ . #", {"A": "A1"}).move("A", to="C1")
+    assert (result.outcome, result.end) == ("displaced", Cell(2, 0))
+    assert describe(result) == "A moves east to B1. A is carried B1 → C1."
+    missed = board(". ~ . .\n. . . .", {"A": "A1"}).move("A", along=["B1", "B2"])
+    assert "The move ends at C1 instead of B2." in describe(missed)

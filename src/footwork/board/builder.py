@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import count
 
@@ -17,7 +18,7 @@ from footwork.board.running import Running
 from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
 from footwork.board.straddling import straddled
-from footwork.errors import NotationError, ScenarioError
+from footwork.errors import NotationError, ScenarioError, Source
 from footwork.geometry import Cell, Edge
 from footwork.rules.compiling.actions import ActionCompiler, why_no_pool
 from footwork.rules.compiling.compile import stat_problem
@@ -37,10 +38,13 @@ MOST_PIECES = 100_000
 class Builder:
     """Collects everything that is wrong with a scenario before it says so."""
 
-    def __init__(self, document: ScenarioDocument, source: Document, rules: Rules) -> None:
+    def __init__(
+        self, document: ScenarioDocument, source: Document, rules: Rules, given: Mapping[Trail, Source] | None = None
+    ) -> None:
         self.doc = document
         self.source = source
         self.rules = rules
+        self.given = given or {}
         self.problems = Problems(source)
         self.actions = ActionCompiler(
             self.problems,
@@ -95,7 +99,7 @@ class Builder:
                 if getattr(self.doc, key):
                     self.problems.add((key,), f"{key} need a map", "draw one under 'map', or give a 'size'")
             return NO_BOARD
-        plain = MapReader(self.doc, self.source, self.rules, self.problems.found.append).board()
+        plain = MapReader(self.doc, self.source, self.rules, self.given, self.problems.found.append).board()
         if self.problems.found:
             return plain  # what lies on a map that cannot be read is not judged; the pieces still are
         marks: dict[Cell, tuple[Mark, ...]] = {}
@@ -287,6 +291,8 @@ class Builder:
                 problem = stat_problem(name, value, rule.least, rule.most, counts=rule.counts is not None)
                 if problem is not None:
                     self.problems.add(here, problem)
+        for key in doc.used:
+            self.problems.known(key, rules.counts, "use", (*trail, "used", key))
         at = None
         if doc.at is not None:
             try:

@@ -14,7 +14,7 @@ from footwork.rules.fold import PlaceScope
 from footwork.rules.patches import occupant_path
 from footwork.rules.profile import Profile, Row
 from footwork.rules.rules import Rules
-from footwork.rules.schema import Stop
+from footwork.rules.schema import Halt, Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Ground:
     enter_by: str | None
     stop: Stop
     stop_by: str | None
-    halt: bool
+    halt: Halt
     halt_by: str | None
     instead: Mapping[str, tuple[Fraction, str]]
     """What holds here in place of the mover's own, by field, with the tag that says so."""
@@ -57,7 +57,7 @@ def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:
         enter_by=enter_by,
         stop=stop,
         stop_by=stop_by,
-        halt=bool(halt),
+        halt=halt,
         halt_by=halt_by,
         instead=_instead(profile.rules, marks),
         occupants=_occupants(profile, marks),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from footwork.board.board import VOID, Board
 from footwork.board.schema import ScenarioDocument
@@ -17,14 +17,23 @@ MOST_PROBLEMS = 20  # a map in the wrong legend is wrong everywhere; a few place
 
 
 class MapReader:
-    """Reads a scenario's `map` with its `legend`, or fills a `size` with the ruleset's plain ground."""
+    """Reads a scenario's `map` with its `legend`, or fills a `size` with the ruleset's plain ground.
+
+    `given` says which values of the ruleset stand in a settings file: a map that does not fit them is their problem.
+    """
 
     def __init__(
-        self, document: ScenarioDocument, source: Document, rules: Rules, report: Callable[[Problem], None]
+        self,
+        document: ScenarioDocument,
+        source: Document,
+        rules: Rules,
+        given: Mapping[Trail, Source],
+        report: Callable[[Problem], None],
     ) -> None:
         self.doc = document
         self.source = source
         self.rules = rules
+        self.given = given
         self.report = report
         self.left = MOST_PROBLEMS
 
@@ -103,9 +112,15 @@ class MapReader:
             self.problem(trail, f"a map of {width}×{height} cells has no cells", "draw at least one")
         elif width > MOST_WIDTH or height > MOST_HEIGHT:
             self.problem(trail, f"a map of {width}×{height} cells is larger than {MOST_WIDTH}×{MOST_HEIGHT}")
-        elif width < least[0] or height < least[1] or width > most[0] or height > most[1]:
+        elif broken := [
+            ("grid", bound, axis)
+            for axis, cells in enumerate((width, height))
+            for bound, is_broken in (("least", cells < least[axis]), ("most", cells > most[axis]))
+            if is_broken
+        ]:
+            place = next((self.given[bound] for bound in broken if bound in self.given), self.source.where(trail))
             hint = f"this ruleset has {least[0]}×{least[1]} to {most[0]}×{most[1]}"
-            self.problem(trail, f"a map of {width}×{height} cells does not fit the ruleset", hint)
+            self.report(Problem(place, f"a map of {width}×{height} cells does not fit the ruleset", hint))
         else:
             return True
         return False

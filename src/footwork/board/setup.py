@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from footwork.board.builder import Builder
 from footwork.board.schema import ScenarioDocument
 from footwork.board.state import State
-from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError
+from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError, Source
 from footwork.rules.compiling.campaign import expand
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import (
@@ -23,7 +23,8 @@ from footwork.rules.compiling.library import (
 )
 from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_settings
 from footwork.rules.files.check import check
-from footwork.rules.files.document import Document, document_from_data, merge, parse_document, read_document
+from footwork.rules.files.disk import lies_in
+from footwork.rules.files.document import Document, Trail, document_from_data, merge, parse_document, read_document
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
 from footwork.values import Value
@@ -42,10 +43,12 @@ class Setup(Value):
     document: ScenarioDocument
     source: Document
     rules: Rules
+    given: Mapping[Trail, Source] = field(default_factory=dict, compare=False)
+    """Where the values of the ruleset stand that a settings file gave."""
 
     def state(self) -> State:
         """The checked position. Raises ScenarioError with every problem and its place."""
-        return Builder(self.document, self.source, self.rules).state()
+        return Builder(self.document, self.source, self.rules, self.given).state()
 
     def speaking(self, language: str) -> Setup:
         """The same setup with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
@@ -88,7 +91,20 @@ def setup_of(document: Document, folder: Path | None = None, settings: Path | No
             f"write one that says 'ruleset: {Path(document.file).name}', or load the rules with footwork.load_rules",
         )
     scenario = check(ScenarioDocument, document, error=ScenarioError)
-    return Setup(scenario, document, compile_rules(_ruleset(scenario, document, folder, settings)))
+    ruleset = _ruleset(scenario, document, folder, settings)
+    given = {trail: place for trail, place in ruleset.sources.items() if place.key}
+    return Setup(scenario, document, _rules(ruleset), given)
+
+
+def _rules(ruleset: Document) -> Rules:
+    """The compiled rules. Where settings are wrong they are to blame, whatever else followed from that."""
+    try:
+        return compile_rules(ruleset)
+    except RulesetError as error:
+        blamed = [problem for problem in error.problems if problem.source.key]
+        if blamed:
+            raise SettingsError(blamed) from None
+        raise
 
 
 def _is_ruleset(data: object) -> bool:
@@ -126,7 +142,7 @@ def _settings(
     found = []
     if isinstance(scenario.settings, str):
         path = (folder or Path()) / scenario.settings
-        if folder is None or not path.resolve().is_relative_to(folder.resolve()):
+        if folder is None or not lies_in(path, folder):
             raise ScenarioError.at(
                 document.where(("settings",)),
                 "a settings file lies in the scenario's own folder",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from footwork.cli.command import Command
+from footwork.cli.completing import directions, leads_to, pieces
 from footwork.cli.session import Session
-from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Cell, Direction, Grid
+from footwork.cli.ways import way_of
+from footwork.errors import MisuseError
+from footwork.geometry import Direction, Grid
 from footwork.play.acting import move_query, targets, walk_query, why_not_act
 from footwork.play.actions import Act
 from footwork.rules.effects import ActionRule
@@ -54,31 +57,13 @@ def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], st
     return words[:cut], words[cut + 1 :], mode
 
 
-def way_of(session: Session, words: list[str]) -> list[Cell]:
-    """The cells that a player means: one in a direction, one by its name, or several with commas between them."""
-    text, at = " ".join(words), session.state.piece(session.actor()).at
-    grid = session.state.rules.grid
-    try:
-        direction = grid.parse(text)
-    except NotationError:
-        direction = None
-    if direction is not None and at is not None:
-        return [at + grid.offset(direction)]
-    found = [grid.notation.read(part.strip()) for part in text.split(",")]
-    cells = [cell for cell in found if cell is not None]
-    if len(cells) < len(found):
-        raise MisuseError(f"'{text}' is neither a direction nor a cell; write one like {grid.notation.example}")
-    return cells
-
-
 def _target(session: Session, text: str, rule: ActionRule, able: tuple[str, ...]) -> str:
     """The piece that a player means, looked for among those within reach first. Raises MisuseError."""
-    for among in ([session.state.piece(name) for name in able], None):
-        try:
-            return session.named(text, among).id
-        except MisuseError:
-            continue
-    raise MisuseError(_at_whom(session, rule, able))
+    within = [session.state.piece(name) for name in able]
+    found = session.meant(text, within) or session.meant(text)
+    if len(found) == 1:
+        return found[0].id
+    raise MisuseError(_at_whom(session, rule, able) if found else session.unknown(text))
 
 
 def _at_whom(session: Session, rule: ActionRule, able: tuple[str, ...]) -> str:
@@ -107,3 +92,19 @@ def mover(session: Session, piece: str, wanted: str | None = None) -> str | None
     if wanted is not None:
         return None if move_query(session.state, Act(piece, wanted)) is None else wanted
     return walk_query(session.state, piece).action
+
+
+def action_command(rule: ActionRule) -> Command:
+    """An action of the ruleset as a command."""
+    usage, leads = rule.name + ("" if rule.target is None else " [NAME]"), rule.program.moves
+    if leads and not rule.program.has_dice:
+        usage += " CELL" if rule.target is None else " to CELL"
+
+    def words(session: Session) -> list[str]:
+        """Those within reach, or else everybody; where it leads, if it is not aimed at anybody."""
+        if rule.target is None:
+            return [*directions(session), *leads_to(session, rule)] if leads else []
+        able = [] if session.piece is None else [*targets(session.state, session.piece, rule.name)]
+        return able or [name for name in pieces(session) if name != session.piece]
+
+    return Command(rule.name, usage, rule.about or rule.title, lambda s, words: act(s, rule, words), words)

@@ -15,6 +15,7 @@ from footwork.play.actions import action_to_dict
 from footwork.play.events import events_to_dicts
 from footwork.query.path import Path
 from footwork.refusals import Refusal
+from footwork.rules.files.disk import failure, write_whole
 from footwork.values import number_text
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.svgboard import board_svg
@@ -62,17 +63,17 @@ def reach(
     screen = Screen()
     focus = () if here.at is None else (here.at,)
     screen.draw(board_lines(game.state, reach=found, side=here.side, room=screen.room(), focus=focus))
-    print(reach_text(game.state, found))
+    screen.write(reach_text(game.state, found))
     if found.gate is not None:
-        print(describe_refusal(game.state, found.gate, piece=piece))
+        screen.write(describe_refusal(game.state, found.gate, piece=piece))
     return OK
 
 
 def _write(file: FilePath, text: str) -> None:
     try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise MisuseError(f"{file} cannot be written: {error.strerror or error}") from None
+        write_whole(file, text)
+    except (OSError, ValueError) as error:
+        raise MisuseError(f"{file} cannot be written: {failure(error)}") from None
 
 
 def path(
@@ -92,12 +93,12 @@ def path(
     if as_json:
         print(to_text(_answer(game, piece, found)))
     elif isinstance(found, Refusal):
-        print(refused_text(game.state, piece, found))
+        Screen().write(refused_text(game.state, piece, found))
     else:
         side, screen = game.state.piece(piece).side, Screen()
         text = preview(game, found)
         screen.draw(board_lines(game.state, path=found, side=side, room=screen.room(text), focus=found.cells))
-        print(text)
+        screen.write(text)
     return NO if isinstance(found, Refusal) else OK
 
 
@@ -118,7 +119,7 @@ def why(
         found: Path | Refusal = refusal if refusal is not None else game.path(piece, to, action=action, points=points)
         print(to_text(_answer(game, piece, found)))
     else:
-        print(why_text(game, piece, to, action=action, points=points))
+        Screen().write(why_text(game, piece, to, action=action, points=points))
     return OK if refusal is None else NO
 
 
@@ -151,15 +152,15 @@ def replay(file: FilePath, *, events: bool, steps: bool, timeline: bool, as_json
     if timeline:
         _print_timeline(game)
         return OK
+    screen = Screen()
     for number, record in enumerate(game.history, 1):
         action, told = capital(action_text(record.action, record.before)), tell(record.events, record.after)
-        print(f"{number:4}  {action if events or steps or not told else ' '.join(told)}")
+        screen.write(f"{number:4}  {action if events or steps or not told else ' '.join(told)}")
         for line in procedure_lines(record) if steps else ():
-            print(f"        {line}")
+            screen.write(f"        {line}")
         for line in told if events else ():
-            print(f"        {line}")
+            screen.write(f"        {line}")
     print()
-    screen = Screen()
     screen.draw(board_lines(game.state, room=screen.room()))
     count = len(game.history)
     actions = f"{count} action{'' if count == 1 else 's'}"

@@ -92,17 +92,25 @@ def play(
     ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Another seed for the dice.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="SAVE", help="Go on with a saved game.")] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write moves and their checks to the end of a file.")
+    ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show moves and their checks on standard error.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Play in the terminal; commands may be piped in."""
+    from footwork.cli.logs import logged
     from footwork.cli.play import play as start
     from footwork.cli.sources import open_game, saved_game
 
     if load is not None:
-        game = saved_game(load, lang=lang)
+        game = saved_game(load, settings=settings, seed=seed, lang=lang)
     else:
         game = open_game(what, scenario, settings=settings, seed=seed, lang=lang)
-    start(game)
+    with logged(log, beside=verbose):
+        start(game)
 
 
 @app.command(cls=Plain)
@@ -214,7 +222,9 @@ def replay(
 
 @app.command(cls=Plain)
 def rulesets(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="One of them, in more detail.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME|FILE", help="One of them, or one of your own, in more detail.")
+    ] = None,
     schema: Annotated[
         str | None,
         typer.Option(metavar="KIND", help="Print the JSON Schema of 'ruleset' or 'scenario' files, for editors."),

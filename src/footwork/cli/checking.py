@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -12,7 +12,7 @@ from footwork.board.setup import Setup, read_setup, shipped_files
 from footwork.board.state import State
 from footwork.cli.books import CheckedBook, check_book
 from footwork.cli.sources import is_scenario
-from footwork.errors import FileError, FootworkError, MisuseError, Problem
+from footwork.errors import FileError, FootworkError, MisuseError, Problem, Source
 from footwork.game.expect import Verdict, run_expectations
 from footwork.game.files import is_save
 from footwork.game.game import Game
@@ -54,11 +54,21 @@ def check(files: list[str], rules: str | None, *, quick: bool, as_json: bool) ->
     report = _Report()
     for path in paths:
         _check_file(path, report, quick=quick)
+    report.problems = _said_once(report.problems)
     if as_json:
         print(to_text(_as_json(report)))
     else:
         _print(report)
     return OK if report.is_clean else DIFFERS
+
+
+def _said_once(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems without those that turned up before: one of a ruleset is said once, whoever uses it."""
+    said: dict[tuple[FilePath, Source, str], Problem] = {}
+    for problem in problems:
+        place = problem.source
+        said.setdefault((FilePath(place.file).absolute(), replace(place, file=""), problem.message), problem)
+    return list(said.values())
 
 
 def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
@@ -135,7 +145,7 @@ def _as_json(report: _Report) -> dict[str, Any]:
             "file": p.source.file,
             "line": p.source.line,
             "column": p.source.column,
-            "message": p.message,
+            "message": f"{p.source.key}: {p.message}" if p.source.key else p.message,
             "hint": p.hint,
         }
         for p in report.problems

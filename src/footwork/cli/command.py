@@ -14,7 +14,7 @@ Run = Callable[[Session, list[str]], None]
 class Command:
     """A command: its name, how it is written, what it does; `for_plans` ones are for rulesets with plans.
 
-    `fits` says whether it has a use in a session, and so belongs in the help.
+    `fits` says whether a game has any use for it: help and completion show only those that do.
     """
 
     name: str

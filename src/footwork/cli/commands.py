@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path as FilePath
-from textwrap import fill
 
-from footwork.cli.acts import act, list_actions, mover
+from footwork.cli.acts import act, action_command, list_actions, mover
 from footwork.cli.command import Command
+from footwork.cli.completing import directions, own, pieces, stops
+from footwork.cli.helping import beginning, help_text, summary
+from footwork.cli.leaving import may_leave, save
 from footwork.cli.planning import PLANNING
 from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
+from footwork.cli.ways import neither, read_direction, way_of
 from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Direction
+from footwork.game.game import Game
+from footwork.geometry import Cell
 from footwork.refusals import Refusal
-from footwork.rules.effects import ActionRule
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.happening.procedure import procedure_lines
@@ -22,74 +25,37 @@ from footwork.views.telling.actions import action_text
 from footwork.views.telling.position import cell_lines, piece_line, position_text
 from footwork.views.telling.preview import preview, refused_text, why_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.words import label
-
-
-def _directions(session: Session) -> list[str]:
-    return [direction.words for direction in session.state.rules.grid.order]
-
-
-def _stops(session: Session) -> list[str]:
-    if session.piece is None:
-        return []
-    notation = session.state.rules.grid.notation
-    return [notation.format(cell) for cell in session.game.reach(session.piece).stops]
-
-
-def _pieces(session: Session) -> list[str]:
-    return [piece.id for piece in session.state.pieces if piece.at is not None]
-
-
-def _own(session: Session) -> list[str]:
-    return [piece.id for piece in session.pieces()]
+from footwork.views.telling.words import facing, label
 
 
 def move(session: Session, words: list[str]) -> None:
     """Move by a direction, to a cell, or along several cells."""
-    piece, text = session.actor(), " ".join(words)
+    piece = session.actor()
     if not words:
         raise MisuseError(f"Where to? {_usage('move')}")
-    direction = _direction(session, text)
     rule = session.state.rules.actions.get("move")
     if rule is not None:
         act(session, rule, words)
-    elif direction is not None:
+        return
+    direction = read_direction(session, words[0]) if len(words) == 1 else None
+    if direction is not None:
         session.done(session.game.move(piece, direction))
-    elif len(words) > 1 and session.state.rules.grid.notation.read(text) is None:
-        session.done(session.game.move(piece, along=_along(session, words)))
-    else:
-        session.done(session.game.move(piece, to=_cell(session, text)))
-
-
-def _along(session: Session, words: list[str]) -> list[str]:
-    """Several cells, each of as many words as the ruleset writes it with. Raises MisuseError."""
+        return
     if "facing" in map(str.lower, words):
         raise MisuseError(f"Turn first, then move: 'turn {words[-1]}'.")
-    notation, cells = session.state.rules.grid.notation, []
-    while words:
-        size = next((size for size in (2, 1) if notation.read(" ".join(words[:size])) is not None), 1)
-        cells.append(_cell(session, " ".join(words[:size])))
-        words = words[size:]
-    return cells
-
-
-def _direction(session: Session, text: str) -> Direction | None:
-    try:
-        return session.state.rules.grid.parse(text)
-    except NotationError:
-        return None
+    cells = way_of(session, words)
+    if len(cells) > 1:
+        session.done(session.game.move(piece, along=cells))
+    else:
+        session.done(session.game.move(piece, to=cells[0]))
 
 
 def _cell(session: Session, text: str) -> str:
     """A cell that can be read and is on the page; raises MisuseError."""
-    grid = session.state.rules.grid
     try:
-        grid.notation.parse(text)
+        session.state.rules.grid.notation.parse(text)
     except NotationError:
-        near = get_close_matches(text.lower(), [d.words for d in grid.directions], 1)
-        example = f"write a direction like '{grid.usual_order[0].words}' or a cell like {grid.notation.example}"
-        hint = f"did you mean '{near[0]}'?" if near else example
-        raise MisuseError(f"'{text}' is neither a direction nor a cell; {hint}") from None
+        raise MisuseError(neither(session, text)) from None
     return text
 
 
@@ -138,15 +104,17 @@ def reach(session: Session, words: list[str]) -> None:
 def why(session: Session, words: list[str]) -> None:
     """Why the piece cannot move to a cell."""
     piece = session.actor()
-    wanted = _wanted(session, words, "why")
-    session.screen.say(why_text(session.game, piece, wanted, action=mover(session, piece)))
+    *_, goal = _wanted(session, words, "why")
+    cell = session.state.rules.grid.notation.format(goal)
+    session.screen.say(why_text(session.game, piece, cell, action=mover(session, piece)))
 
 
 def path(session: Session, words: list[str]) -> None:
     """The way to a cell before it is taken."""
     piece = session.actor()
-    goal = _wanted(session, words, "path")
-    found, screen = session.game.path(piece, goal, action=mover(session, piece)), session.screen
+    *through, goal = _wanted(session, words, "path")
+    screen = session.screen
+    found = session.game.path(piece, goal, through=through, action=mover(session, piece))
     if isinstance(found, Refusal):
         screen.say(refused_text(session.state, piece, found))
         return
@@ -158,16 +126,11 @@ def path(session: Session, words: list[str]) -> None:
     screen.say(text)
 
 
-def _wanted(session: Session, words: list[str], name: str) -> str:
-    """The cell that a command is about; a direction means the neighbour there."""
+def _wanted(session: Session, words: list[str], name: str) -> list[Cell]:
+    """The cells that a command is about, the goal last; a direction means the neighbour there."""
     if not words:
         raise MisuseError(f"Which cell? {_usage(name)}")
-    text = " ".join(words)
-    direction, at = _direction(session, text), session.state.piece(session.actor()).at
-    if direction is None or at is None:
-        return _cell(session, text)
-    grid = session.state.rules.grid
-    return grid.notation.format(at + grid.offset(direction))
+    return way_of(session, words)
 
 
 def rotate(session: Session, words: list[str]) -> None:
@@ -189,7 +152,7 @@ def can_rotate(session: Session) -> bool:
 
 def turn(session: Session, words: list[str]) -> None:
     """Turn on the spot."""
-    direction = _direction(session, " ".join(words)) if words else None
+    direction = read_direction(session, " ".join(words)) if words else None
     if direction is None:
         other = " To lie the other way, write: rotate" if session.game.query(session.actor()).rotates else ""
         raise MisuseError(f"Turn which way? {_usage('turn')}.{other}" if other else f"Turn which way? {_usage('turn')}")
@@ -259,13 +222,11 @@ def select(session: Session, words: list[str]) -> None:
     session.screen.say(f"Commands go to {label(session.state, piece)}.{more}")
 
 
-def save(session: Session, words: list[str]) -> None:
+def save_(session: Session, words: list[str]) -> None:
     """Save the game."""
     if not words:
         raise MisuseError(f"To which file? {_usage('save')}")
-    file = FilePath(" ".join(words)).expanduser()
-    session.game.save(file)
-    session.screen.say(f"Saved to {file}.")
+    save(session, FilePath(" ".join(words)).expanduser())
 
 
 def load(session: Session, words: list[str]) -> None:
@@ -273,73 +234,85 @@ def load(session: Session, words: list[str]) -> None:
     if not words:
         raise MisuseError(f"From which file? {_usage('load')}")
     file = FilePath(" ".join(words)).expanduser()
-    session.replace(opened_in(file, session.state.rules.messages.language))
+    game = opened_in(file, session.state.rules.messages.language)
+    if may_leave(session):
+        session.replace(game)
+        open_(session)
+
+
+def again(session: Session, words: list[str]) -> None:
+    """Play the scenario again from its beginning."""
+    if may_leave(session):
+        session.replace(Game(session.game.setup))
+        open_(session)
+
+
+def open_(session: Session) -> None:
+    """Show the title, the goal and the board, and how one begins."""
     session.open()
+    session.screen.say(beginning(session))
 
 
 def quit_(session: Session, words: list[str]) -> None:
     """Leave."""
-    session.over = True
-    session.screen.say("Goodbye.")
+    session.over = may_leave(session)
+    if session.over:
+        session.screen.say("Goodbye.")
 
 
 def help_(session: Session, words: list[str]) -> None:
     """The commands, or one of them."""
     if words:
         found = find(session, words[0])
-        session.screen.say(f"{found.usage}\n{_summary(session, found)}")
-        return
-    shown = [command for command in available(session) if command.fits(session)]
-    commands = [shown[0], *actions(session), *shown[1:]]
-    wide = max(len(command.usage) for command in commands) + 4
-    width = session.screen.width
-    lines = (_help_line(command.usage, _summary(session, command), wide, width) for command in commands)
-    session.screen.say("\n".join(lines))
-
-
-def _summary(session: Session, command: Command) -> str:
-    """What a command does, with a cell as the ruleset writes it."""
-    return command.summary.replace("{cell}", session.state.rules.grid.notation.example)
-
-
-def _help_line(usage: str, summary: str, wide: int, width: int) -> str:
-    """Usage and summary in two columns; in a narrow page one below the other."""
-    if width < wide + 40:
-        return f"  {usage}\n" + fill(summary, width, initial_indent=" " * 6, subsequent_indent=" " * 6)
-    return fill(summary, width, initial_indent=f"  {usage}".ljust(wide), subsequent_indent=" " * wide)
+        session.screen.say(f"{found.usage}\n{summary(session, found)}")
+    else:
+        session.screen.say(help_text(session, available(session)))
 
 
 def find(session: Session, word: str) -> Command:
     """The command of a name, a short form or an unmistakable beginning. Raises MisuseError with a suggestion."""
-    known = {command.name: command for command in (*actions(session), *available(session))}
+    shown = {command.name: command for command in available(session)}
+    known = {command.name: command for command in COMMANDS} | shown
     name = word.lower()
     name = name if name in known else ALIASES.get(name, name)
     if name in known:
         return known[name]
-    longer = [each for each in known if each.startswith(name)]
+    longer = [each for each in shown if each.startswith(name)]
     if len(longer) == 1:
         return known[longer[0]]
-    near = longer or get_close_matches(name, [*known, *(d.words for d in session.state.rules.grid.directions)], 1)
+    near = longer or get_close_matches(name, [*shown, *(d.words for d in session.state.rules.grid.directions)], 1)
     hint = f"did you mean {' or '.join(repr(each) for each in near[:3])}?" if near else "type 'help' for the commands"
+    if session.state.rules.grid.notation.read(word) is not None:
+        hint = f"did you mean 'move {word}'?"
     raise MisuseError(f"'{word}' is not a command; {hint}")
 
 
 def available(session: Session) -> list[Command]:
-    """The commands that have a use under this ruleset."""
-    return [command for command in COMMANDS if session.state.rules.beats is not None or not command.for_plans]
+    """The commands that this game has a use for, those of its actions included."""
+    return [*_fitting(session), *actions(session)]
+
+
+def _fitting(session: Session) -> list[Command]:
+    has_plans = session.state.rules.beats is not None
+    return [command for command in COMMANDS if command.fits(session) and (has_plans or not command.for_plans)]
+
+
+def _has_several(session: Session) -> bool:
+    return sum(session.is_players(piece) for piece in session.state.pieces) > 1
+
+
+def _has_headings(session: Session) -> bool:
+    return any(facing(session.state, piece) is not None for piece in session.state.pieces)
+
+
+def _can_begin(session: Session) -> bool:
+    return session.state.turn is None and not session.is_finished
 
 
 def actions(session: Session) -> list[Command]:
     """A command for each action of the ruleset that no other command of this game is called by."""
-    taken = {command.name for command in available(session)}
-    return [_action(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
-
-
-def _action(rule: ActionRule) -> Command:
-    usage = rule.name + ("" if rule.target is None else " [NAME]")
-    if rule.program.moves and not rule.program.has_dice:
-        usage += " CELL" if rule.target is None else " to CELL"
-    return Command(rule.name, usage, rule.about or rule.title, lambda s, words: act(s, rule, words), _pieces)
+    taken = {command.name for command in _fitting(session)}
+    return [action_command(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
 
 
 def _usage(name: str) -> str:
@@ -347,32 +320,37 @@ def _usage(name: str) -> str:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'move ne', 'n', 'move {cell}'.", move,
-            lambda s: [*_directions(s), *_stops(s)]),
+    Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'n', 'move n n e', 'move {cell}'.", move,
+            lambda s: [*directions(s), *stops(s)], fits=lambda s: s.state.rules.beats is None),
     Command("rotate", "rotate", "Turn a large piece on its corner, so that it lies the other way.", rotate,
             fits=can_rotate),
     Command("position", "position", "Where you are, your points, what is next to you.", position),
     Command("board", "board", "The board, with everybody beside it.", board),
-    Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, _pieces),
-    Command("reach", "reach [NAME | ACTION]", "Where you can go, and what it costs.", reach, _pieces),
-    Command("path", "path CELL", "The way there, its bill, and what it would set off.", path, _stops),
-    Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, _stops),
-    Command("turn", "turn DIRECTION", "Turn on the spot.", turn, _directions),
-    Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions),
+    Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, pieces),
+    Command("reach", "reach [NAME | ACTION]", "Where you can go, and what it costs.", reach, pieces),
+    Command("path", "path CELL…", "The way there, its bill, and what it would set off.", path, stops),
+    Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, stops),
+    Command("turn", "turn DIRECTION", "Turn on the spot.", turn, directions, fits=_has_headings),
+    Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions,
+            fits=lambda s: bool(s.state.rules.actions)),
     Command("steps", "steps", "How the last move went, from the declaration to the payment.", steps),
-    Command("wait", "wait", "Do nothing, on purpose.", wait),
+    Command("wait", "wait", "Do nothing, on purpose.", wait, fits=lambda s: s.state.rules.beats is None),
     Command("end", "end", "End your turn; the others move.", end),
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),
     Command("redo", "redo", "Do again what you took back.", redo),
     *PLANNING,
-    Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, _own),
+    Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, own, fits=_has_several),
     Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,
             lambda s: [piece.id for piece in s.state.pieces]),
-    Command("begin", "begin", "Begin a game that is not running.", begin),
-    Command("save", "save FILE", "Save the game.", save),
+    Command("begin", "begin", "Begin a game that is not running.", begin, fits=_can_begin),
+    Command("save", "save FILE", "Save the game.", save_),
     Command("load", "load FILE", "Go on with a saved game, or start a scenario.", load),
+    Command("again", "again", "Play this scenario again from its beginning.", again),
     Command("help", "help [COMMAND]", "This list, or one command.", help_, lambda s: [c.name for c in available(s)]),
     Command("quit", "quit", "Leave.", quit_),
 )  # fmt: skip
 
-ALIASES = {"m": "move", "l": "look", "b": "board", "?": "help", "exit": "quit", "q": "quit"}
+ALIASES = {
+    "m": "move", "go": "move", "walk": "move", "l": "look", "b": "board", "?": "help", "exit": "quit", "q": "quit",
+    "restart": "again",
+}  # fmt: skip

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from footwork.cli.commands import actions, available, find, move
+from footwork.cli.commands import available, find, move
+from footwork.cli.screen import error_text
 from footwork.cli.session import Session
-from footwork.errors import FileError, FootworkError, NotationError, Problem
+from footwork.cli.ways import is_way
+from footwork.errors import FootworkError
 
 _FOR = re.compile(r"([^\s:]+)\s*:\s*(.*)")
 
@@ -16,17 +18,8 @@ def run_line(session: Session, line: str) -> None:
     """Run one line; what goes wrong is told in a line of its own, and nothing is lost."""
     try:
         _run(session, line.strip())
-    except FileError as error:
-        session.screen.say("\n".join(_problem_text(problem) for problem in error.problems))
     except (FootworkError, OSError) as error:
-        session.screen.say(str(error))
-
-
-def _problem_text(problem: Problem) -> str:
-    """A problem with its place; the beginning of a file is no place worth telling."""
-    source = problem.source
-    where = source.file if (source.line, source.column) == (1, 1) else str(source)
-    return f"{where}: {problem.message}" + (f"; {problem.hint}" if problem.hint else "")
+        session.screen.say(error_text(error))
 
 
 def _run(session: Session, line: str) -> None:
@@ -35,27 +28,20 @@ def _run(session: Session, line: str) -> None:
         session.choose(session.named(for_whom[1]))
         line = for_whom[2] or "select"
     word, *rest = line.split()
-    if not rest and _is_direction(session, word):
-        move(session, [word])
+    if is_way(session, [word, *rest]):
+        move(session, [word, *rest])
         return
     find(session, word).run(session, rest)
 
 
-def _is_direction(session: Session, word: str) -> bool:
-    try:
-        session.state.rules.grid.parse(word)
-    except NotationError:
-        return False
-    return True
-
-
 def completions(session: Session, line: str) -> Iterable[str]:
     """The words that may stand at the end of a line."""
+    line = _FOR.sub(r"\2", line, count=1)
     words = line.split(" ")
     if len(words) == 1:
-        names = [command.name for command in (*available(session), *actions(session))]
+        names = [command.name for command in available(session)]
         return sorted({*names, *(direction.words for direction in session.state.rules.grid.order)})
     try:
-        return find(session, words[0]).words(session) if len(words) == 2 else ()
+        return find(session, words[0]).words(session)
     except FootworkError:
         return ()

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from footwork.board.schema import ScenarioDocument
-from footwork.board.setup import shipped_scenario, shipped_scenarios
+from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_scenarios
+from footwork.cli.screen import Screen
+from footwork.cli.sources import is_scenario
 from footwork.errors import MisuseError
-from footwork.rules.compiling.library import load_rules, ruleset_file, shipped_rulesets
+from footwork.rules.compiling.campaign import is_book
+from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.library import load_rules, ruleset_document, ruleset_file, shipped_rulesets
 from footwork.rules.documents import documents
+from footwork.rules.rules import Rules
 from footwork.views.json import to_text
 
 _SCHEMAS: dict[str, Callable[[], type[BaseModel]]] = {
@@ -31,44 +37,60 @@ def _strict(schema: Any) -> Any:
 
 
 def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:
-    """List the shipped rulesets, show one, or print a schema."""
+    """List the shipped rulesets, show one of them or one of a file, or print a schema."""
     if schema is not None:
         if schema not in _SCHEMAS:
             raise MisuseError(f"--schema is one of {', '.join(_SCHEMAS)}, not {schema!r}")
         print(to_text(_strict(_SCHEMAS[schema]().model_json_schema(by_alias=True))))
         return 0
-    if name is not None:
-        ruleset_file(name)
-    entries = [_entry(each) for each in (shipped_rulesets() if name is None else (name,))]
+    if name is None:
+        found = [_shipped(each) for each in shipped_rulesets()]
+    else:
+        found = [_shipped(name) if name in shipped_rulesets() else _own(name)]
     if as_json:
+        entries = [entry for entry, _, _ in found]
         print(to_text(entries if name is None else entries[0]))
         return 0
-    for entry in entries:
-        print(f"{entry['name']}: {entry['title']}")
-        print(f"  {entry['about']}")
+    screen = Screen()
+    for entry, rules, folder in found:
+        screen.write(f"{entry['name']}: {entry['title']}")
+        if entry["about"]:
+            screen.write(f"  {entry['about']}")
         for scenario in entry["scenarios"]:
-            print(f"  {entry['name']}/{scenario['name']}: {scenario['title']}. {scenario['about']}".rstrip())
+            screen.write(f"  {folder}{scenario['name']}: {scenario['title']}. {scenario['about']}".rstrip())
         if name is not None:
-            print("\n".join(_details(name)))
+            screen.write("\n".join(_details(rules)))
     return 0
 
 
-def _entry(name: str) -> dict[str, Any]:
+_Found = tuple[dict[str, Any], Rules, str]
+"""What is told of a ruleset, the rules, and what stands before the names of its scenarios."""
+
+
+def _shipped(name: str) -> _Found:
     rules = load_rules(name)
-    scenarios = [_scenario(name, scenario) for scenario in shipped_scenarios(name)]
-    about = rules.document.about
-    return {"name": name, "title": rules.title, "about": about, "scenarios": scenarios}
+    setups = ((each, read_setup(shipped_scenario(name, each))) for each in shipped_scenarios(name))
+    return _entry(rules, setups), rules, f"{name}/"
 
 
-def _scenario(ruleset: str, name: str) -> dict[str, str]:
-    from footwork.board.setup import read_setup
+def _own(name: str) -> _Found:
+    """The ruleset of a file, or the one that a scenario is played by."""
+    path = Path(name)
+    if not path.is_file():
+        path = ruleset_file(name, path.parent)
+    if not is_book(path) and is_scenario(path):
+        setup = read_setup(path)
+        return _entry(setup.rules, [(name, setup)]), setup.rules, ""
+    rules = compile_rules(ruleset_document(path))
+    return _entry(rules, ()), rules, ""
 
-    setup = read_setup(shipped_scenario(ruleset, name))
-    return {"name": name, "title": setup.title, "about": setup.document.about}
+
+def _entry(rules: Rules, setups: Iterable[tuple[str, Setup]]) -> dict[str, Any]:
+    scenarios = [{"name": name, "title": setup.title, "about": setup.document.about} for name, setup in setups]
+    return {"name": rules.name, "title": rules.title, "about": rules.document.about, "scenarios": scenarios}
 
 
-def _details(name: str) -> list[str]:
-    rules = load_rules(name)
+def _details(rules: Rules) -> list[str]:
     size = "×".join(map(str, rules.sizes.usual))
     lines = [f"  board {size} by default; a point is {rules.pips} pip{'' if rules.pips == 1 else 's'}"]
     for title, names in (

@@ -9,8 +9,16 @@ Completing = Callable[[str], Iterable[str]]
 """From the line up to the cursor to the words that may stand at its end."""
 
 
+Asking = Callable[[str], str | None]
+"""Asks a question; None where there is no answer any more."""
+
+
 class Reader(Protocol):
     """Gives commands one by one."""
+
+    @property
+    def confirm(self) -> Asking | None:
+        """Asks whether to give something up; None where nobody is there to ask."""
 
     def read(self, prompt: str) -> str | None:
         """The next command; None at the end."""
@@ -18,6 +26,8 @@ class Reader(Protocol):
 
 class PipeReader:
     """Lines of a stream, echoed so that the transcript reads as a session."""
+
+    confirm: Asking | None = None
 
     def __init__(self, stream: TextIO, out: TextIO) -> None:
         self._stream = stream

@@ -3,16 +3,52 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable
+from textwrap import fill
 from typing import TextIO
 
+from footwork.errors import FileError, Problem
 from footwork.views.drawing.drawing import Span
 from footwork.views.drawing.textboard import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_TOGETHER = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)|(?<=[A-Za-z]) (?=\d+\b)|(?<=\d[NS]) (?=\d+[EW]\b)| (?=→)")
+
+
+def error_text(error: Exception) -> str:
+    """What went wrong; of a file each problem with its place, where that is not just its beginning."""
+    if not isinstance(error, FileError):
+        return str(error)
+    return "\n".join(map(_problem_text, error.problems))
+
+
+def _problem_text(problem: Problem) -> str:
+    source = problem.source
+    where = source.file if (source.line, source.column) == (1, 1) else str(source)
+    return f"{where}: {problem.message}" + (f"; {problem.hint}" if problem.hint else "")
+
+
+def broken(line: str, columns: int) -> str:
+    """A line broken between words, its later parts as far in as its first one.
+
+    What is to be typed stays in one piece, and so do a name and its number, and the two words of a cell.
+
+    >>> print(broken("    to be or 'not to be', Health 3", 17))
+        to be or
+        'not to be',
+        Health 3
+    """
+    if len(line) <= columns:
+        return line
+    margin = line[: len(line) - len(line.lstrip())]
+    kept = _TOGETHER.sub(lambda found: found[0].replace(" ", _NO_BREAK), line)
+    text = fill(kept, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False)
+    return text.replace(_NO_BREAK, " ")
 
 
 class Screen:
@@ -39,12 +75,20 @@ class Screen:
 
     def say(self, text: str) -> None:
         """Write a paragraph and the empty line after it."""
-        print(text, end="\n\n", file=self.stream, flush=True)
+        self.write(f"{text}\n")
+
+    def write(self, text: str) -> None:
+        """Write lines; on a terminal, those that are too long are broken between words. A pipe takes any."""
+        if self.stream.isatty():
+            columns = max(shutil.get_terminal_size().columns - 1, NARROWEST)
+            text = "\n".join(broken(line, columns) for line in text.split("\n"))
+        print(text, file=self.stream, flush=True)
 
     def draw(self, lines: Iterable[Iterable[Span]]) -> None:
         """Draw a board and the empty line after it."""
         if not self.coloured:
-            self.say("\n".join("".join(span.text for span in line).rstrip() for line in lines))
+            drawn = "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+            print(drawn, end="\n\n", file=self.stream, flush=True)
             return
         from rich.console import Console
 

@@ -11,13 +11,14 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.bots.approach import Approach
 from footwork.bots.turn import take_turn
+from footwork.cli.reader import Asking
 from footwork.cli.screen import Screen
 from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.geometry import Direction
-from footwork.play.events import Event
+from footwork.play.events import Event, GameFinished
 from footwork.play.resolution import Question
 from footwork.refusals import Refusal, kinds
 from footwork.views.drawing.overview import overview, status_text
@@ -28,8 +29,6 @@ from footwork.views.telling.telling import tell
 from footwork.views.telling.words import label
 from footwork.views.view import View
 
-Asking = Callable[[str], str | None]
-
 
 class Session:
     """The state of a session: the game, the piece that commands go to, and whether it is over.
@@ -37,11 +36,23 @@ class Session:
     `boards` draws the board after everything that happens, not only after a round.
     """
 
-    def __init__(self, game: Game, screen: Screen, ask: Asking, *, boards: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        screen: Screen,
+        ask: Asking,
+        *,
+        confirm: Asking | None = None,
+        boards: bool = False,
+    ) -> None:
         self.game = game
         self.screen = screen
         self.over = False
         self._ask = ask
+        self.confirm = confirm
+        """Asks whether to give something up; None where nobody is there to ask."""
+        self.kept = game.state
+        """The position that is saved, or with which nothing would be lost."""
         self._boards = boards
         self._chosen: str | None = None
         self._untold: list[str] = []
@@ -112,6 +123,15 @@ class Session:
 
     def named(self, text: str, among: list[Piece] | None = None) -> Piece:
         """The piece that a player means: by id, name, numbered name or cell. Raises MisuseError."""
+        found = self.meant(text, among)
+        if len(found) > 1:
+            raise MisuseError(f"Which one: {', '.join(piece.id for piece in found)}?")
+        if not found:
+            raise MisuseError(self.unknown(text, among))
+        return found[0]
+
+    def meant(self, text: str, among: list[Piece] | None = None) -> list[Piece]:
+        """All pieces that a player may mean by a text; none where nobody is called so."""
         pieces = list(self.state.pieces) if among is None else among
         wanted = text.strip().lower()
         cell = self.state.rules.grid.notation.read(text.strip())
@@ -121,15 +141,14 @@ class Session:
             lambda piece: piece.at is not None and piece.name.lower() == wanted,
             lambda piece: piece.at is not None and _begins(piece, wanted),
         )
-        for fits in tests:
-            found = [piece for piece in pieces if fits(piece)]
-            if len(found) == 1:
-                return found[0]
-            if found:
-                raise MisuseError(f"Which one: {', '.join(piece.id for piece in found)}?")
-        near = get_close_matches(wanted, [piece.id.lower() for piece in pieces], 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(p.id for p in pieces)}"
-        raise MisuseError(f"Nobody here is called '{text}'; {hint}")
+        return next(filter(None, ([piece for piece in pieces if fits(piece)] for fits in tests)), [])
+
+    def unknown(self, text: str, among: list[Piece] | None = None) -> str:
+        """What to say of a name that nobody has."""
+        names = [piece.id for piece in (self.state.pieces if among is None else among)]
+        near = get_close_matches(text.strip().lower(), [name.lower() for name in names], 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}"
+        return f"Nobody here is called '{text}'; {hint}"
 
     # What happens
 
@@ -137,8 +156,8 @@ class Session:
         """Show the title, the goal and the board; bots that begin play first."""
         self.screen.say(opening(self.game.setup, self.state, self.side))
         self.bots()
+        self.kept = self.state
         self.board()
-        self.screen.say("Type 'help' for the commands.")
 
     def board(self) -> None:
         """Draw the board with the pieces beside it."""
@@ -148,7 +167,13 @@ class Session:
     @property
     def prompt(self) -> str:
         """What the prompt says."""
-        return status_text(self.state, self.piece)
+        return "the game is over" if self.is_finished else status_text(self.state, self.piece)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game was played to its end."""
+        events = (event for record in reversed(self.game.history) for event in record.events)
+        return self.state.turn is None and any(isinstance(event, GameFinished) for event in events)
 
     def done(self, result: Result) -> None:
         """Tell what came of an action of the player, after any questions have been answered."""
@@ -276,9 +301,18 @@ class Session:
         active = next((piece for piece in state.pieces if state.is_active(piece)), None)
         return active is None or self.is_players(active)
 
+    def resume(self) -> None:
+        """Let bots go on with a turn in which they were interrupted."""
+        if self._bot_side() is not None:
+            over = self.bots()
+            self.board()
+            if over:
+                self.screen.say(over)
+
     def replace(self, game: Game) -> None:
         """Go on with another game."""
         self.game = game
+        self.kept = game.state
         self._chosen = None
 
 

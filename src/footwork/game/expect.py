@@ -12,7 +12,7 @@ from footwork.board.schema import ExpectEntry
 from footwork.board.setup import Setup
 from footwork.errors import FootworkError, Source
 from footwork.game.game import Game
-from footwork.game.script import done, unfinished
+from footwork.game.script import done, why_not
 from footwork.language.formula import Formula
 from footwork.query.path import Path
 from footwork.query.reach import Reach
@@ -61,8 +61,7 @@ class _Asker:
         for data in self.entry.after:
             result = done(self.game, data)
             if not result.ok:
-                found = _told(result.refusal) if result.question is None else unfinished(result.question)
-                yield self._verdict(False, f"after {_entry(data)}", "it happens", found, result.refusal)
+                yield self._verdict(False, f"after {_entry(data)}", "it happens", why_not(result), result.refusal)
                 return
         asked = 0
         for kind in ("reach", "path", "why", "directions", "adjacent", "points", "at", "stats"):

@@ -81,6 +81,7 @@ class Game:
     ======== ========================================================================================================
 
     A question about a piece or action that does not exist raises MisuseError; doing it is refused, in the same words.
+    Where the ruleset says `strangers: absent`, such an id has 0 points and no directions, and cannot move.
 
     Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
     states follow from that. A game changes, so it has no hash. `fork`, `copy` and `pickle` give games that go on by
@@ -104,10 +105,13 @@ class Game:
     def load(cls, path: str | FilePath, *, settings: str | FilePath | None = None) -> Self:
         """The game of a scenario file, or of a save, replayed and checked; `settings` are for a scenario.
 
-        Raises a FileError with every problem and its place, a SaveError for a save that does not play as it says.
+        Raises a FileError with every problem and its place, a SaveError for a save that does not play as it says, and
+        a MisuseError for settings beside a save, which keeps its own.
         """
         file = FilePath(path)
         if is_save(file):
+            if settings is not None:
+                raise MisuseError("a saved game keeps its own settings; start a scenario with others")
             return read_save(cls, file)
         return cls(read_setup(file, settings=None if settings is None else FilePath(settings)))
 
@@ -270,12 +274,12 @@ class Game:
 
     def directions(self, piece: str) -> tuple[Direction, ...]:
         """The directions in which one step would be accepted."""
-        return self.query(piece).directions()
+        return () if self._is_absent(piece) else self.query(piece).directions()
 
     def can_move(self, piece: str, direction: Direction | str) -> bool:
         """Whether one step in a direction would be accepted."""
         wanted = self.rules.grid.parse(direction) if isinstance(direction, str) else direction
-        return isinstance(planned_path(self.query(piece), MoveBy(piece, wanted)), Path)
+        return not self._is_absent(piece) and isinstance(planned_path(self.query(piece), MoveBy(piece, wanted)), Path)
 
     def legal_actions(self, piece: str | None = None) -> tuple[Action, ...]:
         """What a piece, or without one everybody, may do now; nothing while a question is open.
@@ -291,6 +295,8 @@ class Game:
 
     def points(self, piece: str) -> Number | None:
         """The points that a piece has left; None without a limit."""
+        if self._is_absent(piece):
+            return 0
         pips = points_left(self._state, self._state.piece(piece))
         return None if pips is None else self.rules.points(pips)
 
@@ -298,6 +304,10 @@ class Game:
         """The points that a piece gets when it is refreshed; None without a limit."""
         pips = granted_pips(self._state, self._state.piece(piece))
         return None if pips is None else self.rules.points(pips)
+
+    def _is_absent(self, piece: str) -> bool:
+        """Whether this is nobody's id, and the ruleset takes nobody for a piece that is not on the board."""
+        return piece not in self._state.index and self.rules.strangers == "absent"
 
     def at(self, piece: str) -> Cell | None:
         """Where a piece stands: its anchor; None off the board."""

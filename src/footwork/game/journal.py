@@ -1,26 +1,34 @@
 """The journal: what a game writes to the standard `logging` of Python.
 
-Moves at INFO with their positions, refused ones at WARNING, calculations at DEBUG, all under ``footwork.game``.
-Queries write nothing.
+Moves at INFO with their positions, refused ones at WARNING with their numbers, calculations and every check at DEBUG,
+all under ``footwork.game``. Queries write nothing.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Sequence
 
+from footwork.errors import MisuseError
 from footwork.game.result import Result
 from footwork.geometry import Cell
-from footwork.play.actions import MoveAction
+from footwork.play.actions import MoveAction, MoveAlong, MoveBy
+from footwork.query.checks import Checked, checks_of
+from footwork.query.query import Query
+from footwork.refusals import Refusal
 from footwork.rules.texts import decimal, fill
+from footwork.values import Number
 
 log = logging.getLogger("footwork.game")
 log.addHandler(logging.NullHandler())  # a library is silent until its user asks for a log
 
 _DEFAULTS = {
     "moved": "{piece} moved {Direction} from {from} to {to} (cost: {cost}, remaining: {remaining})",
-    "refused": "{piece} failed to move: {reason}",
+    "refused": "{piece} failed to move: {reason} (cost: {cost}, remaining: {remaining})",
     "judged": "{piece}: cost {cost}, remaining {remaining}",
+    "checked": "{piece}: {check}: {verdict}",
 }
+_UNKNOWN = "-"
 
 
 def note(result: Result) -> None:
@@ -31,20 +39,67 @@ def note(result: Result) -> None:
         log.warning("aborted: %s", result.aborted)
     if not isinstance(result.action, MoveAction):
         return
-    texts = result.before.rules.messages.log
+    if log.isEnabledFor(logging.DEBUG):
+        _validated(result, result.action)
     if result.refusal is not None:
-        values = {"piece": result.action.piece, "reason": result.reason, "code": result.refusal.code}
-        log.warning("%s", fill(texts.get("refused", _DEFAULTS["refused"]), values))
+        values = {"reason": result.reason, "code": result.refusal.code, **_asked(result, result.action)}
+        log.warning("%s", _text(result, "refused", values))
     elif log.isEnabledFor(logging.INFO) and result.move is not None:
-        log.debug("%s", fill(texts.get("judged", _DEFAULTS["judged"]), _judged(result)))
-        log.info("%s", fill(texts.get("moved", _DEFAULTS["moved"]), _moved(result)))
+        log.info("%s", _text(result, "moved", _moved(result)))
 
 
-def _judged(result: Result) -> dict[str, object]:
+def _text(result: Result, name: str, values: dict[str, object]) -> str:
+    texts = result.before.rules.messages.log
+    whose = getattr(result.action, "piece", None)
+    return fill(texts.get(name, _DEFAULTS[name]), {"piece": whose, **values})
+
+
+def _validated(result: Result, action: MoveAction) -> None:
+    """Write down every check that the move was asked, with the numbers before that of its points."""
+    for checked in _checks(result, action):
+        if checked.check == "points":
+            log.debug("%s", _text(result, "judged", _asked(result, action)))
+        cell = "" if checked.cell is None else f" {result.before.rules.grid.notation.format(checked.cell)}"
+        verdict = "ok" if checked.refusal is None else result.before.rules.reason(checked.refusal.code)
+        log.debug("%s", _text(result, "checked", {"check": f"{checked.check}{cell}", "verdict": verdict}))
+
+
+def _checks(result: Result, action: MoveAction) -> Iterator[Checked]:
+    last: Refusal | None = None
+    if result.piece is not None:
+        for checked in checks_of(Query.of(result.before, action.piece), _way(result, action)):
+            last = checked.refusal
+            yield checked
+    if result.refusal is not None and last is None:
+        check = result.refusal.check
+        yield Checked(check, None if check == "points" else result.refusal.cell, result.refusal)
+
+
+def _way(result: Result, action: MoveAction) -> Sequence[Cell]:
+    """The way that a move was to take, as far as it is known: to a goal without a path there is none."""
+    if isinstance(action, MoveAlong):
+        return action.cells
+    if isinstance(action, MoveBy) and result.start is not None:
+        return (result.start + result.before.rules.grid.offset(action.direction),)
+    return result.meant
+
+
+def _asked(result: Result, action: MoveAction) -> dict[str, object]:
+    """What a move was to cost, as far as that is known, and the points that there were."""
+    refusal, rules = result.refusal, result.before.rules
     declared = result.events.declared
-    assert declared is not None
-    piece = result.before.piece(declared.piece)
-    return {"piece": declared.piece, **_numbers(result, declared.charge_pips, piece.pips)}
+    if result.piece is None:
+        return _numbers(result, None, 0)
+    left = Query.of(result.before, action.piece).budget.points
+    if declared is not None:
+        return _numbers(result, declared.charge, None if left is None else rules.points(left))
+    cost = refusal.need if refusal is not None and refusal.check == "points" else None
+    if cost is None and isinstance(action, MoveBy):
+        try:
+            cost = Query.of(result.before, action.piece).step_cost(action.direction)
+        except MisuseError:
+            cost = None  # the pattern has no such step
+    return _numbers(result, cost, None if left is None else rules.points(left))
 
 
 def _moved(result: Result) -> dict[str, object]:
@@ -52,22 +107,21 @@ def _moved(result: Result) -> dict[str, object]:
     assert move is not None
     notation = result.before.rules.grid.notation
     return {
-        "piece": move.piece,
         "Direction": _direction(result, move.cells),
         "from": notation.format(move.cells[0]),
         "to": notation.format(move.cells[-1]),
-        **_numbers(result, move.charge_pips, move.points_pips),
+        **_numbers(result, move.charge, result.points),
     }
 
 
-def _numbers(result: Result, charge: int, left: int | None) -> dict[str, object]:
+def _numbers(result: Result, charge: Number | None, left: Number | None) -> dict[str, object]:
     """What a move costs and leaves in points; and in pips, for games whose own log counts in their smallest unit."""
-    points = result.before.rules.points
+    pips = result.before.rules.pips
     return {
-        "cost": decimal(points(charge)),
-        "remaining": None if left is None else decimal(points(left)),
-        "cost-pips": charge,
-        "remaining-pips": left,
+        "cost": _UNKNOWN if charge is None else decimal(charge),
+        "remaining": "unlimited" if left is None else decimal(left),
+        "cost-pips": _UNKNOWN if charge is None else decimal(charge * pips),
+        "remaining-pips": "unlimited" if left is None else decimal(left * pips),
     }
 
 

@@ -116,8 +116,10 @@ class Result(Value):
 
     @property
     def points(self) -> Number | None:
-        """The points that really remain, also after a refusal; None without a limit."""
-        pips = None if self.piece is None else points_left(self.state, self.state.piece(self.piece))
+        """The points that really remain, also after a refusal; None without a limit, 0 for a piece that nobody has."""
+        if self.piece is None:
+            return None if getattr(self.action, "piece", None) is None else 0
+        pips = points_left(self.state, self.state.piece(self.piece))
         return None if pips is None else self.before.rules.points(pips)
 
 

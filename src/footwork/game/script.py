@@ -10,7 +10,7 @@ from footwork.errors import FootworkError, MisuseError, ScenarioError
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import action_from_dict
-from footwork.play.resolution import Question
+from footwork.play.resolution import Abort, Ask, Refused
 
 
 def played(setup: Setup) -> Game:
@@ -29,7 +29,7 @@ def played(setup: Setup) -> Game:
         except FootworkError as error:
             raise ScenarioError.at(setup.source.where(("log", i)), str(error)) from None
         if not result.ok:
-            raise ScenarioError.at(setup.source.where(("log", i)), f"this action does not happen: {_why(result)}")
+            raise ScenarioError.at(setup.source.where(("log", i)), f"this action does not happen: {why_not(result)}")
     return game
 
 
@@ -45,12 +45,13 @@ def done(game: Game, entry: Mapping[str, Any]) -> Result:
     return result
 
 
-def unfinished(question: Question) -> str:
-    """What is missing for an action to happen that asks something."""
-    return f"it waits for an answer ({' or '.join(question.options)})"
-
-
-def _why(result: Result) -> str:
-    if result.question is not None:
-        return unfinished(result.question)
-    return result.aborted or f"refused, {result.refusal.code if result.refusal else 'without a reason'}"
+def why_not(result: Result) -> str:
+    """Why an action did not happen: the code of its refusal, the limit it hit, or the answer that it waits for."""
+    match result.resolution:
+        case Refused(refusal):
+            return f"refused, {refusal.code}"
+        case Ask(question):
+            return f"it waits for an answer ({' or '.join(question.options)})"
+        case Abort(reason):
+            return f"it was taken back: {reason}"
+    return "nothing against it"

@@ -17,11 +17,11 @@ from footwork.play.consequences.reactions import uses_left
 from footwork.play.events import Acted, TurnedTo, Used, Waited
 from footwork.play.moves.going import Found, turn_charge
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
-from footwork.query.gates import ACTED, movement_by_action, present
+from footwork.query.gates import movement_by_action, present
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule, Relocate
-from footwork.rules.rules import Rules
+from footwork.rules.rules import ACTED, Rules
 from footwork.rules.texts import nearest
 from footwork.values import plain
 

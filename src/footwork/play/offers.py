@@ -15,14 +15,16 @@ from footwork.play.moves.going import destinations
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule
 from footwork.rules.texts import counted
+from footwork.values import Number, plain
 
 
 @dataclass(frozen=True, repr=False)
 class Offer:
     """An action as a piece has it now.
 
-    `price` is what it takes from the piece's own stats, `targets` whom it could be aimed at, and `cells` where it
-    could move the piece, for an action whose way is said beforehand. `refusal` says why it cannot be used at all.
+    `points` is what it takes of the piece's points, `price` what of its own stats, `targets` whom it could be aimed at,
+    and `cells` where it could move the piece, for an action whose way is said beforehand. `refusal` says why it cannot
+    be used at all.
     """
 
     rule: ActionRule
@@ -32,7 +34,8 @@ class Offer:
     refusal: Refusal | None = None
 
     def __repr__(self) -> str:
-        price = " ".join(f"{stat} {amount}" for stat, amount in self.price.items()) or "nothing"
+        points = [f"points {self.points}"] if self.points else []
+        price = " ".join([*points, *(f"{stat} {amount}" for stat, amount in self.price.items())]) or "nothing"
         able = f"{counted(len(self.targets), 'target')}, {counted(len(self.cells), 'cell')}"
         told = able if self.refusal is None else f"refused: {self.refusal.code:.60}"
         return f"<Offer of {self.name:.40} for {price:.60}, {told}>"
@@ -41,6 +44,11 @@ class Offer:
     def name(self) -> str:
         """The name of the action."""
         return self.rule.name
+
+    @property
+    def points(self) -> Number:
+        """The points that it costs, besides its price."""
+        return plain(self.rule.cost)
 
     @property
     def is_open(self) -> bool:

@@ -19,6 +19,7 @@ from footwork.play.actions import (
     Execute,
     FastForward,
     Finish,
+    MoveAction,
     MoveAlong,
     MoveBy,
     MoveTo,
@@ -40,6 +41,7 @@ from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, p
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
+from footwork.query.gates import nobody_moves
 from footwork.refusals import Refusal, kinds
 from footwork.rules.files.scalars import described
 
@@ -74,10 +76,14 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
 
 
 def unknown_piece(base: State, action: Action) -> Refusal | None:
-    """Why nobody can do this: there is no such piece."""
+    """Why nobody can do this: there is no such piece; before that, why nobody at all could move."""
     piece = getattr(action, "piece", None)
     if piece is None or piece in base.index:
         return None
+    if isinstance(action, MoveAction):
+        nobody = nobody_moves(base)
+        if nobody is not None:
+            return nobody
     cells = (action.to,) if isinstance(action, MoveTo) else action.cells if isinstance(action, MoveAlong) else ()
     return Refusal(kinds.PIECE_UNKNOWN, cells[-1] if cells else None, rule=piece)
 

@@ -326,7 +326,7 @@ class _NativeProfile:
             True,
             ground.enter,
             stop_number(ground.stop),
-            ground.halt,
+            bool(ground.halt),
             mask,
             cost.get("cost.cardinal", -1),
             cost.get("cost.diagonal", -1),

@@ -9,11 +9,8 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.refusals import Refusal, kinds
 from footwork.rules.profile import Profile
-from footwork.rules.rules import Rules
+from footwork.rules.rules import ACTED, HALTED, Rules
 from footwork.rules.schema import STEP_CHECKS
-
-ACTED = "turn-acted"
-"""The count of what a piece did this turn besides moving, where the rules let it move only before that."""
 
 
 class Occasion(NamedTuple):
@@ -71,8 +68,10 @@ def find_gate(
         for gate in gates:
             if gate.slot == slot:
                 return Refusal(kinds.GATE, piece.at, gate.feature, rule=gate.feature)
-        if slot == "may-move" and piece.at is not None and not occasion.by_action:
-            refusal = _allowance(state, piece, profile, means)
+        if slot == "may-move" and piece.at is not None:
+            if piece.count(HALTED) and not occasion.out_of_turn:
+                return Refusal(kinds.MOVEMENT_OVER, piece.at)
+            refusal = None if occasion.by_action else _allowance(state, piece, profile, means)
             if refusal is not None:
                 return refusal
     return None
@@ -85,7 +84,9 @@ def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
     if means.moves_freely is None:
         means.moves_freely = _moves_freely(profile, means)
     if not means.moves_freely:
-        return not slots_of(state.rules).asks or _allowance(state, piece, profile, means) is None
+        if not slots_of(state.rules).asks:
+            return True
+        return not piece.count(HALTED) and _allowance(state, piece, profile, means) is None
     allowed = means.moves_allowed
     return allowed is None or piece.moves_made < allowed
 
@@ -93,7 +94,7 @@ def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
 def _moves_freely(profile: Profile, means: Means) -> bool:
     """Whether nothing but the number of its moves can keep a piece from moving that may do anything at all."""
     refresh = profile.allowance.refresh
-    whenever = profile.value("allowance.phase") != "before-actions"
+    whenever = profile.value("allowance.phase") != "before-actions" and not profile.rules.ends_turns
     return whenever and refresh != "action" and not (refresh == "move" and means.granted == 0)
 
 
@@ -124,11 +125,17 @@ def not_there(piece: Piece) -> Refusal:
     return Refusal(kinds.IN_PLAY_DEFEATED if piece.defeated else kinds.ON_BOARD_NONE, by=piece.id)
 
 
-def _board(state: State, piece: Piece) -> Refusal | None:
+def nobody_moves(state: State) -> Refusal | None:
+    """Why nobody at all can move: there is no board, or no game; in the ruleset's order."""
+    found = (_OF_NOBODY[slot](state) for slot in state.rules.checks if slot in _OF_NOBODY)
+    return next((refusal for refusal in found if refusal is not None), None)
+
+
+def _board(state: State, piece: Piece | None = None) -> Refusal | None:
     return None if state.board.exists else Refusal(kinds.BOARD_NONE)
 
 
-def _running(state: State, piece: Piece) -> Refusal | None:
+def _running(state: State, piece: Piece | None = None) -> Refusal | None:
     return Refusal(kinds.RUNNING_NONE) if state.turn is None else None
 
 
@@ -144,6 +151,7 @@ def _turn(state: State, piece: Piece) -> Refusal | None:
     return None if state.is_active(piece) else Refusal(kinds.TURN_NOT_YOURS, piece.at, rule=state.active)
 
 
+_OF_NOBODY = {"board": _board, "running": _running}
 _BUILTIN = {"board": _board, "running": _running, "in-play": _in_play, "on-board": _on_board, "turn": _turn}
 
 

@@ -20,7 +20,7 @@ from footwork.query.surcharges import Trial
 from footwork.refusals import Kind, Refusal, kinds
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
-from footwork.rules.schema import Stop
+from footwork.rules.schema import Halt, Stop
 
 Occupants = Mapping[Cell, tuple[Piece, ...]]
 MOST_PROFILES = 16
@@ -389,7 +389,7 @@ class Judge:
         key = (offset, node.parity, _identity(entered), _identity(left), places, more)
         known = self.mover.prices.get(key)
         if known is None:
-            base = self._base(node, offset, places)
+            base = self._base(node.parity, offset, places)
             known = charge_step(self.profile, base, entered.values(), left.values(), extras=extras)
             if more:
                 decided, per_point = self.profile.decided_by, self.rules.pips
@@ -398,7 +398,11 @@ class Judge:
             self.mover.price(key, known)
         return known
 
-    def _base(self, node: Node, offset: Offset | None, places: tuple[tuple[Fraction, str], ...]) -> Entry:
+    def plain_cost(self, offset: Offset) -> Charges:
+        """What the next step costs where no cell and nobody changes it."""
+        return charge_step(self.profile, self._base(self.mover.parity(self.piece), offset, ()), (), ())
+
+    def _base(self, parity: int, offset: Offset | None, places: tuple[tuple[Fraction, str], ...]) -> Entry:
         if offset is None:
             return Entry(
                 "footprint.rotate",
@@ -415,7 +419,7 @@ class Judge:
             return base_entry(self.profile, int(offset.cost * self.rules.pips), diagonal=False, own=True)
         cycle = self.profile.diagonals
         base = offset.cardinals * self.profile.cardinal
-        base += sum(cycle[(node.parity + i) % len(cycle)] for i in range(offset.diagonals))
+        base += sum(cycle[(parity + i) % len(cycle)] for i in range(offset.diagonals))
         return base_entry(self.profile, base, diagonal=diagonal, own=False)
 
     def _place_cost(self, attempt: _Attempt) -> Iterator[tuple[Fraction, str]]:
@@ -458,14 +462,22 @@ class Judge:
 
     def halted_by(self, node: Node) -> str | None:
         """What ends a move at a node: the feature or tag behind it, or the relation of who stands there."""
-        for cell in self.cells(node):
+        return next((by for _, by in self._halting(self.cells(node))), None)
+
+    def ends_turn(self, entered: Iterable[Cell]) -> str | None:
+        """What ends the movement of this turn where cells are entered, named in the same way; None if nothing does."""
+        if not self.rules.ends_turns:
+            return None
+        return next((by for halt, by in self._halting(entered) if halt == "turn"), None)
+
+    def _halting(self, cells: Iterable[Cell]) -> Iterator[tuple[Halt, str]]:
+        for cell in cells:
             ground = self.ground(cell)
             if ground is not None and ground.halt and ground.halt_by is not None:
-                return self.profile.rows[ground.halt_by].decided_by("halt", ground.halt_by)
+                yield ground.halt, self.profile.rows[ground.halt_by].decided_by("halt", ground.halt_by)
             for other, row in self.met(cell):
                 if row.halt:
-                    return row.decided_by("halt", f"occupants.{self.piece.relation_to(other)}")
-        return None
+                    yield row.halt, row.decided_by("halt", f"occupants.{self.piece.relation_to(other)}")
 
     def _halts(self, entered: tuple[Cell, ...]) -> bool:
         for cell in entered:

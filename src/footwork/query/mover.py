@@ -152,15 +152,17 @@ class Mover:
     def start(self, piece: Piece) -> Node:
         """The node of a piece of this kind as it stands. Only for one on the board."""
         assert piece.at is not None
-        parity = piece.parity % self.cycle if self.spans_turn else 0
-        return _new(Node, (piece.at, piece.turned, piece.heading, parity, False))
+        return _new(Node, (piece.at, piece.turned, piece.heading, self.parity(piece), False))
 
     def start_row(self, piece: Piece) -> tuple[int, int, int, int, int, int]:
         """The same node as the core takes it; headings count only where they matter."""
         assert piece.at is not None
         heading = self.headings[piece.heading] if self.has_heading else 0
-        parity = piece.parity % self.cycle if self.spans_turn else 0
-        return (*piece.at, int(piece.turned), heading, parity, 0)
+        return (*piece.at, int(piece.turned), heading, self.parity(piece), 0)
+
+    def parity(self, piece: Piece) -> int:
+        """Where a piece of this kind stands in its row of alternating diagonals."""
+        return piece.parity % self.cycle if self.spans_turn else 0
 
     def price(self, key: object, charges: Charges) -> Charges:
         """Keep what such a step costs."""

@@ -22,8 +22,6 @@ from footwork.query.reach import Reach
 from footwork.query.stance import AS_IT_IS, Stance, Terms
 from footwork.query.step import Node, Step
 from footwork.refusals import Refusal, kinds
-from footwork.rules.pattern import Offset
-from footwork.rules.profile import Profile
 from footwork.values import Number
 
 
@@ -268,7 +266,7 @@ class Query(Stance):
         single = self.piece.footprint.is_single
         for offset, _ in self.profile.steps_for(single=single, heading=self.piece.heading):
             if offset.by == by:
-                return self.state.rules.points(_plain_cost(self.profile, offset))
+                return self.state.rules.points(self.judge.plain_cost(offset).pips)
         raise MisuseError(f"{self.piece.id} has no step {wanted.words}")
 
     def why(self, to: Cell | str) -> Refusal | None:
@@ -319,11 +317,3 @@ class Query(Stance):
         if type(cell) is Cell:
             return cell
         return self.state.rules.cell(cell)
-
-
-def _plain_cost(profile: Profile, offset: Offset) -> int:
-    if offset.cost is not None:
-        return int(offset.cost * profile.rules.pips)
-    cycle = profile.diagonals
-    diagonals = sum(cycle[i % len(cycle)] for i in range(offset.diagonals))
-    return offset.cardinals * profile.cardinal + diagonals

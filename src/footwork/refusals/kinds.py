@@ -28,6 +28,7 @@ POINTS_NONE = Kind("points.none", "a move would have no points at all", "cell ha
 POINTS_INSUFFICIENT = Kind("points.insufficient", "the charge is more than the points left", "cell? rule? need have")
 MOVEMENT_NONE = Kind("movement.none", "only actions move pieces here, and none does", "cell?")
 MOVEMENT_BY_ACTION = Kind("movement.by-action", "only actions move pieces here", "cell? rule", rule="action")
+MOVEMENT_OVER = Kind("movement.over", "what the piece has entered ends its movement of this turn", "cell")
 PHASE_OVER = Kind("phase.over", "the piece may move only before it acts, and it has acted", "cell rule")
 
 # The step and the ground

@@ -81,8 +81,8 @@ class Conflict:
     other: str
 
 
-STRICTNESS: Mapping[object, int] = {False: 0, "ask": 1, True: 2}
-"""No, a question, yes: where permissions of one scope differ, no beats yes."""
+STRICTNESS: Mapping[object, int] = {False: 0, "ask": 1, True: 2, "turn": 3}
+"""No, a question, yes, and yes for the whole turn: where answers of one scope differ, no beats yes."""
 
 
 def chosen_set(patches: Iterable[ScopedPatch]) -> tuple[ScopedPatch | None, Conflict | None]:
@@ -105,7 +105,7 @@ def chosen_set(patches: Iterable[ScopedPatch]) -> tuple[ScopedPatch | None, Conf
 
 
 def _is_permission(value: object) -> bool:
-    return isinstance(value, bool) or value == "ask"
+    return isinstance(value, bool) or value in ("ask", "turn")
 
 
 def fold_value(base: object, patches: Sequence[ScopedPatch]) -> Folded:

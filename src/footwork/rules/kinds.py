@@ -13,7 +13,7 @@ from footwork.geometry import Grid
 from footwork.rules.fold import Op, Patch
 from footwork.rules.numbers import NumberPatch, Ops, Points
 from footwork.rules.pattern import compile_pattern, compile_steps
-from footwork.rules.schema import AnyPattern, Name, Names, PatternDocument, PatternPatch, RotateDocument
+from footwork.rules.schema import AnyPattern, Halt, Name, Names, PatternDocument, PatternPatch, RotateDocument
 
 OPS: tuple[Op, ...] = ("set", "multiply", "add", "cap")
 
@@ -125,6 +125,7 @@ ANGLES = Kind(
     packed=list,
 )
 PERMISSION = Kind(StrictBool | Literal["ask"], "`true`, `false`, `ask`")
+HALT = Kind(Halt, "`true`, `false`, `turn`")
 MODE = Kind(Name, "name", refers="mode")
 MODES = Kind(
     Names,

@@ -12,7 +12,7 @@ _OF_EVERY_REFUSAL = frozenset(["code", "piece", "rule", "active", "cardinal", "d
 _BY_FIELD = {
     "cell": "cell",
     "edge": "edge from",
-    "by": "name blocker",
+    "by": "name blocker a-blocker A-blocker",
     "need": "need missing",
     "have": "have",
 }
@@ -51,6 +51,7 @@ _EVENTS = {
     "placed": "piece to",
     "removed": "piece",
     "shoved": "piece way cell",
+    "halted": "piece rule",
     "interrupted": "piece",
     "aborted": "reason",
     "planning": "",
@@ -77,8 +78,9 @@ _EVENTS = {
 
 LOG = {
     "moved": f"piece Direction from to {_NUMBERS}",
-    "refused": "piece reason code",
+    "refused": f"piece reason code {_NUMBERS}",
     "judged": f"piece {_NUMBERS}",
+    "checked": "piece check verdict",
 }
 """The texts for the log."""
 
@@ -101,7 +103,7 @@ def names_for(code: str) -> frozenset[str] | None:
     """The names that the text for a code of a refusal or an event may use; None for a name that nothing has.
 
     >>> sorted(names_for("stop.occupied") - names_for("bounds.outside"))
-    ['blocker', 'name']
+    ['A-blocker', 'a-blocker', 'blocker', 'name']
     """
     if code == DEAR:
         code = "points.insufficient"

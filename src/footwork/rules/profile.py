@@ -29,7 +29,7 @@ from footwork.rules.fold import (
 from footwork.rules.patches import RELATIONS, every_step_path, occupant_path, row_path
 from footwork.rules.pattern import Offset, Pattern
 from footwork.rules.rules import Feature, Rules, stats_in
-from footwork.rules.schema import RotateDocument, Stop
+from footwork.rules.schema import Halt, RotateDocument, Stop
 from footwork.values import kept
 
 ReadStat = Callable[[str], int]
@@ -46,7 +46,7 @@ class Row:
     by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     enter: bool | None = field(init=False, compare=False, repr=False)
     stop: Stop | None = field(init=False, compare=False, repr=False)
-    halt: bool | None = field(init=False, compare=False, repr=False)
+    halt: Halt | None = field(init=False, compare=False, repr=False)
     multiply: Fraction | None = field(init=False, compare=False, repr=False)
     add: int = field(init=False, compare=False, repr=False)
     leave: int = field(init=False, compare=False, repr=False)

@@ -98,6 +98,10 @@ class EdgeKind:
 
 MOVES = "moves"
 CELLS = "cells"
+ACTED = "turn-acted"
+"""The count of what a piece did this turn besides moving, where the rules let it move only before that."""
+HALTED = "turn-halted"
+"""The count of what has ended the movement of a piece for this turn."""
 
 
 @dataclass(frozen=True)
@@ -175,6 +179,7 @@ class Rules(Value):
     after_move: tuple[Effect, ...]
     after_place: tuple[Effect, ...]
     undo: Literal["free", "until-dice"]
+    strangers: Literal["error", "absent"]
     actions: Mapping[str, ActionRule]
     reactions: Mapping[str, ReactionRule]
     shoves: ShoveRules
@@ -198,6 +203,28 @@ class Rules(Value):
     def paints(self) -> bool:
         """Whether some aura puts tags on cells."""
         return any(aura.paints is not None for aura in self.auras.values())
+
+    @kept
+    def ends_turns(self) -> bool:
+        """Whether entering some cell, or one where somebody stands, can end the movement of a turn."""
+        halt, said = self.fields.rows["halt"], list(self.base.items())
+        for patches in (*(f.patches for f in self.features.values()), *(t.occupants for t in self.tags.values())):
+            said += [(patch.path, patch.value) for patch in patches]
+        return any(value == "turn" and self.fields.at(path) is halt for path, value in said)
+
+    @kept
+    def counts(self) -> tuple[str, ...]:
+        """The keys under which a piece counts what it has used."""
+        uses = [rule.uses for rule in self.actions.values()] + [rule.uses for rule in self.reactions.values()]
+        used = dict.fromkeys(each.key for each in uses if each is not None)
+        own = ((ACTED, self._has_phases), (HALTED, self.ends_turns))
+        return (*used, *(key for key, is_counted in own if is_counted))
+
+    @kept
+    def _has_phases(self) -> bool:
+        patches = (patch for feature in self.features.values() for patch in feature.patches)
+        said = [self.base["allowance.phase"], *(p.value for p in patches if p.path == "allowance.phase")]
+        return "before-actions" in said
 
     @kept
     def stats_read(self) -> tuple[str, ...]:

@@ -109,6 +109,7 @@ class PatternPatch(Model):
 
 
 Stop = StrictBool | Literal["ask"]
+Halt = StrictBool | Literal["turn"]
 
 
 class RowDocument(Model):
@@ -378,6 +379,7 @@ class SettingDocument(Model):
     to: str | None = None
     type: Literal["int", "number", "bool"] = "int"
     least: StrictInt | None = None
+    above: StrictInt | None = None
     when: dict[Literal["true", "false"], dict[str, Any]] = {}
 
 
@@ -425,6 +427,7 @@ class RulesetDocument(Model):
     leader: Name | None = None
     after: AfterDocument = AfterDocument()
     undo: Literal["free", "until-dice"] = "free"
+    strangers: Literal["error", "absent"] = "error"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
     shoves: ShovesDocument = ShovesDocument()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
+from itertools import chain
 
 MOST_LISTED = 20
+MOST_DIGITS = 6
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
@@ -47,15 +50,20 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def decimal(value: Fraction | int) -> str:
-    """A number of points for people: no trailing zeros, at most two decimals.
+    """A number of points for people, with all its digits; of endless ones two, or as many as it takes to see them.
 
-    >>> decimal(Fraction(3)), decimal(Fraction(3, 2)), decimal(Fraction(282, 100))
-    ('3', '1.5', '2.82')
+    >>> decimal(Fraction(3)), decimal(Fraction(3, 2)), decimal(Fraction("1.0001"))
+    ('3', '1.5', '1.0001')
+    >>> decimal(Fraction(4, 3)), decimal(Fraction(3001, 3000))
+    ('1.33', '1.0003')
     """
     number = Fraction(value)
     if number.denominator == 1:
         return str(number.numerator)
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+    exact = (digits for digits in range(1, MOST_DIGITS + 1) if not 10**digits % number.denominator)
+    seen = (digits for digits in range(2, MOST_DIGITS + 1) if round(number, digits).denominator > 1)
+    digits = next(chain(exact, seen, [MOST_DIGITS]))
+    return f"{Decimal(round(number * 10**digits)).scaleb(-digits):f}".rstrip("0").rstrip(".")
 
 
 def counted(count: int, noun: str) -> str:

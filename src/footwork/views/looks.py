@@ -12,7 +12,7 @@ from footwork.rules.effects import Become, ChangeStat, Effect, SetDoors, Slide, 
 from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import Draft, Profile, attached_features
 from footwork.rules.rules import Rules
-from footwork.rules.schema import Stop
+from footwork.rules.schema import Halt, Stop
 
 GroundLook = Literal["plain", "slow", "closed"]
 Sign = Literal["plate", "switch", "portal", "conveyor", "ice", "change", "hazard", "effect"]
@@ -26,7 +26,7 @@ class Tread(NamedTuple):
 
     enter: bool
     stop: Stop
-    halt: bool
+    halt: Halt
     cardinal: int | None
     diagonal: int | None
 

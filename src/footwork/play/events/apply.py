@@ -19,6 +19,7 @@ from footwork.play.events.kinds import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    Halted,
     MovedAside,
     MoveDeclared,
     MoveEnded,
@@ -58,7 +59,7 @@ from footwork.play.events.tiles import (
     TileReleased,
     TileSpent,
 )
-from footwork.rules.rules import Rules
+from footwork.rules.rules import HALTED, Rules
 
 
 def apply(state: State, event: Event) -> State:
@@ -125,6 +126,7 @@ _OF_A_PIECE = frozenset(
         MoveEnded,
         TurnedTo,
         Acted,
+        Halted,
         Used,
         Refreshed,
         PointsGranted,
@@ -193,6 +195,8 @@ def changed_piece(piece: Piece, event: Event) -> Piece:
             return piece.changed(heading=end, pips=_less(piece, charge))
         case Acted(_, _, _, charge):
             return piece.changed(pips=_less(piece, charge))
+        case Halted():
+            return piece.counted(HALTED, 1)
         case Used(_, name):
             return piece.counted(name, piece.count(name) + 1)
         case PointsGranted(_, _, pips):

@@ -189,6 +189,15 @@ class Reacted(Fact):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Halted(Fact):
+    """A piece entered what ends its movement of this turn; `rule` is the feature, tag or relation behind it."""
+
+    piece: str
+    cell: Cell
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Used(Fact):
     """A piece used up one of its uses."""
 
@@ -327,6 +336,7 @@ Event = (
     | Acted
     | Decided
     | Reacted
+    | Halted
     | Used
     | Rolled
     | StatChanged

@@ -145,6 +145,13 @@ class Spread:
             if stop is True or (stop == "ask" and why_not_stop(self.query.judge, node) is None):
                 yield node, pips
 
+    def ends_turn(self, node: Node) -> bool:
+        """Whether the best way to a node ends the movement of the turn."""
+        if not (node.halted and self.query.state.rules.ends_turns):
+            return False
+        judge = self.query.judge
+        return judge.ends_turn(judge.between(*self.field.trace(node)[-2:]).entered) is not None
+
     def source(self, node: Node) -> Node:
         """The node that the best way to a node comes from."""
         return self.field.trace(node)[0]

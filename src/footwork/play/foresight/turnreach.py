@@ -97,7 +97,8 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
                 rest = rested(node)
                 if rest not in seen:
                     seen.add(rest)
-                    fresh.add(rest)
+                    if not spread.ends_turn(node):
+                        fresh.add(rest)
                     self._note(rest, _Found(turn, move, pips, node, spread))
             times, move = None if times is None else times - 1, move + 1
         return seen - known

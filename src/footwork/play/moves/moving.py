@@ -9,7 +9,7 @@ from footwork.play.actions import MoveAction, MoveBy, MoveTo, Rotate
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import is_silent, stayed
-from footwork.play.events import MoveDeclared, MoveEnded, Outcome, Stepped
+from footwork.play.events import Halted, MoveDeclared, MoveEnded, Outcome, Stepped
 from footwork.play.moves.aside import Asking, make_room
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.paying import settled
@@ -45,6 +45,8 @@ class _Journey:
     parity: int = 0
     outcome: Outcome = "completed"
     reason: Refusal | None = None
+    halt: Refusal | None = None
+    over: Halted | None = None
 
 
 def move(play: Play, action: MoveAction) -> None:
@@ -62,9 +64,10 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
     ends = quiet_ends(query, path) if play.at_once else None
     if ends is not None:
         walk_at_once(play, query, path, ends)
-        if play.state.rules.after_move or not is_silent(play.state):
+        over = halting(query, path.steps[-1].entered) if query.state.rules.ends_turns else None
+        if over is not None or play.state.rules.after_move or not is_silent(play.state):
             with play.inside(play.last):
-                _come_to_rest(play, path.piece)
+                _come_to_rest(play, path.piece, over)
         return
     journey = _Journey(path, asking, query.budget, travelled=[path.start])
     journey.parity = query.judge.start().parity
@@ -78,11 +81,20 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
         _settle(play, journey)
         with play.within(_paid(play, journey)):
             if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
-                _come_to_rest(play, path.piece)
+                _come_to_rest(play, path.piece, journey.over)
 
 
-def _come_to_rest(play: Play, name: str) -> None:
-    """What follows a move: what the rules let happen after each, then what the cells do to who stays on them."""
+def halting(query: Query, entered: tuple[Cell, ...]) -> Halted | None:
+    """What entering cells does to the rest of the piece's turn: whether they end its movement."""
+    rule = None if query.terms.out_of_turn else query.judge.ends_turn(entered)
+    return None if rule is None else Halted(query.piece.id, entered[0], rule)
+
+
+def _come_to_rest(play: Play, name: str, over: Halted | None = None) -> None:
+    """What follows a move: what has ended its movement, what the rules let happen after each, then what the cells do
+    to who stays on them."""
+    if over is not None:
+        play.emit(over)
     if play.state.rules.after_move:
         run_effects(play, play.state.rules.after_move, Occasion(name, None, "move"))
     stayed(play, name)
@@ -93,6 +105,8 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     name = journey.path.piece
     if not _goes_on(play, journey):
         return False
+    if journey.halt is not None:
+        return _cut(journey, "blocked", journey.halt)
     query = journey.asking(play.state)
     before, after = query.judge.cells(meant.start), query.judge.cells(meant.end)
     react(play, name, "before-leave", before, after, query.profile)
@@ -102,6 +116,10 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
     step = _judged_again(play, journey, meant)
     if isinstance(step, Refusal):
         return _cut(journey, "blocked", step)
+    if step.end.halted:
+        query = journey.asking(play.state)
+        journey.halt = Refusal(kinds.HALT, step.end.anchor, rule=query.judge.halted_by(step.end))
+        journey.over = halting(query, step.entered)
     end = facing(query, step)
     journey.spent += step.pips
     journey.parity = step.end.parity
@@ -183,4 +201,4 @@ def relocate(play: Play, query: Query, to: Cell) -> None:
         left = (piece.pips, piece.carry_pips, piece.parity)
         with play.within(MoveEnded(name, "completed", cells, 0, 0, *left, per_point)):
             if piece.at is not None:
-                _come_to_rest(play, name)
+                _come_to_rest(play, name, halting(query, query.piece.footprint.cells(to, turned=start.turned)))

@@ -8,6 +8,7 @@ from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import after_beat
 from footwork.play.events import BeatPlayed, Blockage, PlansBlocked, Stepped
 from footwork.play.moves.changing import change_places
+from footwork.play.moves.moving import halting
 from footwork.play.moves.paying import settled
 from footwork.play.moves.stretch import facing
 from footwork.play.plans.beats import Attempt, Verdict, resolve_beat
@@ -53,6 +54,10 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     )
     travels = change_places(play, beat)
     with play.inside(play.last):
+        for attempt in walked.values():
+            over = halting(attempt.query, attempt.step.entered)
+            if over is not None:
+                play.emit(over)
         for name in walked if state.rules.after_move else ():
             play.anew()
             run_effects(play, state.rules.after_move, Occasion(name, None, "move"))

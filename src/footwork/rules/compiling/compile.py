@@ -27,7 +27,9 @@ from footwork.rules.messages import check_codes, compile_messages
 from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
 from footwork.rules.placing import changed, mover_only, not_plain, rows_not_plain
 from footwork.rules.rules import (
+    ACTED,
     CELLS,
+    HALTED,
     MOVES,
     EdgeKind,
     Feature,
@@ -155,6 +157,7 @@ class _Compiler:
             after_move=self.actions.effects(doc.after.move, ("after", "move")),
             after_place=self.actions.effects(doc.after.place, ("after", "place")),
             undo=doc.undo,
+            strangers=doc.strangers,
             actions={name: self.actions.action(name, action) for name, action in doc.actions.items()},
             reactions={name: self.actions.reaction(name, r) for name, r in doc.reactions.items()},
             shoves=self.actions.shoves(doc.shoves),
@@ -174,7 +177,8 @@ class _Compiler:
         pips = pips_per_point(self.fields, base, patches, (action.cost for action in self.doc.actions.values()))
         if pips > MOST_PIPS:
             message = f"the fractions of this ruleset need {pips:,} parts a point, more than {MOST_PIPS:,}"
-            self.problems.add(("cost",), message, "use fewer decimals")
+            trails = (tuple(field.path.split(".")) for field in self.fields.said_by(Says.RULESET))
+            self.problems.add(self.problems.said_outside(("cost",), *trails), message, "use fewer decimals")
         return pips
 
     # What the names refer to
@@ -346,10 +350,15 @@ class _Compiler:
     # Stats and kinds
 
     def _stats(self) -> dict[str, StatRule]:
-        counted = [doc.uses for doc in self.doc.actions.values()] + [doc.uses for doc in self.doc.reactions.values()]
-        keys = {MOVES: MOVES, CELLS: CELLS} | {
-            uses.name: uses.key for uses in map(compile_uses, counted) if uses is not None
-        }
+        keys = {MOVES: MOVES, CELLS: CELLS}
+        for section in ("actions", "reactions"):
+            for name, doc in getattr(self.doc, section).items():
+                uses = compile_uses(doc.uses)
+                if uses is not None and uses.key in (ACTED, HALTED):
+                    message = f"{uses.name!r} is counted by itself in every turn"
+                    self.problems.add((section, name, "uses", "name"), message, "choose another name")
+                elif uses is not None:
+                    keys[uses.name] = uses.key
         rules = {}
         for name, stat in self.doc.stats.items():
             if stat.counts is not None:

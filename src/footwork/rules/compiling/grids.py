@@ -29,10 +29,17 @@ def compile_grid(document: GridDocument, problems: Problems) -> Grid:
 
 def compile_sizes(document: GridDocument, problems: Problems) -> Sizes:
     """How large boards are and may be."""
-    if min(document.size) < 1 or min(document.least) < 1:
-        problems.add(("grid",), "a grid has at least one column and one row")
-    elif document.least[0] > document.most[0] or document.least[1] > document.most[1]:
-        problems.add(("grid",), "the least size of the grid is larger than the most")
+    for axis, name in enumerate(("columns", "rows")):
+        least, usual, most = document.least[axis], document.size[axis], document.most[axis]
+        of_least, of_size, of_most = (("grid", key, axis) for key in ("least", "size", "most"))
+        if min(least, usual) < 1:
+            problems.add(problems.said_outside(of_size, of_least), "a grid has at least one column and one row")
+        elif least > most:
+            where = problems.said_outside(of_least, of_most)
+            problems.add(where, f"the grid has at least {least} {name}, which is more than the most, {most}")
+        elif "size" in document.model_fields_set and not least <= usual <= most:
+            where = problems.said_outside(of_size, of_least if usual < least else of_most)
+            problems.add(where, f"the usual grid has {usual} {name}, and one may have {least} to {most}")
     return Sizes(document.size, document.least, document.most)
 
 

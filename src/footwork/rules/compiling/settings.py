@@ -15,7 +15,7 @@ from typing import Any
 from footwork.errors import Problem, SettingsError, Source
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data, merge
-from footwork.rules.files.scalars import described
+from footwork.rules.files.scalars import described, shortened
 from footwork.rules.schema import SettingDocument, SettingListDocument, SettingsDocument
 
 MOST_SETTINGS_BYTES = 256 * 1024
@@ -38,86 +38,110 @@ def apply_settings(ruleset: Document, settings: Document) -> Document:
 
 class _Settings:
     def __init__(self, ruleset: Document, settings: Document, mapping: SettingsDocument) -> None:
-        self.result = replace(ruleset, data=deepcopy(ruleset.data), sources=dict(ruleset.sources))
+        self.result = replace(ruleset, data=deepcopy(ruleset.data))
         self.settings = settings
         self.mapping = mapping
+        self.groups = {key[:i] for key in (*mapping.keys, *mapping.lists) for i, sign in enumerate(key) if sign == "."}
         self.problems: list[Problem] = []
 
     def applied(self) -> Document:
-        for trail, value in _leaves(self.settings.data, (), set(self.mapping.lists)):
-            key = ".".join(str(part) for part in trail)
-            if key in self.mapping.lists:
-                self._list(self.mapping.lists[key], trail, value)
-            elif key in self.mapping.keys:
-                self._key(self.mapping.keys[key], trail, value)
-            else:
-                self._unknown(key, trail)
+        self._group(self.settings.data, ())
         if self.problems:
             raise SettingsError(self.problems)
         return self.result
 
+    def _group(self, data: dict[str, Any], trail: Trail) -> None:
+        for name, value in data.items():
+            here = (*trail, name)
+            key = _written(here)
+            if key in self.mapping.lists:
+                self._list(self.mapping.lists[key], here, value)
+            elif key in self.mapping.keys:
+                self._key(self.mapping.keys[key], here, value)
+            elif key in self.groups and isinstance(value, dict):
+                self._group(value, here)
+            elif key in self.groups:
+                self._problem(here, f"expected a mapping, found {described(value)}")
+            else:
+                self._unknown(key, here)
+
+    def _place(self, trail: Trail) -> Source:
+        """Where a value of the settings stands, and what it is called there."""
+        return replace(self.settings.where(trail), key=_written(trail))
+
     def _problem(self, trail: Trail, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(self.settings.where(trail), message, hint))
+        self.problems.append(Problem(self._place(trail), message, hint))
 
     def _unknown(self, key: str, trail: Trail) -> None:
-        near = get_close_matches(key, [*self.mapping.keys, *self.mapping.lists], 1, 0.5)
-        self._problem(trail, f"unknown setting {key!r}", f"did you mean {near[0]!r}?" if near else "")
+        near = get_close_matches(key, [*self.mapping.keys, *self.mapping.lists, *self.groups], 1, 0.5)
+        hint = f"did you mean {near[0]!r}?" if near else ""
+        self.problems.append(Problem(self.settings.where_key(trail), f"unknown setting {key!r}", hint))
 
     def _key(self, setting: SettingDocument, trail: Trail, value: object) -> None:
         if not _fits(setting.type, value):
             kinds = {"int": "a whole number", "number": "a number", "bool": "true or false"}
             self._problem(trail, f"expected {kinds[setting.type]}, found {described(value)}")
             return
-        if setting.least is not None and isinstance(value, int | Decimal) and value < setting.least:
-            self._problem(trail, f"expected {setting.least} or more, found {value}")
-            return
+        if isinstance(value, int | Decimal):
+            if setting.least is not None and value < setting.least:
+                self._problem(trail, f"expected {setting.least} or more, found {value}")
+                return
+            if setting.above is not None and value <= setting.above:
+                self._problem(trail, f"expected more than {setting.above}, found {value}")
+                return
         if setting.to is not None:
-            self._put(setting.to, value, self.settings.where(trail))
+            self._put(setting.to.split("."), value, self._place(trail))
         patch = setting.when.get("true" if value is True else "false") if isinstance(value, bool) else None
         if patch:
             over = document_from_data(patch, file=self.settings.file, error=SettingsError)
-            self.result = merge(self.result, over)
+            placed = dict.fromkeys(over.sources, self._place(trail))
+            self.result = merge(self.result, replace(over, sources=placed, keys=placed))
 
     def _list(self, setting: SettingListDocument, trail: Trail, entries: object) -> None:
         if not isinstance(entries, list):
-            self._problem(trail, "expected a list")
+            self._problem(trail, f"expected a list, found {described(entries)}")
             return
+        known: set[str] = set()
         for i, entry in enumerate(entries):
             here = (*trail, i)
             if not isinstance(entry, dict) or set(entry) != {setting.name, setting.value}:
                 self._problem(here, f"each entry has {setting.name!r} and {setting.value!r}")
-            elif not isinstance(entry[setting.name], str) or not _fits("int", entry[setting.value]):
+                continue
+            name, value = entry[setting.name], entry[setting.value]
+            if not isinstance(name, str) or not _fits("int", value):
                 self._problem(here, f"{setting.name!r} is a text and {setting.value!r} a whole number")
+            elif name in known:
+                self._problem((*here, setting.name), f"{shortened(name)!r} is given twice")
             else:
-                path = setting.to.replace("{name}", entry[setting.name])
-                self._put(path, entry[setting.value], self.settings.where((*here, setting.value)))
+                known.add(name)
+                parts = setting.to.split(".")
+                path = [part.replace("{name}", name) for part in parts]
+                self._put(path, value, self._place((*here, setting.value)))
+                named = next((i for i, part in enumerate(parts, 1) if "{name}" in part), 0)
+                self._say_where(path[:named], self._place((*here, setting.name)))
 
-    def _put(self, path: str, value: object, source: Source) -> None:
-        """Set a value of the ruleset at a dotted path; a number addresses a place in a list."""
-        *parents, last = path.split(".")
+    def _put(self, path: list[str], value: object, place: Source) -> None:
+        """Set a value of the ruleset; a number addresses a place in a list."""
         data: Any = self.result.data
+        *parents, last = path
         for part in parents:
             data = data[int(part)] if isinstance(data, list) else data.setdefault(part, {})
-        if isinstance(data, list):
-            data[int(last)] = value
-        else:
-            data[last] = value
-        trail = tuple(int(p) if p.isdigit() else p for p in path.split("."))
-        sources = dict(self.result.sources)
-        sources[trail] = source
-        self.result = replace(self.result, sources=sources)
+        data[int(last) if isinstance(data, list) else last] = value
+        self._say_where(path, place)
+
+    def _say_where(self, path: list[str], place: Source) -> None:
+        trail = tuple(int(part) if part.isdigit() else part for part in path)
+        sources, keys = self.result.sources, self.result.keys
+        self.result = replace(self.result, sources={**sources, trail: place}, keys={**keys, trail: place})
 
 
-def _leaves(data: Any, trail: Trail, lists: set[str]) -> list[tuple[Trail, object]]:
-    """The values of nested mappings, each with its trail; a list is one value."""
-    found: list[tuple[Trail, object]] = []
-    for key, value in data.items():
-        here = (*trail, key)
-        if isinstance(value, dict) and value:
-            found += _leaves(value, here, lists)
-        else:
-            found.append((here, value))
-    return found
+def _written(trail: Trail) -> str:
+    """A place of a settings file as people write it.
+
+    >>> _written(("classMovementModifiers", 0, "classId"))
+    'classMovementModifiers[0].classId'
+    """
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in trail).removeprefix(".")
 
 
 def _fits(kind: str, value: object) -> bool:

@@ -89,7 +89,7 @@ class _Node:
 
     def _at(self, place: Any, message: str, hint: str) -> Problem:
         # Only data without a text has inner values at 1:1; there the keys are the only way to find them.
-        if self.trail and (place.line, place.column) == (1, 1):
+        if self.trail and (place.line, place.column) == (1, 1) and not place.key:
             message = f"in {'.'.join(map(str, self.trail))}: {message}"
         return Problem(place, message, hint)
 

@@ -20,6 +20,10 @@ class Problems:
         """Remember what is wrong with a value."""
         self.found.append(Problem(self.document.where(trail), message, hint))
 
+    def said_outside(self, *trails: Trail) -> Trail:
+        """Of values that do not go together, the first one that a settings file gave; else the first one."""
+        return next((trail for trail in trails if self.document.where(trail).key), trails[0])
+
     def known(self, name: str, names: Iterable[str], what: str, trail: Trail) -> bool:
         """Whether a name exists; if not, a problem with the nearest one."""
         known = list(names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import full_stat, granted_pips, points_left, profile_for
+from footwork.board.allowance import full_stat, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Direction
@@ -13,9 +13,9 @@ from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.drawing.plans import plan_overlay
 from footwork.views.drawing.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
-from footwork.views.telling.position import moves_text
+from footwork.views.telling.position import budget_text, moves_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.words import cell_text, facing, label, listed, noun, pips_text, rule_title
+from footwork.views.telling.words import cell_text, facing, label, listed, noun, rule_title
 
 _GAP = "    "
 ARROWS = {
@@ -125,10 +125,7 @@ def status_text(state: State, piece: str | None) -> str:
     moves = moves_text(state, here)
     if moves is not None:
         return f"{label(state, here)}, moves {moves}, round {state.turn.round}"
-    points = pips_text(state, points_left(state, here))
-    if profile_for(state, here).allowance.refresh != "grant":
-        points += f"/{pips_text(state, granted_pips(state, here))}"
-    return f"{label(state, here)} {points}, round {state.turn.round}"
+    return f"{label(state, here)} {budget_text(state, here, '/')}, round {state.turn.round}"
 
 
 def reach_text(state: State, reach: Reach) -> str:

@@ -10,7 +10,7 @@ from footwork.geometry import Axes, Cell, Edge
 from footwork.play.events import Moment
 from footwork.rules.effects import Effect, TileRule, When
 from footwork.rules.rules import Terrain
-from footwork.rules.schema import Stop
+from footwork.rules.schema import Halt, Stop
 from footwork.views.json.effects import EffectJson, effect_json
 from footwork.views.json.values import Points, cell_name, points_or_none
 from footwork.views.looks import GroundLook, Sign, ground_look, sign_of, terrain_sign, tread
@@ -37,7 +37,7 @@ TerrainJson = TypedDict(
         "class": Annotated[str | None, "the class that features call it by"],
         "enter": Annotated[bool, "whether a piece without features may enter it"],
         "stop": Annotated[Stop, "whether it may end its move there"],
-        "halt": Annotated[bool, "whether its move ends there"],
+        "halt": Annotated[Halt, "whether its move ends there; `turn`: its movement of the turn"],
         "cardinal": Annotated[Points | None, "what a cardinal step onto it costs it; null where there is none"],
         "diagonal": Annotated[Points | None, "what a diagonal step onto it costs it; null where there is none"],
         "acts": Annotated[list[ActsJson], "what it does to those who enter, leave or stay"],

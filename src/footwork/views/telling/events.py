@@ -14,6 +14,7 @@ from footwork.play.events import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    Halted,
     How,
     MovedAside,
     MoveEnded,
@@ -32,8 +33,10 @@ from footwork.play.events import (
     Waited,
 )
 from footwork.rules.texts import fill, find_text
+from footwork.views.telling.plans import door_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import (
+    capital,
     cell_text,
     covered_text,
     label,
@@ -61,9 +64,8 @@ DEFAULTS = {
     "reacted": "{piece} reacts to {target}: {title}",
     "entered": "{piece}, {cause}",
     "defeated": "{piece} is defeated!",
-    "opened": "{edge} opens.",
-    "closed": "{edge} closes.",
     "moved-aside": "{piece} makes way for {by}: {way}.",
+    "halted": "{piece} moves no further this turn: {rule}.",
     "unused": "{piece} loses the points not used: {points}.",
     "settled": "{piece} cannot stay on {from} and ends on {to}.",
     "gained": "{piece} is now {feature}.",
@@ -93,7 +95,11 @@ def event_text(event: Event, state: State) -> str | None:
     if isinstance(event, StatChanged | PointsGranted | Rolled):
         detail = dice_text(event) if isinstance(event, Rolled) else detail_text(event, state)
         return f"{label(state, event.piece)}: {detail}."
+    if isinstance(event, EdgeSet):
+        return door_text(state, code, event.name or state.rules.grid.notation.format_edge(event.edge))
     text = _text(state, code, _values(event, state))
+    if isinstance(event, GameFinished):
+        return capital(text)
     if isinstance(event, MoveEnded):
         return f"{text} {end_text(event, state, fell=state.piece(event.piece).defeated)}".rstrip()
     return text
@@ -136,6 +142,7 @@ _CODES: dict[type[Event], str] = {
     Settled: "settled",
     MovedAside: "moved-aside",
     PointsGranted: "granted",
+    Halted: "halted",
     PointsLost: "unused",
     Waited: "waited",
     StatChanged: "changed",
@@ -168,11 +175,11 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["cause"] = rule_title(state, cause)
         case MoveEnded(_, _, cells):
             values["way"] = way_text(state, cells)
-        case EdgeSet(edge, called):
-            values["edge"] = called or state.rules.grid.notation.format_edge(edge)
         case Settled(_, start, end) | MovedAside(_, start, end):
             values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
             values["way"] = way_text(state, (start.anchor, end.anchor))
+        case Halted(rule=rule):
+            values["rule"] = ", ".join(rule_title(state, part) for part in rule.split(", "))
         case PointsLost():
             values["points"] = points_text(event.amount)
         case Placed(_, _, cell) if cell is not None:

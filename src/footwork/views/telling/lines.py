@@ -53,6 +53,7 @@ class Lines:
         self._blocks: list[list[str]] = [[]]
         self._head: str | None = None
         self._whose: str | None = None
+        self._of: tuple[str, ...] = ()
         self._details: list[str] = []
         self._is_said = False
         self._way: Way | None = None
@@ -75,26 +76,35 @@ class Lines:
         self._is_said = self._head is not None
         self._blocks += [[text], []]
 
-    def head(self, text: str) -> None:
-        """The head of a line, which takes the details that come; without any, it is the whole line."""
-        self.close()
-        self._head = text
+    def head(self, text: str, *of: str) -> None:
+        """The head of a line, which takes the details that come; without any, it is the whole line.
 
-    def detail(self, text: str, whose: str) -> None:
-        """A detail of what is being told; without a head, of the one whose it is."""
+        `of` are the names of those whom it speaks of.
+        """
+        self.close()
+        self._head, self._of = text, of
+
+    def detail(self, text: str, whose: str, named: str | None = None) -> None:
+        """A detail of what is being told; without a head, of the one whose it is.
+
+        `named` is the text that says whose it is, for a head that speaks of others too.
+        """
         self._end_stretch()
         if self._head is None or self._whose not in (None, whose):
-            self.head(whose)
+            self.head(whose, whose)
             self._whose = whose
-        self._details.append(text)
+        self._details.append(text if named is None or self._of == (whose,) else named)
 
-    def clause(self, joined: str, alone: str) -> bool:
-        """What is a detail of an open line, or else a line with a text of its own; whether it was joined."""
+    def clause(self, joined: str, alone: str, whose: str = "", named: str | None = None) -> bool:
+        """What is a detail of an open line, or else a line with a text of its own; whether it was joined.
+
+        `whose` and `named` are as in a detail.
+        """
         self._end_stretch()
         if self._head is None or self._whose is not None:
             self.line(alone)
             return False
-        self._details.append(joined)
+        self._details.append(joined if named is None or self._of == (whose,) else named)
         return True
 
     def go(self, way: Way, step: Stepped) -> None:
@@ -114,7 +124,7 @@ class Lines:
         details = ", ".join(self._details)
         if self._head is not None and (details or not self._is_said):
             self._blocks[-1].append(f"{self._head}: {details}." if details else f"{self._head}.")
-        self._head, self._whose, self._details, self._is_said = None, None, [], False
+        self._head, self._whose, self._of, self._details, self._is_said = None, None, (), [], False
 
     def end(self, way: Way, text: str) -> None:
         """Tell the last cells of a way and what is to be said about its end."""

@@ -7,7 +7,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.errors import wanted
 from footwork.game.result import Result
-from footwork.geometry import Pose
+from footwork.geometry import Cell, Pose
 from footwork.play.actions import MoveBy
 from footwork.play.events import Defeated, MoveEnded
 from footwork.play.resolution import Question
@@ -94,7 +94,11 @@ def _own_move(result: Result, move: MoveEnded, texts: Texts) -> OwnMove:
     """The texts for the move of an action."""
     state = result.before
     values = move_values(result, move)
-    moved = fill(_template(state, _kind(move, values), texts), values)
+    template = _template(state, _kind(move, values), texts)
+
+    def moved(cells: tuple[Cell, ...]) -> str:
+        return fill(template, {**values, "to": cell_text(state, cells[-1]), "way": way_text(state, cells)}).rstrip("\n")
+
     ended = []
     if len(move.cells) > 2 and result.state.piece(move.piece).turned != state.piece(move.piece).turned:
         ended.append(fill(_template(state, "lies", texts), values).rstrip("\n"))
@@ -102,7 +106,7 @@ def _own_move(result: Result, move: MoveEnded, texts: Texts) -> OwnMove:
         ended.append(fill(_template(state, "cut-short", texts), values).rstrip("\n"))
     if move.reason is not None:
         ended.append(describe_refusal(result.state, move.reason, piece=move.piece).rstrip("\n"))
-    return OwnMove(moved.rstrip("\n"), ended, in_stretches=True)
+    return OwnMove(moved, ended, in_stretches=True)
 
 
 def _kind(move: MoveEnded, values: dict[str, object]) -> str:
@@ -120,7 +124,8 @@ def _kind(move: MoveEnded, values: dict[str, object]) -> str:
 
 def _cut_short(result: Result, move: MoveEnded) -> bool:
     fell = any(isinstance(event, Defeated) and event.piece == move.piece for event in result.events)
-    return move.outcome != "completed" and move.cells != result.meant and not fell
+    end = move.cells[-1] if result.end is None else result.end
+    return move.outcome != "completed" and end != result.meant[-1] and not fell
 
 
 def _template(state: State, name: str, texts: Texts) -> str:

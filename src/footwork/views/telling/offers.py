@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from footwork.board.state import State
 from footwork.play.offers import Offer
+from footwork.rules.texts import decimal
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, listed, noun
 
@@ -16,8 +17,10 @@ def offer_lines(state: State, piece: str, found: tuple[Offer, ...]) -> list[str]
     """The actions of a piece, two lines each: the name with its price, and what can be done with it."""
     lines: list[str] = []
     for offer in found:
-        price = ", ".join(f"{amount} {stat}" for stat, amount in offer.price.items())
-        lines.append(f"{offer.name}" + (f"  ({price})" if price else ""))
+        price = [f"{amount} {stat}" for stat, amount in offer.price.items()]
+        if offer.points:
+            price.insert(0, f"{decimal(offer.points)} {'point' if offer.points == 1 else 'points'}")
+        lines.append(f"{offer.name}" + (f"  ({', '.join(price)})" if price else ""))
         lines.append(f"    {_can(state, piece, offer)}")
     return lines
 

@@ -8,6 +8,7 @@ from footwork.board.state import State
 from footwork.play.events import Event, GameFinished
 from footwork.views.telling.words import capital, cell_text, listed, noun
 
+_AFTER = "Play 'again', look around, 'undo' or 'quit'."
 _MANY = 8
 _BOARD_ONLY = "Look around: the game has not begun."
 
@@ -50,7 +51,6 @@ def ending(events: tuple[Event, ...], side: str | None) -> str | None:
     for event in events:
         if isinstance(event, GameFinished):
             if event.winner is None:
-                return "The game is over. Look around, 'undo' or 'quit'."
-            how = "Victory!" if event.winner == side else "Defeat."
-            return f"{how} Look around, 'undo' or 'quit'."
+                return f"The game is over. {_AFTER}"
+            return f"{'Victory!' if event.winner == side else 'Defeat.'} {_AFTER}"
     return None

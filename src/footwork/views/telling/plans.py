@@ -68,6 +68,11 @@ def plan_text(state: State, code: str, **values: object) -> str:
     return fill(next(text for text in found if text is not None), values).rstrip("\n")
 
 
+def door_text(state: State, code: str, name: str) -> str:
+    """What a door did; a name that begins the sentence begins with a large letter."""
+    return capital(plan_text(state, code, edge=name))
+
+
 def blocked_text(state: State, piece: str, reason: Refusal) -> str:
     """Whose plan ended early, and why."""
     return plan_text(state, "blocked", piece=label(state, piece), reason=describe_refusal(state, reason, piece=piece))
@@ -111,12 +116,12 @@ def _tile_lines(event: Event, state: State) -> list[str] | None:
         case TerrainSet(cell, before, after):
             door = state.rules.terrain[before]
             if after in (door.open, door.close):
-                return [plan_text(state, "opened" if after == door.open else "closed", edge=_door(state, cell))]
+                return [door_text(state, "opened" if after == door.open else "closed", _door(state, cell))]
             return [plan_text(state, "ground", cell=cell_text(state, cell), after=rule_title(state, after).lower())]
         case ClosingDelayed(place):
-            return [plan_text(state, "closing", edge=_door(state, place))]
+            return [door_text(state, "closing", _door(state, place))]
         case ClosingCancelled(place):
-            return [plan_text(state, "kept-open", edge=_door(state, place))]
+            return [door_text(state, "kept-open", _door(state, place))]
         case TileHeld(_, cell):
             return [plan_text(state, "held", cell=_ground(state, cell))]
         case TileReleased(_, cell):
@@ -136,9 +141,9 @@ def carried_text(state: State, piece: str, cells: tuple[Cell, ...]) -> str:
 def _door(state: State, place: Cell | Edge) -> str:
     """What to call a door: its name, or where it is."""
     if isinstance(place, Edge):
-        return capital(state.board.borders[place].name or state.rules.grid.notation.format_edge(place))
+        return state.board.borders[place].name or state.rules.grid.notation.format_edge(place)
     named = next((name for name, cells in state.board.names.items() if place in cells), None)
-    return capital(named or cell_text(state, place))
+    return named or cell_text(state, place)
 
 
 def _ground(state: State, cell: Cell) -> str:

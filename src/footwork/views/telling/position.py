@@ -26,17 +26,23 @@ def position_text(state: State, piece: str) -> str:
     here = state.piece(piece)
     if here.at is None:
         return describe_refusal(state, not_there(here), piece=piece, texts="terminal")
-    points, allowance = pips_text(state, points_left(state, here)), pips_text(state, granted_pips(state, here))
     moves = moves_text(state, here)
     values = {
         "piece": label(state, here),
         "at": cell_text(state, here.at),
-        "points": points,
-        "allowance": allowance,
-        "left": f"Points: {points} / {allowance}" if moves is None else f"Moves: {moves}",
+        "points": pips_text(state, points_left(state, here)),
+        "allowance": pips_text(state, granted_pips(state, here)),
+        "left": f"Points: {budget_text(state, here, ' / ')}" if moves is None else f"Moves: {moves}",
         "nearby": "\n".join(_nearby(state, here, direction) for direction in state.rules.grid.cardinals),
     }
     return fill(_template(state, "position"), values).rstrip("\n")
+
+
+def budget_text(state: State, piece: Piece, of: str) -> str:
+    """The points that a piece has left, and of how many; only what is left where nothing fills them up again."""
+    points, granted = pips_text(state, points_left(state, piece)), granted_pips(state, piece)
+    kept = granted is None or profile_for(state, piece).allowance.refresh == "grant"
+    return points if kept else f"{points}{of}{pips_text(state, granted)}"
 
 
 def _template(state: State, name: str) -> str:

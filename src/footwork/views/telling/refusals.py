@@ -12,7 +12,7 @@ from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
 from footwork.rules.placeholders import DEAR, names_in
 from footwork.rules.texts import decimal, fill, find_text, nearest
-from footwork.views.telling.words import capital, cell_text, label, title_among, title_of
+from footwork.views.telling.words import capital, cell_text, label, title_among, title_of, with_article
 
 Texts = Literal["result", "terminal"]
 
@@ -24,7 +24,7 @@ DEFAULTS = {
     "piece": "There is no piece '{rule}'; {hint}",
     "in-play": "{piece} is out of play.",
     "on-board": "{piece} is not on the board.",
-    "turn": "It is not the turn of {piece}: {active} is to move.",
+    "turn": "It is not the turn of {piece} but of {active}.",
     "gate": "{piece} may not move: {rule}.",
     "moves": "{piece} has no moves left this turn.",
     "points": "Not enough points: {need} needed, {have} left.",
@@ -78,6 +78,7 @@ DEFAULTS = {
     "resource": "Not enough {rule}: {need} needed, {have} left.",
     "movement.none": "Nothing here lets {piece} move: there is no movement action.",
     "movement.by-action": "{piece} moves by an action: {rule}.",
+    "movement.over": "{piece} has entered a zone and moves no further this turn.",
     "phase": "{piece} may move only before it acts: {rule}.",
     "way": "{rule}: where to?",
     "way.none-wanted": "{rule} goes nowhere, or the dice come first.",
@@ -150,6 +151,8 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
         values["hint"] = hint if hint.endswith("?") else f"{hint}."
     if refusal.by is not None:
         values["blocker"] = state.piece(refusal.by).name
+        values["a-blocker"] = with_article(values["blocker"])
+        values["A-blocker"] = capital(values["a-blocker"])
         values["name"] = label(state, refusal.by)
     for name in ("need", "have", "missing"):
         number = getattr(refusal, name)

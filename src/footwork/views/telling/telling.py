@@ -7,7 +7,7 @@ something happened on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -18,8 +18,11 @@ from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.events import (
     Acted,
+    ClosingCancelled,
+    ClosingDelayed,
     Decided,
     Defeated,
+    EdgeSet,
     Event,
     Events,
     FeatureGranted,
@@ -33,6 +36,7 @@ from footwork.play.events import (
     Shoved,
     StatChanged,
     Stepped,
+    TerrainSet,
     TileActed,
 )
 from footwork.play.events.fact import Fact
@@ -47,17 +51,21 @@ from footwork.views.telling.events import (
 )
 from footwork.views.telling.lines import Lines, Way
 from footwork.views.telling.plans import carried_text, plan_lines
-from footwork.views.telling.words import label, way_text
+from footwork.views.telling.words import label, possessive, until_text, way_text
 
 _Detail = Rolled | StatChanged | PointsGranted | FeatureGranted
 """What is told on the line of its cause."""
+
+_Door = EdgeSet | TerrainSet | ClosingDelayed | ClosingCancelled
+"""What happens to each part of a door, and is told once of the whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnMove:
     """What to say of the action's own move in place of the usual: where it went, and how it ended."""
 
-    moved: str = ""
+    moved: Callable[[tuple[Cell, ...]], str] = lambda cells: ""
+    """Where it went, over the cells that have not been told yet."""
     ended: Sequence[str] = ()
     in_stretches: bool = False
     """Whether the parts of its way are told where something happened between them."""
@@ -110,6 +118,7 @@ class _Teller:
         self.lines = Lines()
         self._own = own
         self._text = text
+        self._doors: set[str] = set()
 
     def all(self, happenings: Iterable[Happening]) -> None:
         """Tell one thing after the other."""
@@ -117,6 +126,8 @@ class _Teller:
             self._tell(each)
 
     def _tell(self, happening: Happening) -> None:
+        if not isinstance(happening.event, _Door):
+            self._doors = set()
         match happening.event:
             case MoveDeclared():
                 self._move(happening.event, happening.within)
@@ -139,14 +150,17 @@ class _Teller:
             text = event_text(event, self.state)
             lines = [] if text is None else [text]
         for line in lines:
-            self.lines.line(line)
+            if line not in self._doors:
+                self.lines.line(line)
+        if isinstance(event, _Door):
+            self._doors |= set(lines)
         self.all(happening.within)
 
     # What is told on one line
 
     def _act(self, happening: Happening) -> None:
         """An action or reaction: its name, and then what it does."""
-        self.lines.head(event_text(happening.event, self.state) or "")
+        self._head(happening.event)
         for before, each in pairwise((happening, *happening.within)):
             if not isinstance(each.event, Decided):
                 self._tell(each)
@@ -154,10 +168,16 @@ class _Teller:
                 self.lines.detail("it works" if each.event.held else "it fails", label(self.state, each.event.piece))
         self.lines.close()
 
+    def _head(self, event: Event) -> None:
+        """The head of a line for what a piece or a cell does, and whom it speaks of."""
+        named = dict.fromkeys(getattr(event, name, None) for name in ("piece", "target"))
+        names = (label(self.state, each) for each in named if each is not None)
+        self.lines.head(event_text(event, self.state) or "", *names)
+
     def _tile(self, happening: Happening) -> None:
         """What a cell does to a piece; it is named where it changes a stat, and else only what it does."""
         if any(isinstance(each.event, StatChanged) for each in happening.within):
-            self.lines.head(event_text(happening.event, self.state) or "")
+            self._head(happening.event)
             self.all(happening.within)
             self.lines.close()
         else:
@@ -183,9 +203,12 @@ class _Teller:
             case Rolled():
                 self.lines.detail(dice_text(event), whose)
             case FeatureGranted():
-                self.lines.clause(detail_text(event, self.state), event_text(event, self.state) or "")
+                gained = event_text(event, self.state) or ""
+                named = f"{gained.rstrip('.')} {until_text(event.until)}".rstrip()
+                self.lines.clause(detail_text(event, self.state), gained, whose, named)
             case _:
-                self.lines.detail(detail_text(event, self.state), whose)
+                text = detail_text(event, self.state)
+                self.lines.detail(text, whose, f"{possessive(whose)} {text}")
 
     # Ways
 
@@ -197,8 +220,8 @@ class _Teller:
         def say(cells: tuple[Cell, ...], end: str) -> None:
             if not is_own or (self._text.in_stretches and way.taken < steps):
                 self._stretch(move.piece, cells, way, end)
-            elif self._text.moved:
-                self.lines.apart(self._text.moved)
+            elif text := self._text.moved(cells):
+                self.lines.apart(text)
 
         way = Way(say)
         for each in within:
@@ -228,7 +251,7 @@ class _Teller:
         elif end:
             self.lines.line(end)
         if is_own:
-            stayed = self._text.moved if len(happening.event.cells) == 1 else ""
+            stayed = self._text.moved(happening.event.cells) if len(happening.event.cells) == 1 else ""
             for text in filter(None, (stayed, *self._text.ended)):
                 self.lines.apart(text)
         self._apart(happening.within)

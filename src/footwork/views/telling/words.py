@@ -107,6 +107,26 @@ def noun(state: State, thing: str, count: int = 1) -> str:
     return one if count == 1 else words.get(f"{thing}s", f"{one}s")
 
 
+def with_article(name: str) -> str:
+    """A name after 'a' or 'an', as it sounds.
+
+    >>> with_article("Ogre"), with_article("Skeleton"), with_article("Unicorn")
+    ('an Ogre', 'a Skeleton', 'a Unicorn')
+    """
+    start = name.lower()
+    vowel = start.startswith(tuple("aeiou")) and not start.startswith(("uni", "use", "eu", "one"))
+    return f"{'an' if vowel or start.startswith(('hour', 'heir', 'honest')) else 'a'} {name}"
+
+
+def possessive(name: str) -> str:
+    """Whose something is.
+
+    >>> possessive("Ann"), possessive("Boss")
+    ("Ann's", "Boss'")
+    """
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def until_text(until: Until) -> str:
     """How long a feature lasts; nothing for one that stays."""
     return {

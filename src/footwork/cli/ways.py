@@ -1,0 +1,63 @@
+"""Ways as a player types them: directions and cells, one after another."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from footwork.cli.session import Session
+from footwork.errors import MisuseError, NotationError
+from footwork.geometry import Cell, Direction
+from footwork.views.telling.words import label
+
+
+def read_direction(session: Session, text: str) -> Direction | None:
+    """The direction that a text names, if it names one of this grid."""
+    try:
+        return session.state.rules.grid.parse(text)
+    except NotationError:
+        return None
+
+
+def is_way(session: Session, words: list[str]) -> bool:
+    """Whether words are nothing but directions."""
+    return all(read_direction(session, word.rstrip(",")) is not None for word in words)
+
+
+def way_of(session: Session, words: list[str]) -> list[Cell]:
+    """The cells that a player means: each word is a direction from the one before, or a cell, which may be two words.
+
+    Commas between them are as good as none. Raises MisuseError.
+    """
+    cells: list[Cell] = []
+    here, grid = session.state.piece(session.actor()).at, session.state.rules.grid
+    while words:
+        size, found = next(
+            ((size, cell) for size in (2, 1) if (cell := _read_cell(session, words[:size])) is not None), (1, None)
+        )
+        if found is None and here is not None:
+            direction = read_direction(session, words[0].rstrip(","))
+            found = None if direction is None else here + grid.offset(direction)
+        if found is None:
+            raise MisuseError(neither(session, words[0].rstrip(",")))
+        here = found
+        cells.append(found)
+        words = words[size:]
+    return cells
+
+
+def _read_cell(session: Session, words: list[str]) -> Cell | None:
+    try:
+        return session.state.rules.grid.notation.parse(" ".join(words).rstrip(","))
+    except NotationError:
+        return None
+
+
+def neither(session: Session, text: str) -> str:
+    """What to say of a text that is neither a direction nor a cell."""
+    grid, found = session.state.rules.grid, session.meant(text)
+    if len(found) == 1 and found[0].at is not None:
+        where = grid.notation.format(found[0].at)
+        return f"'{text}' is neither a direction nor a cell; {label(session.state, found[0])} stands on {where}"
+    near = get_close_matches(text.lower(), [d.words for d in grid.directions], 1)
+    example = f"write a direction like '{grid.usual_order[0].words}' or a cell like {grid.notation.example}"
+    return f"'{text}' is neither a direction nor a cell; " + (f"did you mean '{near[0]}'?" if near else example)
