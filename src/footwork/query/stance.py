@@ -34,7 +34,8 @@ class Terms(NamedTuple):
     """On what terms a piece would move, where not as it is: as an action, a reaction or a question has it.
 
     `points` are in points. `action` names the action that moves it; `out_of_turn` says that it is a reaction;
-    `withheld` is why that action cannot be used; `ready` says that its next turn has just begun.
+    `withheld` is why that action cannot be used; `ready` says that its next turn has just begun;
+    `in_beat` that it moves as it has planned.
     """
 
     mode: str | None = None
@@ -45,6 +46,7 @@ class Terms(NamedTuple):
     out_of_turn: bool = False
     withheld: Refusal | None = None
     ready: bool = False
+    in_beat: bool = False
 
 
 AS_IT_IS = Terms()
@@ -188,7 +190,9 @@ class Stance:
         if not slots:
             return None
         terms = self.terms
-        occasion = BY_ITSELF if terms is AS_IT_IS else Occasion(terms.action is not None, terms.out_of_turn)
+        occasion = (
+            BY_ITSELF if terms is AS_IT_IS else Occasion(terms.action is not None, terms.out_of_turn, terms.in_beat)
+        )
         return find_gate(self.state, self.piece, self.profile, self.means, slots, occasion)
 
     @kept

@@ -43,6 +43,7 @@ from footwork.play.events.plans import (
     PlanEvent,
     PlanningBegan,
     PlansBlocked,
+    PlansPassed,
     StepsPlanned,
     StepUnplanned,
 )
@@ -92,6 +93,7 @@ __all__ = [
     "PlanEvent",
     "PlanningBegan",
     "PlansBlocked",
+    "PlansPassed",
     "PointsGranted",
     "PointsLost",
     "Reacted",
