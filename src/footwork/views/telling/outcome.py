@@ -5,6 +5,7 @@ from __future__ import annotations
 from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.play.events import Event, GameFinished
+from footwork.views.telling.planhelp import how_to_plan
 from footwork.views.telling.words import listed
 
 _BOARD_ONLY = "Look around: the game has not begun."
@@ -15,7 +16,7 @@ def opening(setup: Setup, state: State, side: str | None) -> str:
     lines = [f"{state.rules.title}: {setup.title}"]
     if setup.document.about:
         lines.append(setup.document.about)
-    return "\n".join([*lines, goal(state, side)])
+    return "\n".join([*lines, goal(state, side), *how_to_plan(state)])
 
 
 def goal(state: State, side: str | None) -> str:
