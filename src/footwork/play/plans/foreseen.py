@@ -25,17 +25,17 @@ class Foreseen:
     def verdicts(self, beat: int) -> Mapping[str, Verdict]:
         """What becomes of everybody's step in a beat; of nobody's when all plans are over by then."""
         while len(self._verdicts) <= beat:
-            world = self._worlds[-1]
+            world = self.world(len(self._verdicts))
             pending = dict(world.plans.pending)
-            found = resolve_beat(world, pending) if pending else {}
-            self._verdicts.append(found)
-            self._worlds.append(apply(world, beat_played(world, found)) if found else world)
+            self._verdicts.append(resolve_beat(world, pending) if pending else {})
         return self._verdicts[beat]
 
     def world(self, beat: int) -> State:
         """The position before a beat."""
-        if beat:
-            self.verdicts(beat - 1)
+        while len(self._worlds) <= beat:
+            world = self._worlds[-1]
+            found = self.verdicts(len(self._worlds) - 1)
+            self._worlds.append(apply(world, beat_played(world, found)) if found else world)
         return self._worlds[beat]
 
     def added(self, name: str, step: PlannedStep, beat: int) -> Mapping[str, Verdict]:
