@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 from tests.standing import where
 
-from footwork import Cell, Game, RulesetError, describe
+from footwork import Cell, FootworkError, Game, Refusal, RulesetError, describe
 from footwork.board.sight import hide_plans
 from footwork.game.history import Record
 from footwork.play.actions import (
@@ -18,6 +18,7 @@ from footwork.play.actions import (
     CommitPlan,
     Execute,
     FastForward,
+    PassPlans,
     PlanSteps,
     UnplanStep,
     action_from_dict,
@@ -121,6 +122,7 @@ class TestPlans:
             ClearPlans(),
             ClearPlans("us"),
             CommitPlan("A"),
+            PassPlans("us"),
             Execute(),
             FastForward(),
         ],
@@ -138,6 +140,32 @@ class TestPlans:
         play.plan("A", "left")  # off the board, but it can be written: accepted and marked
         assert codes(play, "A") == ["bounds.outside"]
         assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
+
+    def test_passing(self) -> None:
+        play = game("A . z")
+        for problem in (lambda: play.pass_plans("nobody"), lambda: game("A .", passed=["nobody"])):
+            with pytest.raises(FootworkError, match="nobody"):
+                problem()
+        assert play.pass_plans("us").ok
+        assert play.pass_plans("them").ok
+        assert play.execute().refusal == Refusal.of("plan.nothing")
+        assert play.planning("us").why_not_execute() is None, "what others have planned, one cannot know"
+        play.plan("A", "right")
+        assert (play.execute().ok, where(play, "A")) == (True, "1,0")
+        play.plan("A", "left", "right")
+        play.pass_plans("them")
+        play.execute()
+        refused = play.pass_plans("us").refusal
+        assert refused == Refusal.of("plan.executing")
+        assert Game.shipped("rune-and-rust").pass_plans("heroes").refusal == Refusal.of("plan.no-beats")
+
+    def test_no_exchange_over_a_turn_one_after_another_either(self) -> None:
+        play = game("A . B\n. . .", rules={"beats": {"resolution": "in-order"}})
+        play.plan("A", "down", "right", Cell(2, 0))
+        play.plan("B", "left", "left")
+        play.fast_forward()
+        assert [where(play, name) for name in "AB"] == ["1,1", "0,0"]
+        assert play.planning().status("A").reason.code == "beat.exchange"  # type: ignore[union-attr]
 
     def test_clearing_nothing(self) -> None:
         for result in (game("A .").clear_plans(), game("A .").clear_plans("us")):

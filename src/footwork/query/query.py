@@ -19,7 +19,7 @@ from footwork.query.gates import slots_of
 from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.query.stance import AS_IT_IS, Stance, Terms
+from footwork.query.stance import AS_IT_IS, IN_BEAT, Stance, Terms
 from footwork.query.step import Node, Step
 from footwork.refusals import Refusal, kinds
 from footwork.rules.pattern import Offset
@@ -63,6 +63,8 @@ class Query(Stance):
         terms = Terms(mode, alone, points, given, action, out_of_turn, ready=ready, in_beat=in_beat)
         if terms == AS_IT_IS:
             terms = AS_IT_IS
+        elif terms == IN_BEAT:
+            terms = IN_BEAT
         super().__init__(state, state.piece(piece), terms, occupants)
 
     @classmethod
