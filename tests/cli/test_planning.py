@@ -78,9 +78,9 @@ def test_what_bots_plan_in_their_turn_is_not_told(footwork: Running, against_a_b
 def test_a_step_is_marked_when_it_is_planned(footwork: Running) -> None:
     found = play(footwork, "free-actions", typed="plan mira up up; plan bram 2,4 3,4 4,3; plans; quit")
     assert found["plan mira up up"].endswith("Step 2 will be blocked: 1,-1 is outside the board.")
-    assert "Step 3 will be blocked: 4,3 cannot be entered: Closed door." in found["plan bram 2,4 3,4 4,3"]
+    assert "Step 3 is not advised: 4,3 cannot be entered: Closed door." in found["plan bram 2,4 3,4 4,3"]
     assert "  Step 2 will be blocked: 1,-1 is outside the board." in found["plans"]
-    assert "3! step that will be blocked" in " ".join(found["plans"].split())
+    assert "3? step that is not advised" in " ".join(found["plans"].split())
 
 
 def test_a_beat_that_nobody_can_take_is_told_as_that_beat(footwork: Running) -> None:

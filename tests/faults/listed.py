@@ -138,7 +138,7 @@ FAULTS = [
     Fault("play/plans/exchanges.py", "plan.start is not None and piece.at is not None", "False", (MARKS,)),
     Fault("play/plans/certain.py", "if by in self._others or name in asked:", "if name in asked:", (MARKS,)),
     Fault("play/plans/certain.py", "if self._stirred or not self._is_calm(name, way):", "if self._stirred:", (MARKS,)),
-    Fault("play/plans/certain.py", "and not self._others and self._all_still(beat)", "", (MARKS,)),
+    Fault("play/plans/certain.py", " and not self._others and self._all_still(beat)", "", (MARKS,)),
     Fault(
         "play/plans/marks.py",
         "if other != name and minds and not self",

@@ -128,7 +128,7 @@ class TestWhatIsOnlyAdvised:
         later: dict[str, Steps] = {"A": [(1, 0), (2, 0)]}
         assert self.marks("A . +/. . ./. . z", later) == [None, ("not-advised", "terrain.door")]
         assert self.marks("A . #/. . ./. . z", later) == [None, ("will-be-blocked", "terrain.wall")]
-        assert self.marks("A . +/. . ./. . .", later) == [None, ("will-be-blocked", "terrain.door")], "who opens it?"
+        assert self.marks("A . +/. . ./. . .", later) == [None, ("not-advised", "terrain.door")], "one may yet plan it"
         assert self.marks("A + ./. . ./. . z", {"A": [(1, 0)]}) == [("will-be-blocked", "terrain.door")]
 
     def test_an_enemy_who_may_leave_and_a_friend_who_stays(self) -> None:

@@ -83,9 +83,8 @@ class Certainty:
             return True
         if self._stirred or not self._is_calm(name, way):
             return False
-        if reached and not self._others and self._all_still(beat):
-            return True
-        return self._lasts(refusal)
+        exact = reached and refusal.by is not None and not self._others and self._all_still(beat)
+        return exact or self._lasts(refusal)
 
     def _is_calm(self, name: str, way: Sequence[Cell]) -> bool:
         """Whether nothing on the way of a piece takes it elsewhere or changes it."""
@@ -106,7 +105,11 @@ class Certainty:
         return name not in self._others and not has_steps and all(is_quiet(self._state, c, "stay") for c in piece.cells)
 
     def _nothing_stirs(self, beat: int) -> bool:
-        """Whether no cell does anything to anybody up to a beat, if all goes as foreseen."""
+        """Whether no cell does anything to anybody up to a beat, if all goes as foreseen; and none could let somebody
+        through after all, as a door does that more plans may open."""
+        found = (verdict for i in range(beat + 1) for verdict in self._foreseen.verdicts(i).values())
+        if any(isinstance(each, Refusal) and each.by is None and not self._lasts(each) for each in found):
+            return False
         for piece in self._state.pieces:
             if self._state.plans.of(piece.id).left:
                 places = (self._foreseen.world(i).piece(piece.id).cells for i in range(beat + 1))
@@ -120,7 +123,7 @@ class Certainty:
         """Whether what stands in the way will still be there: ground that nothing changes, a piece that stays."""
         if refusal.by is not None:
             return refusal.check in ("occupied", "stop") and self._rests(refusal.by)
-        if refusal.check == "pattern":
+        if refusal.check in ("pattern", "bounds"):
             return True
         if refusal.edge is not None:
             return self._state.rules.edges[self._state.board.borders[refusal.edge].kind].cross is False
