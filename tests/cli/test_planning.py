@@ -99,24 +99,3 @@ def test_the_ten_steps_of_a_beat(footwork: Running) -> None:
     assert lines[2] == " 3. Path: Mira 1,1 → 2,1; Bram wait; Sela 3,6 → 5,6"
     assert lines[4] == " 5. Validity: Character Sela blocked: 4,6 cannot be entered: Wall."
     assert lines[5] == " 6. Execution: Mira 1,1 → 2,1"
-
-
-DOOR = """\
-ruleset: free-actions
-map: |
-  . o . .
-  . . . .
-sides: {us: {}}
-pieces: [{id: ann, name: Ann, side: us, at: "0,0"}]
-edges:
-  - {door: "2,0/3,0", name: great-gate}
-  - {door: "2,1/3,1", name: great-gate}
-effects: [{at: "1,0", on: enter, do: {open: great-gate}}]
-"""
-
-
-def test_a_door_of_two_edges_is_told_once_and_by_its_name(footwork: Running, tmp_path: Path) -> None:
-    file = tmp_path / "door.yaml"
-    file.write_text(DOOR, encoding="utf-8")
-    found = play(footwork, str(file), typed="plan ann right; execute; quit")
-    assert found["execute"].split("\n\n")[0] == "Step 1: Ann 0,0 → 1,0.\nGreat-gate opens."

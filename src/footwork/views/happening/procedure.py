@@ -15,16 +15,7 @@ from footwork.errors import wanted
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.play.acting import move_query, why_not_act
-from footwork.play.actions import (
-    Act,
-    Execute,
-    FastForward,
-    MoveAction,
-    MoveAlong,
-    MoveBy,
-    MoveTo,
-    action_to_dict,
-)
+from footwork.play.actions import Act, Execute, FastForward, MoveAction, action_to_dict
 from footwork.play.consequences.effects import Way
 from footwork.play.consequences.program import reading
 from footwork.play.events import (
@@ -100,7 +91,7 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
     if isinstance(action, Execute | FastForward):
         return _numbered(beat_parts(happened))
     piece = getattr(action, "piece", None)
-    if piece not in state.index or not isinstance(action, MoveBy | MoveAlong | MoveTo | Act):
+    if piece not in state.index or not isinstance(action, MoveAction | Act):
         return ()
     declared = happened.events.declared
     query = _query(state, action)

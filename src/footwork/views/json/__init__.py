@@ -53,6 +53,7 @@ from footwork.views.json.results import (
 )
 from footwork.views.json.state import (
     DefeatJson,
+    GoalJson,
     PieceJson,
     SideJson,
     StateJson,
@@ -70,6 +71,7 @@ __all__ = [
     "BoardJson",
     "CoveredJson",
     "DefeatJson",
+    "GoalJson",
     "EdgeJson",
     "EdgeKindJson",
     "EffectJson",
