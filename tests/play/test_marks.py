@@ -137,6 +137,14 @@ class TestWhatIsOnlyAdvised:
         assert self.marks("A . B/. . ./. . z", later) == [None, ("will-be-blocked", "occupied.friendly")]
         assert self.marks("A z ./. . ./. . .", {"A": [(1, 0)]}) == [("not-advised", "occupied.hostile")]
 
+    def test_ice_may_carry_one_to_where_the_step_is_legal(self) -> None:
+        steps: dict[str, Steps] = {"A": [(1, 0), (3, 0)]}
+        row = {(x, 0): glyph for x, glyph in enumerate("A~..") if glyph != "A"}
+        board = Planned(4, row, {"A": (0, 0)}, {"A": "a"}, {"A": 5}, steps)
+        game = board.game()
+        assert [mark and mark.kind for mark in game.planning("a").marks("A")] == [None, "not-advised"]
+        assert (game.fast_forward().ok, where(game, "A")) == (True, "3,0")
+
     def test_two_who_would_meet_behind_a_door(self) -> None:
         steps: dict[str, Steps] = {"A": [None, (1, 0), (2, 0)], "B": [None, None, (2, 0)]}
         met = [None, None, ("not-advised", "plan.occupied")]
