@@ -45,6 +45,7 @@ struct Spot {
 // What one thread needs while it searches. Costs are kFar between searches: only what was touched is cleaned.
 struct Scratch {
     std::vector<std::int32_t> costs;
+    std::vector<std::uint8_t> marks;   // none between searches
     Pile<Index> touched;
     std::vector<Pile<Index>> buckets;
     std::vector<Pile<Spot>> spots;
@@ -238,7 +239,7 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
         for (auto& bucket : mine.spots) bucket.count = 0;
     Walk walk;
     if (found <= limit) {
-        walk.cells = walk_back(costs, from, goal);
+        walk.cells = this->walk(costs, from, goal);
         walk.cost = static_cast<std::int32_t>(found);
         walk.steps.reserve(walk.cells.size());
         for (std::size_t i = 1; i < walk.cells.size(); ++i)
@@ -248,7 +249,17 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
     return walk;
 }
 
-// From the goal, the first fitting step in the order of the rows: a function of the costs, not of the search.
+std::vector<Index> BucketSearch::walk(const std::int32_t* costs, Index from, Index goal) const {
+    return ties == Ties::start ? walk_on(costs, from, goal) : walk_back(costs, from, goal);
+}
+
+bool BucketSearch::leads(const std::int32_t* costs, Index from, Index cell, int way, Index to) const {
+    if (!(plane.exits[cell] >> way & 1) || costs[cell] == kFar) return false;
+    if (ways.any_halts && cell != from && ways.halts[plane.kind[cell]]) return false;
+    return costs[cell] + ways.cost[way][plane.kind[to]] == costs[to];
+}
+
+// From the goal, the first fitting step in the order of the rows.
 std::vector<Index> BucketSearch::walk_back(const std::int32_t* costs, Index from, Index goal) const {
     std::vector<Index> cells;
     for (Index here = goal; here != from;) {
@@ -256,9 +267,7 @@ std::vector<Index> BucketSearch::walk_back(const std::int32_t* costs, Index from
         Index before = -1;
         for (int way = 0; way < ways.count && before < 0; ++way) {
             const Index cell = here - ways.offset[way];
-            if (cell < 0 || cell >= board.size() || !(plane.exits[cell] >> way & 1) || costs[cell] == kFar) continue;
-            if (ways.any_halts && cell != from && ways.halts[plane.kind[cell]]) continue;
-            if (costs[cell] + ways.cost[way][plane.kind[here]] == costs[here]) before = cell;
+            if (cell >= 0 && cell < board.size() && leads(costs, from, cell, way, here)) before = cell;
         }
         if (before < 0) throw std::logic_error("a settled cell has no way back");
         here = before;
@@ -268,9 +277,42 @@ std::vector<Index> BucketSearch::walk_back(const std::int32_t* costs, Index from
     return cells;
 }
 
+// From the start, the first fitting step in the order of the rows that lies on a cheapest way to the goal: what does is
+// marked from the goal back.
+std::vector<Index> BucketSearch::walk_on(const std::int32_t* costs, Index from, Index goal) const {
+    Scratch& mine = scratch();
+    if (static_cast<Index>(mine.marks.size()) < board.size()) mine.marks.resize(board.size());
+    std::vector<Index> marked{goal};
+    mine.marks[goal] = true;
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+        const Index here = marked[i];
+        for (int way = 0; way < ways.count; ++way) {
+            const Index cell = here - ways.offset[way];
+            if (cell < 0 || cell >= board.size() || mine.marks[cell] || !leads(costs, from, cell, way, here)) continue;
+            mine.marks[cell] = true;
+            marked.push_back(cell);
+        }
+    }
+    std::vector<Index> cells{from};
+    while (cells.back() != goal) {
+        const Index cell = cells.back();
+        Index next = -1;
+        for (unsigned open = plane.exits[cell]; open && next < 0; open &= open - 1) {
+            const int way = std::countr_zero(open);
+            const Index to = cell + ways.offset[way];
+            if (mine.marks[to] && leads(costs, from, cell, way, to)) next = to;
+        }
+        if (next < 0) break;
+        cells.push_back(next);
+    }
+    for (const Index cell : marked) mine.marks[cell] = false;
+    if (cells.back() != goal) throw std::logic_error("a settled cell has no way to it");
+    return cells;
+}
+
 std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index from, Index goal) {
     if (costs.dense)
-        return costs.every[goal] == kFar ? std::vector<Index>{} : search.walk_back(costs.every.data(), from, goal);
+        return costs.every[goal] == kFar ? std::vector<Index>{} : search.walk(costs.every.data(), from, goal);
     Scratch& mine = scratch();
     std::int32_t* const values = mine.ready(search.board.size());
     for (const auto& [cell, cost] : costs.touched) {
@@ -278,7 +320,7 @@ std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index f
         mine.touched.push(cell);
     }
     std::vector<Index> cells;
-    if (values[goal] != kFar) cells = search.walk_back(values, from, goal);
+    if (values[goal] != kFar) cells = search.walk(values, from, goal);
     mine.clean();
     return cells;
 }

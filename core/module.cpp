@@ -158,6 +158,7 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     get("every_step", profile->every_step);
     profile->stack = static_cast<Stack>(number("stack"));
     profile->rounding = static_cast<Round>(number("rounding"));
+    profile->ties = static_cast<Ties>(number("ties"));
     get("unit", profile->unit);
     for (const auto& row : nb::cast<std::vector<RowTuple>>(d["rows"])) profile->rows.push_back(row_of(row));
     for (const auto& options : nb::cast<std::vector<std::vector<OptionTuple>>>(d["options"])) {

@@ -20,6 +20,7 @@ enum class Stack : int { product = 0, highest = 1, sum = 2 };
 enum class Round : int { up = 0, down = 1, nearest = 2 };
 enum class CornerCells : int { ignore = 0, on_map = 1, either_open = 2, both_open = 3 };
 enum class CornerEdges : int { ignore = 0, start_side = 1, both_sides = 2 };
+enum class Ties : int { goal = 0, start = 1 };   // from where equally cheap paths are read
 enum class Stop : std::uint8_t { no = 0, yes = 1, ask = 2 };
 
 // What a bit of a mask stands for: a factor and additions of a step.
@@ -103,6 +104,7 @@ public:
     Mask every_step = 0;
     Stack stack = Stack::highest;
     Round rounding = Round::up;
+    Ties ties = Ties::goal;
     std::int64_t unit = 1;   // what a step is rounded to, in pips
     std::vector<Row> rows;
     std::vector<std::vector<Option>> options;  // by heading; a single list where headings do not matter

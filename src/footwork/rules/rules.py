@@ -104,7 +104,8 @@ CELLS = "cells"
 class StatRule:
     """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use.
 
-    With `refresh` it comes back each turn or round: to `full`, or else to its default.
+    With `refresh` it comes back each turn or round: to `full`, or else to its default. A count never falls below its
+    `floor`.
     """
 
     default: int
@@ -113,6 +114,7 @@ class StatRule:
     counts: str | None = None
     refresh: Literal["never", "turn", "round"] = "never"
     full: Amount | None = None
+    floor: Amount | None = None
 
     def bounded(self, value: int) -> int:
         """The nearest value within the bounds."""
@@ -227,6 +229,12 @@ class Rules(Value):
     def comes_back(self) -> bool:
         """Whether some stat comes back each turn or round."""
         return any(stat.refresh != "never" for stat in self.stats.values())
+
+    @kept
+    def floors(self) -> tuple[tuple[str, Amount], ...]:
+        """The counts that never fall below something, each with that."""
+        stats = self.stats.values()
+        return tuple((rule.counts, rule.floor) for rule in stats if rule.counts is not None and rule.floor is not None)
 
     @kept
     def reads_counts(self) -> bool:

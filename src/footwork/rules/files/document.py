@@ -153,7 +153,8 @@ def document_from_data(data: object, *, file: str, error: type[FileError]) -> Do
 def merge(base: Document, over: Document) -> Document:
     """`base` with the fields of `over` laid over it: mappings merge, lists and single values replace.
 
-    A field that is null in `over` is removed. Each value keeps the place at which it was written.
+    A field that is null in `over` is removed, unless null says something there. Each value keeps the place at which it
+    was written.
 
     >>> base = document_from_data({"cost": {"cardinal": 1, "diagonal": 2}, "seed": 7}, file="a", error=FileError)
     >>> over = document_from_data({"cost": {"diagonal": 1}, "seed": None}, file="b", error=FileError)
@@ -262,10 +263,15 @@ def _merged(base: Document, over: Document, trail: Trail, merged: Composed) -> A
         if key not in above:
             merged.keys[inner] = base.where_key(inner)
             result[key] = _carried(base, below[key], inner, merged)
-        elif above[key] is not None:
+        elif above[key] is not None or _null_says(inner):
             merged.keys[inner] = over.where_key(inner)
             result[key] = _merged(base, over, inner, merged)
     return result
+
+
+def _null_says(trail: Trail) -> bool:
+    """Whether null is a value at a place: in a timeline it means that there is no walk cycle, or no sound."""
+    return "timeline" in trail and (trail[-1] == "walk" or "sounds" in trail[-2:-1])
 
 
 def _carried(document: Document, value: Any, trail: Trail, merged: Composed) -> Any:
