@@ -60,6 +60,16 @@ struct Scratch {
     }
 };
 
+// A search that is left by an error (memory is short, a path is too long) leaves nothing of it behind.
+struct Tidy {
+    Scratch& mine;
+    bool done = false;
+
+    ~Tidy() {
+        if (!done) mine = Scratch{};
+    }
+};
+
 // Not inlined, so that the thread's address is looked up once for a search.
 [[gnu::noinline]] Scratch& scratch() {
     thread_local Scratch mine;
@@ -123,6 +133,8 @@ template <bool kBytes, int kWays>
 Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
     const std::int32_t rings = entry.most + 1;
     Scratch& mine = scratch();
+    Tidy tidy{mine};
+    bool cut_off = false;
     std::int32_t* const costs = mine.ready(board.size());
     if (static_cast<std::int32_t>(mine.buckets.size()) < rings) mine.buckets.resize(rings);
     Pile<Index>* const buckets = mine.buckets.data();
@@ -168,7 +180,11 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
                 const Index to = cell + offset[way];
                 const std::int32_t step = kBytes ? price[way][to] : ways.cost[way][kind[to]];
                 const std::int32_t total = cost + step;
-                if ((kWays == 0 && total >= costs[to]) || total > limit) continue;
+                if (kWays == 0 && total >= costs[to]) continue;
+                if (total > limit) {
+                    cut_off = true;
+                    continue;
+                }
                 costs[to] = total;
                 const std::int32_t place = ring + step;
                 buckets[place < rings ? place : place - rings].push(to | way << kCellBits);
@@ -177,20 +193,25 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
         bucket.count = 0;
         if (++ring == rings) ring = 0;
     }
-    return taken(mine, board.size());
+    if (cut_off && limit == kNoLimit) throw past_all_limits();
+    Costs result = taken(mine, board.size());
+    tidy.done = true;
+    return result;
 }
 
 // A*: every node that lies on a cheapest path is settled, so that the trace is the one of a full flood.
 Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) const {
     const std::int32_t along = ways.along;
     const std::int32_t both[2] = {ways.both[0] - 2 * along, ways.both[1] - 2 * along};
-    const auto ahead = [=](std::int32_t x, std::int32_t y) {
+    const auto ahead = [=](std::int32_t x, std::int32_t y) -> std::int64_t {
         const std::int32_t dx = x - gx, dy = y - gy;
         const std::int32_t wide = std::abs(dx), high = std::abs(dy);
         return (wide < high ? wide : high) * both[(dx ^ dy) < 0] + (wide + high) * along;
     };
     const std::int32_t rings = 2 * entry.most + 2 * std::max({ways.both[0], ways.both[1], along}) + 1;
     Scratch& mine = scratch();
+    Tidy tidy{mine};
+    bool cut_off = false;
     std::int32_t* const costs = mine.ready(board.size());
     if (static_cast<std::int32_t>(mine.spots.size()) < rings) mine.spots.resize(rings);
     Pile<Spot>* const buckets = mine.spots.data();
@@ -219,7 +240,11 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
                 const Index to = spot.cell + here.offset[way];
                 const std::int32_t total = cost + here.cost[way][kind[to]];
                 const std::int32_t known = costs[to];
-                if (total >= known || total > limit) continue;
+                if (total >= known) continue;
+                if (total > limit) {
+                    cut_off = true;
+                    continue;
+                }
                 if (known == kFar) mine.touched.push(to);
                 costs[to] = total;
                 const Spot next{to, static_cast<std::int16_t>(spot.x + here.by[way].dx),
@@ -237,6 +262,7 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
     }
     if (pending)
         for (auto& bucket : mine.spots) bucket.count = 0;
+    if (cut_off && found > limit && limit == kNoLimit) throw past_all_limits();
     Walk walk;
     if (found <= limit) {
         walk.cells = this->walk(costs, from, goal);
@@ -246,6 +272,7 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
             walk.steps.push_back(costs[walk.cells[i]] - costs[walk.cells[i - 1]]);
     }
     mine.clean();
+    tidy.done = true;
     return walk;
 }
 
@@ -314,6 +341,7 @@ std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index f
     if (costs.dense)
         return costs.every[goal] == kFar ? std::vector<Index>{} : search.walk(costs.every.data(), from, goal);
     Scratch& mine = scratch();
+    Tidy tidy{mine};
     std::int32_t* const values = mine.ready(search.board.size());
     for (const auto& [cell, cost] : costs.touched) {
         values[cell] = cost;
@@ -322,6 +350,7 @@ std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index f
     std::vector<Index> cells;
     if (values[goal] != kFar) cells = search.walk(values, from, goal);
     mine.clean();
+    tidy.done = true;
     return cells;
 }
 

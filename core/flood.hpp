@@ -13,6 +13,10 @@ namespace footwork {
 constexpr std::int32_t kFar = 0x7fffffff;
 constexpr Index kMostCells = 1 << 26;   // of the padded plane: an entry of a bucket has bits for so many
 constexpr std::int32_t kMostBuckets = 1 << 16;
+// As far as a search goes when nobody limits it: one more step can still be added to it.
+constexpr std::int32_t kNoLimit = kFar - kMostBuckets;
+
+inline LimitError past_all_limits() { return LimitError("a path costs more than 2³¹ pips"); }
 
 // The ways out of a cell with their tables of costs, and which kinds of ground end a move.
 struct Ways {

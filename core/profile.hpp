@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -15,6 +15,8 @@ namespace footwork {
 using Mask = std::uint64_t;
 constexpr int kRelations = 3;
 constexpr std::int64_t kMostCost = 0x7fffffff;
+constexpr std::int64_t kMostNumber = std::int64_t{1} << 40;   // that a mover says: a cost, a factor, a toll
+constexpr std::size_t kMostSides = 8, kMostExtent = 1 << 12;
 
 enum class Stack : int { product = 0, highest = 1, sum = 2 };
 enum class Round : int { up = 0, down = 1, nearest = 2 };
@@ -151,6 +153,7 @@ public:
 
     // The plane for a board, made once and refreshed where an edit of its parent touched it.
     std::shared_ptr<Plane> plane(const Board& board) const;
+    bool prepared(const Board& board) const;
 
 private:
     Tread tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const;
@@ -161,7 +164,7 @@ private:
     Shortcuts shortcuts_;
     std::vector<std::vector<Crossing>> inner_;
     mutable std::mutex mutex_;
-    mutable std::unordered_map<std::uint64_t, std::shared_ptr<Plane>> planes_;
+    mutable std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes_;   // by board, the last used last
 };
 
 // Who stands where, and where the ground is not what the board says.

@@ -15,8 +15,7 @@ namespace {
 constexpr Index kSmallBoard = 1 << 14;      // a board of this size is cheaper to copy than to draw on every time
 
 std::int32_t limit_of(std::int64_t limit) {
-    return limit < 0 || limit >= kMostCost - 1 ? static_cast<std::int32_t>(kMostCost - 1)
-                                               : static_cast<std::int32_t>(limit);
+    return limit < 0 || limit >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(limit);
 }
 
 }  // namespace
@@ -224,7 +223,7 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
             if (!verdict) continue;
             const std::int64_t total = cost + verdict->cost;
             if (total > limit) {
-                if (most < 0) throw LimitError("a path costs more than 2³¹ pips");
+                if (limit == kNoLimit) throw past_all_limits();
                 continue;
             }
             const std::uint64_t end = judge.pack(verdict->end);

@@ -39,7 +39,7 @@ FAULTS = [
     ),
     Fault("judge.cpp", "if (met.ground->stop == Stop::ask) result = Stop::ask;", ""),
     Fault("judge.cpp", "std::min(around, profile_.headings() - around)", "std::min(around, 4)"),
-    Fault("flood.cpp", "total >= costs[to]) || total > limit", "total >= costs[to]) || total >= limit"),
+    Fault("flood.cpp", "if (total > limit) {", "if (total >= limit) {"),
     Fault("flood.cpp", "if (any_halts && ways.halts[kind[cell]] && cell != from) continue;", ""),
     Fault("search.cpp", "costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;", "costs_as_much = ~0u;"),
     Fault("search.cpp", "order < options.size() && order < below", "order < options.size()"),

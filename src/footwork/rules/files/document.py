@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from footwork.errors import FileError, NotationError, Problem, Source
 from footwork.rules.files import yamltext
+from footwork.rules.files.disk import NotAFile, failure, read_bytes
 from footwork.rules.files.scalars import bounded_decimal, bounded_whole, described, shortened
 from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
 
@@ -113,18 +114,13 @@ def read_text(path: Path, *, limit: int, error: type[FileError], name: str | Non
     file = str(path) if name is None else name
     top = Source(file, 1, 1)
     try:
-        if path.is_dir():
-            raise error([Problem(top, "this is a folder, not a file")])
-        if not path.is_file():
-            missing = "this is not an ordinary file" if path.exists() else "the file does not exist"
-            raise error([Problem(top, missing)])
-        if path.stat().st_size > limit:
-            raise _too_large(file, limit, error)
-        with path.open("rb") as opened:
-            content = opened.read(limit + 1)
+        content = read_bytes(path, limit + 1)
+    except NotAFile as other:
+        raise error([Problem(top, str(other.strerror))]) from None
+    except FileNotFoundError:
+        raise error([Problem(top, "the file does not exist")]) from None
     except (OSError, ValueError) as failed:
-        reason = getattr(failed, "strerror", None) or str(failed)
-        raise error([Problem(top, f"the file cannot be read: {reason}")]) from failed
+        raise error([Problem(top, f"the file cannot be read: {failure(failed)}")]) from failed
     if len(content) > limit:
         raise _too_large(file, limit, error)
     try:
