@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from footwork.play.foresight.turnreach import TurnArrival, TurnReach
     from footwork.play.foresight.warnings import CellActs, MakesWay, Warned
     from footwork.play.offers import Offer
+    from footwork.play.plans.marks import Mark
     from footwork.play.plans.planning import NextStep, Planning, Progress, Status
     from footwork.play.resolution import Ask, Question
     from footwork.query.dear import TooDear
@@ -98,6 +99,7 @@ _HOMES = {
     "Last": "board.state",
     "LimitError": "errors",
     "MakesWay": "play.foresight.warnings",
+    "Mark": "play.plans.marks",
     "MisuseError": "errors",
     "NextStep": "play.plans.planning",
     "Node": "query.step",
@@ -188,6 +190,7 @@ __all__ = [
     "Last",
     "LimitError",
     "MakesWay",
+    "Mark",
     "MisuseError",
     "NextStep",
     "Node",

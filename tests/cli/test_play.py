@@ -384,7 +384,7 @@ def commands_of(text: str) -> list[str]:
 
 LOOKING = ["board", "position", "look", "reach", "path", "why", "actions"]
 GAME = ["steps", "undo", "redo", "place", "save", "load", "again", "help", "quit"]
-PLANNING = ["select", "plan", "unplan", "clear", "done", "execute", "run", "end"]
+PLANNING = ["select", "plan", "unplan", "clear", "done", "pass", "execute", "run", "end"]
 
 
 @pytest.mark.parametrize(

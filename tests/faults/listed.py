@@ -36,6 +36,8 @@ STANCES = "tests/conformance/test_stances.py"
 FEATURES = "tests/rules/test_features.py"
 ASIDES = "tests/rulesets/test_imperial_assault.py::TestMakingWay"
 BEATS = "tests/play/test_beats.py"
+MARKS = "tests/play/test_marks.py"
+FREE = "tests/rulesets/test_free_actions.py"
 COUNTS = "tests/play/test_counts.py"
 LEGAL = "tests/play/test_legal.py"
 PLANNING = "tests/play/test_planning.py"
@@ -150,7 +152,20 @@ FAULTS = [
     Fault("play/moves/shoving.py", "not grid.corners(each[0])", "bool(grid.corners(each[0]))", (SHOVES,)),
     # play: plans and beats
     Fault("play/plans/beats.py", "if cell in one.after and cell in other.after:", "if True:", (BEATS,)),
-    Fault("play/plans/marks.py", "if since <= time", "if since < time", (PLANNING,)),
+    Fault(
+        "play/plans/beats.py", "while exchanges is not None and", "while False and exchanges is not None and", (MARKS,)
+    ),
+    Fault("play/plans/exchanges.py", "plan.start is not None and piece.at is not None", "False", (MARKS,)),
+    Fault("play/plans/certain.py", "if by in self._others or name in asked:", "if name in asked:", (MARKS,)),
+    Fault("play/plans/certain.py", "if self._stirred or not self._is_calm(name, way):", "if self._stirred:", (MARKS,)),
+    Fault("play/plans/certain.py", " and not self._others and self._all_still(beat)", "", (MARKS,)),
+    Fault(
+        "play/plans/marks.py",
+        "if other != name and minds and not self",
+        "if minds and other != name and self",
+        (MARKS,),
+    ),
+    Fault("board/sight.py", "| plans.passed\n", "\n", (FREE,)),
     Fault("play/plans/planning.py", "marks[len(before) :]", "marks", (PLANNING,)),
     # play: turns, the table, what is legal
     Fault("play/turns.py", "if next_place == count:", "if False:", (TURNS,)),
@@ -251,9 +266,14 @@ FAULTS = [
     Fault("play/foresight/turnreach.py", "first, {start}, known) | {start}", "first, {start}, known)", (FAR,)),
     Fault("play/foresight/options.py", "if isinstance(events[i], Rolled):", "if False:", (OPTIONS,)),
     Fault("play/foresight/options.py", "if isinstance(events[i], BeatPlayed | PlansBlocked):", "if False:", (OPTIONS,)),
-    Fault("play/plans/planning.py", "tried.marks(piece)[0] if len(marks) == 1 else marks[-1]", "marks[-1]", (NEXT,)),
+    Fault("play/plans/marks.py", "self.foreseen.added(name, to, beat)", "self.foreseen.verdicts(beat)", (NEXT,)),
     Fault("views/json/results.py", "rests or option.until", "True or option.until", (OPTIONS,)),
-    Fault("views/view.py", "return side is None or owner in (side, None)", "return True", (JSON, UNDOING)),
+    Fault(
+        "views/view.py",
+        "return side is None or owner_of(state, action) in (side, None)",
+        "return True",
+        (JSON, UNDOING),
+    ),
     # large pieces, and where sides want to be
     Fault("board/goal.py", "there >= (self.pieces or", "there > (self.pieces or", (GOALS,)),
     Fault("board/goal.py", "max(1, len(standing))", "len(standing)", (GOALS,)),

@@ -70,7 +70,7 @@ def game() -> Game:
         "name": "anybody",
         "terrain": {"floor": {"glyph": "."}},
         "stats": {"Health": {"default": 3}},
-        "beats": {},
+        "beats": {"at-once": "allow"},
         "actions": {"wink": {}},
     }
     pieces = [{"id": "ann", "side": "one", "at": "A1"}, {"id": "bob", "side": "two", "at": "B1"}]

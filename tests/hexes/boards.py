@@ -31,7 +31,7 @@ RULES: dict[str, Any] = {
     },
     "edges": {"wall": {"cross": False}},
     "occupants": {"friendly": {"enter": True, "stop": False}, "hostile": {"enter": False, "stop": False}},
-    "beats": {},
+    "beats": {"at-once": "allow"},
     "actions": {
         name: {"target": {"relation": "any", "within": 99}, "do": [{"shove": name, "cells": 3, "of": "target"}]}
         for name in ("push", "pull")

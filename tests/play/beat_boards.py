@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ Xy = tuple[int, int]
 
 @dataclass
 class Crowd:
-    """Pieces of one cell on a small board, each with a next step or none."""
+    """Pieces of one cell on a small board, each with a next step or none; `began` is where each began its turn."""
 
     size: int
     walls: set[Xy]
@@ -25,6 +25,7 @@ class Crowd:
     dex: dict[str, int]
     to: dict[str, Xy | None]
     policy: dict[str, str]
+    began: dict[str, Xy] = field(default_factory=dict)
 
     def game(self, order: list[str] | None = None) -> Game:
         """The same as a game, with the pieces in some order."""
@@ -70,7 +71,7 @@ def crowd(seed: int, *, policies: bool = False) -> Crowd:
     if policies:
         policy = {
             "same-cell": random.choice(["block-all", "first"]),
-            "swap": random.choice(["block", "allow"]),
+            "swap": random.choice(["block", "in-beat", "allow"]),
             "follow": random.choice(["block", "allow", "allow"]),
             "cycle": random.choice(["block", "allow"]),
         }
@@ -109,17 +110,26 @@ def reference(board: Crowd) -> dict[str, str]:
         }
         if rivals:
             why[p] = "same-cell"
-        elif any(policy[kind] == "block" for kind in forbidden):
-            why[p] = "/".join(sorted(kind for kind in forbidden if policy[kind] == "block"))
+        elif any(policy[kind] != "allow" for kind in forbidden):
+            why[p] = "/".join(sorted(kind for kind in forbidden if policy[kind] != "allow"))
     changed = True
     while changed:
-        changed = False
-        for p in claims:
-            if p not in why and any(q in why or q not in claims for q in behind[p]):
-                why[p] = "behind"
-                changed = True
+        stuck = {p for p in claims if p not in why and any(q in why or q not in claims for q in behind[p])}
+        why |= dict.fromkeys(stuck, "behind")
+        changed = bool(stuck)
+        if not changed and policy["swap"] == "block":
+            found = {p for p in claims if p not in why and _exchanges(board, p, [q for q in claims if q not in why])}
+            why |= dict.fromkeys(found, "exchange")
+            changed = bool(found)
     result = {name: "waits" for name in board.to if board.to[name] is None}
     return result | {name: why.get(name, "moves") if name in claims else "illegal" for name in movers}
+
+
+def _exchanges(board: Crowd, name: str, going: list[str]) -> bool:
+    """Whether a step leads to where another began who will be standing where this one began."""
+    after = board.at | {q: to for q in going if (to := board.to[q]) is not None}
+    others = [q for q in board.began if q != name and name in board.began]
+    return any(after[name] == board.began[q] and after[q] == board.began[name] for q in others)
 
 
 def _claims(board: Crowd, name: str, movers: list[str]) -> list[Xy] | None:

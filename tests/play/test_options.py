@@ -121,6 +121,8 @@ def beats() -> Game:
 
 def test_options_say_nothing_of_beats_to_come(beats: Game) -> None:
     assert beats.plan("thief", "B1", "A1", "A2").ok
+    for side in beats.state.sides:
+        assert beats.pass_plans(side).ok
     result = beats.fast_forward()
     assert result.question is not None
     assert result.question.piece == "guard"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 from tests.standing import where
 
-from footwork import Cell, Game, RulesetError, describe
+from footwork import Cell, FootworkError, Game, Refusal, RulesetError, describe
 from footwork.board.sight import hide_plans
 from footwork.game.history import Record
 from footwork.play.actions import (
@@ -18,6 +18,7 @@ from footwork.play.actions import (
     CommitPlan,
     Execute,
     FastForward,
+    PassPlans,
     PlanSteps,
     UnplanStep,
     action_from_dict,
@@ -50,7 +51,7 @@ def game(picture: str, **scenario: Any) -> Game:
 
 
 def codes(play: Game, piece: str, side: str | None = None) -> list[str | None]:
-    return [None if mark is None else mark.code for mark in play.planning(side).marks(piece)]
+    return [None if mark is None else mark.reason.code for mark in play.planning(side).marks(piece)]
 
 
 class TestPlans:
@@ -121,6 +122,7 @@ class TestPlans:
             ClearPlans(),
             ClearPlans("us"),
             CommitPlan("A"),
+            PassPlans("us"),
             Execute(),
             FastForward(),
         ],
@@ -138,6 +140,32 @@ class TestPlans:
         play.plan("A", "left")  # off the board, but it can be written: accepted and marked
         assert codes(play, "A") == ["bounds.outside"]
         assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
+
+    def test_passing(self) -> None:
+        play = game("A . z")
+        for problem in (lambda: play.pass_plans("nobody"), lambda: game("A .", passed=["nobody"])):
+            with pytest.raises(FootworkError, match="nobody"):
+                problem()
+        assert play.pass_plans("us").ok
+        assert play.pass_plans("them").ok
+        assert play.execute().refusal == Refusal.of("plan.nothing")
+        assert play.planning("us").why_not_execute() is None, "what others have planned, one cannot know"
+        play.plan("A", "right")
+        assert (play.execute().ok, where(play, "A")) == (True, "1,0")
+        play.plan("A", "left", "right")
+        play.pass_plans("them")
+        play.execute()
+        refused = play.pass_plans("us").refusal
+        assert refused == Refusal.of("plan.executing")
+        assert Game.shipped("rune-and-rust").pass_plans("heroes").refusal == Refusal.of("plan.no-beats")
+
+    def test_no_exchange_over_a_turn_one_after_another_either(self) -> None:
+        play = game("A . B\n. . .", rules={"beats": {"resolution": "in-order"}})
+        play.plan("A", "down", "right", Cell(2, 0))
+        play.plan("B", "left", "left")
+        play.fast_forward()
+        assert [where(play, name) for name in "AB"] == ["1,1", "0,0"]
+        assert play.planning().status("A").reason.code == "beat.exchange"  # type: ignore[union-attr]
 
     def test_clearing_nothing(self) -> None:
         for result in (game("A .").clear_plans(), game("A .").clear_plans("us")):
@@ -220,13 +248,14 @@ class TestExecuting:
         play = game("A . # .")
         play.plan("A", "right", "right", "right")
         result = play.execute()
-        assert describe(result) == "Step 1: A 0,0 → 1,0. Character A blocked: 2,0 cannot be entered: Wall.".replace(
-            ". C", ".\nC"
+        assert describe(result) == (
+            "Step 1: A 0,0 → 1,0.\nStep 2: nobody can go on.\nCharacter A blocked: 2,0 cannot be entered: Wall."
         )
         assert play.state.plans.finished
 
     def test_undo_takes_back_a_whole_beat(self) -> None:
         play = game("A B . .\n. . z .")
+        play.pass_plans("them")
         play.plan("A", "right")
         play.plan("B", "right")
         before = play.state.hash
@@ -281,6 +310,7 @@ class TestWhatFollows:
     def test_points_are_paid_step_by_step(self) -> None:
         play = self.play(". . . . . .\n. . . . . .")
         play.plan("A", "s", "e", "e")
+        play.pass_plans("them")
         play.fast_forward()
         assert (play.points("A"), where(play, "A")) == (0, "B2")
         assert play.planning().status("A").reason.code == "points.insufficient"  # type: ignore[union-attr]
@@ -290,6 +320,7 @@ class TestWhatFollows:
         play = self.play(". . . . . .")
         play.place("A", "C1")
         play.plan("A", "e")
+        play.pass_plans("them")
         result = play.execute()
         assert result.question is not None
         assert play.answer("yes").ok
@@ -324,10 +355,10 @@ class TestMarks:
         [
             ("A . .", {"A": ["2,0", "5,0"]}, "A", [None, "pattern.no-such-step"]),
             ("A . #", {"A": ["right", "right"]}, "A", [None, "terrain.wall"]),
-            ("A . B", {"A": ["right", "right"]}, "A", [None, "plan.occupied"]),
+            ("A . B", {"A": ["right", "right"]}, "A", [None, "occupied.friendly"]),
             # at that step: B has gone by then, or has just come
             ("A . B .", {"A": ["right", "right"], "B": ["right"]}, "A", [None, "plan.swap"]),
-            ("A . B .\n. . . .", {"A": ["right", "right"], "B": ["down", "up"]}, "A", [None, "plan.occupied"]),
+            ("A . B .\n. . . .", {"A": ["right", "right"], "B": ["down", "up"]}, "A", [None, "beat.same-cell"]),
             # the next step is judged as a beat would
             ("A B .", {"A": ["right"]}, "A", ["occupied.friendly"]),
             ("A . B", {"A": ["right"], "B": ["left"]}, "A", ["beat.same-cell"]),
@@ -355,7 +386,7 @@ class TestMarks:
         ("picture", "first", "then", "code"),
         [
             ("A # .", {}, ["right"], "terrain.wall"),
-            ("A . B", {}, ["right", "right"], "plan.occupied"),
+            ("A . B", {}, ["right", "right"], "occupied.friendly"),
             ("A . B .", {"B": ["right"]}, ["right", "right"], "plan.swap"),
             ("A . B .", {"B": ["left"]}, ["right"], "beat.same-cell"),
         ],
@@ -388,7 +419,9 @@ class TestHiddenPlans:
         play = game("A . . .\n. . . z")
         play.plan("z", "left", "left", "left")
         assert "z" not in hide_plans(play.state, "us").plans.by_piece
-        assert hide_plans(play.state, "us").hash == play.start.hash
+        other = game("A . . .\n. . . z")
+        other.pass_plans("them")  # that nobody has to wait for them is all that shows
+        assert hide_plans(play.state, "us").hash == other.state.hash
         assert plans_text(play.state, "us") == plans_text(play.start, "us")
         play.plan("A", "right")
         play.execute()
@@ -410,6 +443,7 @@ class TestHiddenPlans:
             play = game("A B . .\n. . z y\n. C . .\n. . x .")
             for name in "ABC":
                 play.plan(name, *random.choices(steps, k=random.randint(1, 4)))
+            play.pass_plans("them")
             before = plans_json(play.state, "us")
             for name in "xyz":
                 play.plan(name, *random.choices(steps, k=random.randint(1, 4)))

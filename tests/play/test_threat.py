@@ -14,6 +14,7 @@ from footwork import Cell, Game, MisuseError
 from footwork.board.allowance import moves_left
 from footwork.board.nearby import is_within
 from footwork.play.foresight.threat import attacks_of
+from footwork.query.query import Query
 
 
 def brute(game: Game, side: str) -> dict[Cell, tuple[str, ...]]:
@@ -23,7 +24,7 @@ def brute(game: Game, side: str) -> dict[Cell, tuple[str, ...]]:
     for piece in state.pieces:
         if piece.side in (side, None) or piece.at is None:
             continue
-        reach = game.reach(piece.id, ready=True)
+        reach = Query(state, piece.id, ready=True, in_beat=True).reach()
         stands = [piece.cells]
         if reach.gate is None:
             poses = [pose for pose, arrival in reach.poses.items() if arrival.can_stop]

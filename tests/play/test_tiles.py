@@ -46,7 +46,7 @@ RULES: dict[str, Any] = {
         "shout": {"do": {"open": "gate"}},
         "blow": {"target": {"within": 3}, "do": {"slide": "E", "cells": 3, "of": "target"}},
     },
-    "beats": {},
+    "beats": {"at-once": "allow"},
 }
 
 

@@ -24,7 +24,7 @@ def brute(game: Game, name: str, turns: int) -> dict[Cell, int]:
         ends = []
         for pose in fresh:
             ready = turn > 1 or not state.is_active(piece)
-            query = Query(state.with_piece(piece.posed(pose)), name, ready=ready)
+            query = Query(state.with_piece(piece.posed(pose)), name, ready=ready, in_beat=True)
             if query.gate is None:
                 ends += [end for end, arrival in query.reach().poses.items() if arrival.can_stop]
         fresh = [pose for pose in dict.fromkeys(ends) if pose not in found]

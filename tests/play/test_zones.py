@@ -141,6 +141,7 @@ class TestTheMove:
 def test_beats_know_it() -> None:
     game = zone(beats={})
     game.plan("runner", "e", "n")
+    game.pass_plans("red")
     game.fast_forward()
     status = game.planning().status("runner")
     assert status is not None

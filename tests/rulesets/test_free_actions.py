@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -12,12 +14,15 @@ from tests.standing import where
 
 from footwork import Cell, Game, Refusal, describe
 from footwork.board.setup import read_setup, shipped_files
+from footwork.bots.turn import take_turn
 from footwork.game.expect import run_expectations
 from footwork.query.query import Query
 from footwork.query.step import Step
 from footwork.views.drawing.plans import execute_text, plans_text
 from footwork.views.drawing.textboard import text_board
 from footwork.views.happening.timeline import timeline
+from footwork.views.json import next_steps_json, plans_json
+from footwork.views.telling.refusals import describe_refusal
 
 CASES = json.loads((Path(__file__).parent.parent / "data" / "fa_cases.json").read_text(encoding="utf-8"))["cases"]
 
@@ -27,16 +32,16 @@ def test_every_expectation_holds(path: Path) -> None:
     assert [verdict for verdict in run_expectations(read_setup(path)) if not verdict.ok] == []
 
 
-def game(picture: str, dex: int = 5, **scenario: Any) -> Game:
-    """Letters are characters of one side, all with the same DEX."""
+def game(picture: str, dex: int = 5, also: Mapping[str, str] = MappingProxyType({}), **scenario: Any) -> Game:
+    """Capital letters are characters of one side, all with the same DEX; `also` are small ones and their sides."""
     rows = [row.split() for row in picture.strip().splitlines()]
     pieces = [
-        {"id": cell, "name": cell, "side": "us", "at": f"{x},{y}", "stats": {"DEX": dex}}
+        {"id": cell, "name": cell, "side": also.get(cell, "us"), "at": f"{x},{y}", "stats": {"DEX": dex}}
         for y, row in enumerate(rows)
         for x, cell in enumerate(row)
-        if cell.isupper()
+        if cell.isupper() or cell in also
     ]
-    drawn = "\n".join(" ".join("." if cell.isupper() else cell for cell in row) for row in rows)
+    drawn = "\n".join(" ".join("." if cell.isupper() or cell in also else cell for cell in row) for row in rows)
     return Game.from_dict({"ruleset": "free-actions", "map": drawn, "sides": {"us": {}}, "pieces": pieces, **scenario})
 
 
@@ -44,6 +49,11 @@ def status(play: Game, piece: str) -> str:
     found = play.planning().status(piece)
     assert found is not None
     return found.name
+
+
+def marks(play: Game, piece: str) -> list[tuple[str, str] | None]:
+    found = play.planning(play.state.piece(piece).side).marks(piece)
+    return [None if mark is None else (mark.kind, mark.reason.code) for mark in found]
 
 
 def steps(play: Game, piece: str) -> list[tuple[int, int]]:
@@ -232,17 +242,169 @@ class TestEdgeCases:
         play = game("A B")
         play.plan("A", "right")
         play.plan("B", "left")
-        assert [play.planning().marks(name)[0].code for name in "AB"] == ["beat.swap", "beat.swap"]  # type: ignore[union-attr]
+        assert [marks(play, name) for name in "AB"] == [[("will-be-blocked", "beat.swap")]] * 2
         result = play.execute()
         assert result.refusal is not None
         assert [where(play, name) for name in "AB"] == ["0,0", "1,0"]
 
-    def test_swapping_over_a_whole_turn_is_marked(self) -> None:
+    def test_swapping_over_a_whole_turn_is_marked_and_blocked(self) -> None:
         play = game("A . B\n. . .")
         play.plan("A", "down", "right", "up-right")
         play.plan("B", "left", "left")
-        assert [mark.code if mark else None for mark in play.planning().marks("A")] == [None, None, "plan.swap"]
-        assert [mark.code if mark else None for mark in play.planning().marks("B")] == [None, "plan.swap"]
+        assert marks(play, "A") == [None, None, ("will-be-blocked", "beat.exchange")]
+        assert marks(play, "B") == [None, ("not-advised", "plan.swap")]
+        result = play.fast_forward()
+        assert [where(play, name) for name in "AB"] == ["1,1", "0,0"]
+        assert "Character A blocked: It would have changed places with B, who began at 2,0." in describe(result)
+
+    def test_both_are_blocked_if_both_would_complete_the_exchange(self) -> None:
+        play = game("A . B\n. . .", dex=8)
+        play.plan("A", "down", "2right", "up")
+        play.plan("B", "wait", "wait", "2left")
+        play.fast_forward()
+        assert [where(play, name) for name in "AB"] == ["2,1", "2,0"]
+        assert [found.reason.code for name in "AB" if (found := play.planning().status(name)) and found.reason] == [
+            "beat.exchange",
+            "beat.exchange",
+        ]
+
+    @pytest.mark.parametrize("swap", ["in-beat", "allow"])
+    def test_a_ruleset_may_allow_it(self, swap: str) -> None:
+        play = game("A . B\n. . .", rules={"beats": {"swap": swap}})
+        play.plan("A", "down", "right", "up-right")
+        play.plan("B", "left", "left")
+        assert play.fast_forward().ok
+        assert [where(play, name) for name in "AB"] == ["2,0", "0,0"]
+
+    def test_a_follower_is_never_said_to_be_blocked(self) -> None:
+        play = game("A B . .")
+        play.plan("A", "right", "right")
+        play.plan("B", "right", "right")
+        assert [marks(play, name) for name in "AB"] == [[None, None], [None, None]]
+        play.unplan("A")
+        assert marks(play, "A") == [("not-advised", "plan.swap")]  # its end is where another begins, who leaves
+        play.fast_forward()
+        assert where(play, "A") == "1,0"
+
+    def test_a_middle_cell_that_will_be_occupied_is_marked(self) -> None:
+        play = game("A . . .\n. . . B", dex=8)
+        play.plan("A", "wait", "2right")
+        play.plan("B", "left", "1,0")
+        assert marks(play, "A") == [None, ("will-be-blocked", "beat.same-cell")]
+        assert marks(play, "B") == [None, ("will-be-blocked", "beat.same-cell")]
+
+    def test_a_swap_inside_a_later_beat_is_marked(self) -> None:
+        play = game("A . . B")
+        play.plan("A", "right", "right")
+        play.plan("B", "left", "left")
+        assert [marks(play, name)[1] for name in "AB"] == [("will-be-blocked", "beat.swap")] * 2
+
+
+class TestOrdersToMove:
+    """Movement is planning and beats: nothing goes round them."""
+
+    def test_an_order_to_move_is_refused(self) -> None:
+        play = game("A . .\nB . .")
+        before = play.state.hash
+        orders = (play.move("A", "right"), play.move("A", to="2,0"), play.move("A", along=["1,0", "2,0"]))
+        for result in orders:
+            assert result.refusal == Refusal.of("movement.in-beats", Cell(0, 0), rule="beats.at-once")
+        assert describe(orders[0]) == (
+            "A moves as planned, together with the others: plan the steps, then execute them."
+        )
+        assert play.state.hash == before
+        assert play.reach("A").gate == orders[0].refusal
+        assert len(play.reach("A")) == 4
+        assert not [action for action in play.legal_actions() if type(action).__name__.startswith("Move")]
+
+    def test_nor_while_plans_are_executed(self) -> None:
+        play = game("A . .\nB . .", rules={"beats": {"at-once": "allow"}})
+        assert play.move("A", "right").ok
+        play.plan("B", "right", "right")
+        assert play.move("A", "left").ok
+        play.execute()
+        refused = play.move("A", "right").refusal
+        assert refused == Refusal.of("movement.executing", Cell(0, 0))
+        play.execute()
+        assert play.move("A", "right").ok
+
+    def test_bots_plan(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        for side in ("blue", "red"):
+            done = take_turn(play, side)
+            assert [type(result.action).__name__ for result in done] == ["PlanSteps", "PlanSteps", "EndTurn"]
+        first = take_turn(play, "blue")[0]
+        assert (type(first.action).__name__, first.ok) == ("FastForward", True)
+
+    def test_a_bot_with_nothing_to_plan_passes(self) -> None:
+        play = game("A z", sides={"us": {}, "them": {}}, also={"z": "them"})
+        assert [type(result.action).__name__ for result in take_turn(play, "us")] == ["PassPlans", "EndTurn"]
+
+    def test_bots_of_one_side_do_not_plan_into_each_other(self) -> None:
+        play = game("A . # # .\nB . . . z\nC . # # .", sides={"us": {}, "them": {}}, also={"z": "them"})
+        take_turn(play, "us")
+        assert len(play.state.plans.by_piece) > 1
+        assert not [
+            m for n in play.state.plans.by_piece for m in play.planning("us").marks(n) if m and m.kind[0] == "w"
+        ]
+
+
+class TestBothSidesPlan:
+    """No beat is played before every side has planned or passed."""
+
+    def test_the_first_beat_waits_for_the_other_side(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        play.plan("ada", "right")
+        refused = play.execute()
+        assert refused.refusal == Refusal.of("plan.waiting", rule="red")
+        assert describe(refused) == "Red has neither planned nor passed."
+        assert play.planning("blue").why_not_execute() == refused.refusal
+        play.plan("rue", "left", "left")
+        assert play.planning("blue").why_not_execute() is None
+        assert play.execute().ok
+        assert play.execute().ok, "once begun, nobody is waited for"
+
+    def test_a_side_may_pass_and_change_its_mind(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        play.plan("ada", "right")
+        assert play.pass_plans("red").ok
+        assert Game.from_dict(play.to_dict()).state.hash == play.state.hash
+        play.plan("rue", "left")
+        play.clear_plan("rue")
+        assert play.execute().refusal == Refusal.of("plan.waiting", rule="red")
+        assert play.pass_plans("red").ok
+        assert play.execute().ok
+        play.plan("ada", "left")
+        assert play.execute().refusal == Refusal.of("plan.waiting", rule="red"), "each phase anew"
+        assert play.replay().hash == play.state.hash
+
+    def test_whether_others_planned_or_passed_does_not_show(self) -> None:
+        views = []
+        for planned in (True, False):
+            play = Game.shipped("free-actions", "rivals")
+            play.plan("ada", "right")
+            assert (play.plan("rue", "left") if planned else play.pass_plans("red")).ok
+            views.append(plans_json(play.state, "blue"))
+        assert views[0] == views[1]
+
+    def test_nobody_plans_for_a_piece_of_another(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        refusal = play.planning("blue").why_not_plan("rue")
+        assert refusal == Refusal.of("plan.not-yours", by="rue", rule="red")
+        assert describe_refusal(play.state, refusal) == "Rue belongs to Red, who plans for it."
+        data = next_steps_json(play.state, "rue", "blue")
+        assert data["cells"] == {}
+        assert data["refusal"] is not None
+        assert data["refusal"]["code"] == "plan.not-yours"
+        assert play.planning("red").why_not_plan("rue") is None
+
+    def test_who_has_no_steps_left_may_still_execute_those_of_others(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        play.plan("ada", "right", "right")
+        play.plan("rue", "left")
+        play.execute()
+        assert execute_text(play.state, "red") == "Execute Free Moves"
+        assert play.planning("red").why_not_execute() is None
 
 
 class TestTiles:

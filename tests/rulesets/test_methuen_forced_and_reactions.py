@@ -401,3 +401,16 @@ def test_a_refused_move_ends_at_the_verification() -> None:
     stages = procedure(game(MOVE, {"A": "0N 0E"}).act("A", "move", to="0N 4E"))
     assert [stage.number for stage in stages] == [1, 2, 5]
     assert stages[-1].data["refusal"]["code"] == "points.insufficient"
+
+
+def test_a_leap_has_all_ten_steps_though_dice_decide_how_far_it_goes() -> None:
+    for seed in range(12):
+        play = Game.from_dict({**Game.shipped("methuen").to_dict(), "seed": seed})
+        result = play.act("warden", "leap")
+        goal = next(option for option in play.question.options if option != "stay") if play.question else None
+        if goal is None:
+            continue
+        stages = procedure(play.answer(goal))
+        assert [stage.number for stage in stages] == list(range(1, 11))
+        works = next(event.held for event in result.events if isinstance(event, Decided))
+        assert stages[1].data == {"points": 4 if works else 1}

@@ -188,6 +188,7 @@ def test_a_side_sees_neither_plans_nor_what_follows_from_them() -> None:
     planned = game.plan("rue", "6,3")
     assert result_json(planned, side="blue") is None
     assert result_json(planned, side="red") is not None
+    other.pass_plans("red")  # that nobody has to wait for them is all that shows
     assert state_json(game.state, side="blue") == state_json(other.state, side="blue")
     assert state_json(game.state)["hash"] != state_json(other.state)["hash"]
     assert state_json(game.state, side="red") != state_json(other.state, side="red")

@@ -46,11 +46,13 @@ class Plan:
 class Plans:
     """The plans of all pieces by id, and how many beats of them have been played: none while they are made.
 
-    When every plan is complete or blocked, the next change of a plan begins a new phase.
+    `passed` are the sides for which nobody waits although no plan of theirs is shown: they have passed, or what they
+    planned is hidden. When every plan is complete or blocked, the next change of a plan begins a new phase.
     """
 
     by_piece: Mapping[str, Plan] = field(default_factory=dict)
     beat: int = 0
+    passed: frozenset[str] = frozenset()
 
     @property
     def executing(self) -> bool:
@@ -75,6 +77,10 @@ class Plans:
         """The plans with one of them replaced, or with None taken out."""
         others = {name: each for name, each in self.by_piece.items() if name != piece or plan is not None}
         return replace(self, by_piece=others if plan is None else {**others, piece: plan})
+
+    def without_pass(self, side: str | None) -> Plans:
+        """The plans of a phase in which a side has not passed after all."""
+        return replace(self, passed=self.passed - {side}) if side in self.passed else self
 
     def __repr__(self) -> str:
         return f"<Plans of {counted(len(self.by_piece), 'piece')}, {counted(self.beat, 'beat')} played>"

@@ -44,7 +44,11 @@ class Running:
             if entry.done > len(entry.steps):
                 self.problems.add((*trail, "done"), f"only {len(entry.steps)} steps can be done")
             found[entry.piece] = self._plan(entry, trail)
-        return Plans(found, self.doc.beat)
+        sides = {**dict.fromkeys(self.doc.sides), **{p.side: None for p in self.doc.pieces if p.side is not None}}
+        for i, side in enumerate(self.doc.passed):
+            if side not in sides:
+                self.problems.known(side, sides, "side", ("passed", i))
+        return Plans(found, self.doc.beat, frozenset(self.doc.passed))
 
     def _plan(self, entry: PlanEntry, trail: Trail) -> Plan:
         steps = tuple(self._cell(text, (*trail, "steps", i)) for i, text in enumerate(entry.steps))

@@ -217,6 +217,7 @@ class ScenarioDocument(Model):
     rolls: Whole = 0
     plans: list[PlanEntry] = []
     beat: Whole = 0
+    passed: list[str] = []
     tiles: TilesEntry = TilesEntry()
     log: list[dict[str, Any]] = []
     expect: list[ExpectEntry] = []

@@ -13,21 +13,37 @@ NOBODY = ""  # no side is called so: who looks as this sees only plans of pieces
 def hide_plans(state: State, side: str | None) -> State:
     """The position with the plans that a side may see; None is the one who runs the table, who sees everything.
 
-    Of other sides' plans only what has been executed is left, and that they are ready. What is asked of this
-    state cannot depend on what is hidden, and its `hash` is the hash of the view. Raises MisuseError for a side that
-    there is not.
+    Of other sides' plans only what has been executed is left, that they are ready, and which sides nobody has to wait
+    for. What is asked of this state cannot depend on what is hidden, and its `hash` is the hash of the view. Raises
+    MisuseError for a side that there is not.
     """
     if side is not None and side != NOBODY:
         state.side(side)
     if side is None or not state.plans.by_piece:
         return state
     seen = {}
+    passed = set(state.plans.passed)
     for name, plan in state.plans.by_piece.items():
         owner = state.piece(name).side
         shown = plan if owner in (side, None) else _from_outside(plan, executing=state.plans.executing)
         if shown is not None:
             seen[name] = shown
-    return state.changed(plans=Plans(seen, state.plans.beat))
+        elif owner is not None:
+            passed.add(owner)
+    return state.changed(plans=Plans(seen, state.plans.beat, frozenset(passed)))
+
+
+def sides_waited_for(state: State) -> tuple[str, ...]:
+    """The sides that have neither planned nor passed, where sides plan in secret; none once beats have begun.
+
+    One side alone hides its plans from nobody: there is nobody to wait for.
+    """
+    plans = state.plans
+    sides = dict.fromkeys(piece.side for piece in state.pieces if piece.side is not None and piece.at is not None)
+    if plans.beat or len(sides) < 2:
+        return ()
+    planned = {state.piece(name).side for name in plans.by_piece} | plans.passed
+    return tuple(side for side in sides if side not in planned)
 
 
 def _from_outside(plan: Plan, *, executing: bool) -> Plan | None:

@@ -286,7 +286,7 @@ class State(Value):
             self.turn,
             self.seed,
             self.rolls,
-            [self.plans.beat, {name: _plain_plan(plan) for name, plan in self.plans.by_piece.items()}],
+            _plain_plans(self.plans),
             self.tiles,
         ]
         text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
@@ -381,6 +381,11 @@ def _plain(piece: Piece) -> dict[str, object]:
     values["footprint"] = [piece.footprint.width, piece.footprint.height]
     values["heading"] = piece.heading.name
     return values
+
+
+def _plain_plans(plans: Plans) -> list[object]:
+    made = {name: _plain_plan(plan) for name, plan in plans.by_piece.items()}
+    return [plans.beat, made, *([sorted(plans.passed)] if plans.passed else [])]
 
 
 def _plain_plan(plan: Plan) -> list[object]:

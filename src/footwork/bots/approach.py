@@ -16,8 +16,9 @@ from footwork.bots.choice import TERMS, Choice
 from footwork.bots.dangers import Dangers
 from footwork.geometry import Pose
 from footwork.play.acting import walk_query
-from footwork.play.actions import Act, Action, MoveAction, MoveAlong
+from footwork.play.actions import Act, Action, MoveAction, MoveAlong, PlanSteps
 from footwork.play.legal import legal_acts, legal_moves
+from footwork.play.plans.planning import Planning, why_not_plan, with_steps
 from footwork.play.resolution import Answer, Done
 from footwork.play.resolve import resolve
 from footwork.query.path import Path
@@ -27,7 +28,7 @@ from footwork.views.view import View
 
 
 class Approach:
-    """Strikes if it can; else does what brings it nearer to an enemy, by ways that set off little."""
+    """Strikes if it can; else does, or plans, what brings it nearer to an enemy, by ways that set off little."""
 
     def choose(self, view: View, piece: str) -> Action | None:
         """The best action for a piece, or None when nothing is worth doing."""
@@ -100,7 +101,7 @@ def best_moves(state: State, piece: str) -> tuple[Choice, ...]:
     """The moves of a piece with the highest score; none if staying is better."""
     query = walk_query(state, piece)
     aim = Aim(query)
-    if query.gate is not None or not aim.is_somewhere or aim.is_there:
+    if query.gate is not None or not aim.is_somewhere or aim.is_there or not _may_plan(query):
         return ()
     dangers = Dangers(query)
     options = _plain(query, aim)
@@ -150,8 +151,8 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
         if option.most < score:
             break
         path = option.reach.path(option.arrival.pose)
-        move = _weighed(option, path, dangers, query.action)
-        if move.score < score or not (option.action or isinstance(query.validate(path.cells), Path)):
+        move = _weighed(option, path, dangers, query)
+        if move is None or move.score < score or not (option.action or isinstance(query.validate(path.cells), Path)):
             continue
         if move.score > score:
             best, score = {}, move.score
@@ -159,11 +160,31 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
     return tuple(best.values())
 
 
-def _weighed(option: _Option, path: Path, dangers: Dangers, action: str | None) -> Choice:
+def _weighed(option: _Option, path: Path, dangers: Dangers, query: Query) -> Choice | None:
+    """A move with all that counts for and against it; None if nothing of it can be planned."""
     provoked, hazards = dangers.on(path)
     met = {"provocation": provoked, "held": dangers.holds(path), "hazard": hazards}
     terms = {**option.terms, **{name: TERMS[name].worth * times for name, times in met.items()}}
-    move: Action = option.action or MoveAlong(path.piece, path.cells)
-    if action is not None:
-        move = Act(path.piece, action, along=path.cells)
-    return Choice(move, {name: worth for name, worth in terms.items() if worth})
+    move: Action | None = option.action or MoveAlong(path.piece, path.cells)
+    if query.action is not None:
+        move = Act(path.piece, query.action, along=path.cells)
+    elif query.terms.in_beat:
+        move = _plan(query, path)
+    return None if move is None else Choice(move, {name: worth for name, worth in terms.items() if worth})
+
+
+def _may_plan(query: Query) -> bool:
+    """Whether a piece that moves in beats may still make its plan; one that does not has none to make."""
+    state, name = query.state, query.piece.id
+    if not query.terms.in_beat:
+        return True
+    has_plan = bool(state.plans.of(name).steps) and not state.plans.finished
+    return not has_plan and why_not_plan(state, name) is None
+
+
+def _plan(query: Query, path: Path) -> PlanSteps | None:
+    """A way as a plan, as far as plans of the own side let it through; None if not one step."""
+    planning = Planning(with_steps(query.state, path.piece, path.cells[1:]), query.piece.side)
+    marks = planning.marks(path.piece)
+    free = next((i for i, mark in enumerate(marks) if mark is not None and mark.reason.code != "plan.swap"), len(marks))
+    return PlanSteps(path.piece, path.cells[1 : free + 1]) if free else None

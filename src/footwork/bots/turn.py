@@ -8,7 +8,9 @@ from typing import Protocol
 from footwork.bots.approach import Approach
 from footwork.game.game import Game
 from footwork.game.result import Result
-from footwork.play.actions import Action, EndTurn
+from footwork.play.actions import Action, EndTurn, FastForward, PlanSteps
+from footwork.play.legal import legal_passes
+from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Answer, Question
 from footwork.views.view import View
 
@@ -30,16 +32,31 @@ class Bot(Protocol):
 def take_turn(game: Game, side: str | None, *, bot: Bot | None = None, answer: Answering | None = None) -> list[Result]:
     """Play the turn of a side, piece by piece in roster order, and end it. What was done, in order.
 
-    Where turns go by piece, it is the turn of the active piece of that side. Questions on the way go to `answer`;
-    without one, to the bot, which sees what the side of the piece that is asked sees. An action that is
-    refused or changes nothing ends the turn of its piece; `Approach`, the bot by default, makes none that is refused.
+    In a game of beats the pieces plan, or the side passes; what all sides had planned before its turn is played first,
+    if nobody has done so. Where turns go by piece, it is the turn of the active piece of that side. Questions on the
+    way go to `answer`; without one, to the bot, which sees what the side of the piece that is asked sees. An action
+    that is refused or changes nothing ends the turn of its piece; `Approach`, the bot by default, makes none that is
+    refused.
     """
     turn = _Turn(game, side, bot or Approach(), answer)
     began = game.state.turn
+    if game.rules.beats is not None and Planning(game.state).why_not_execute() is None:
+        turn.do(FastForward())
     for piece in View.of(game, side).pieces:
         turn.play(piece.id)
+    turn.pass_plans()
     if began is not None and game.state.turn == began:
         turn.do(EndTurn())
+    return turn.results
+
+
+def make_plans(game: Game, side: str, *, bot: Bot | None = None) -> list[Result]:
+    """Let the pieces of a side plan, or the side pass, whoever's turn it is. What was done, in order."""
+    turn = _Turn(game, side, bot or Approach(), None)
+    for piece in game.state.pieces:
+        if piece.side == side and piece.at is not None:
+            turn.plan(piece.id)
+    turn.pass_plans()
     return turn.results
 
 
@@ -61,6 +78,18 @@ class _Turn:
             result = None if action is None else self.do(action)
             if not result or result.state.hash == result.before.hash:
                 return  # what changes nothing would be chosen for ever
+
+    def plan(self, piece: str) -> None:
+        """Let a piece make its plan, if it wants to."""
+        action = self._bot.choose(View.of(self._game, self._side), piece)
+        if isinstance(action, PlanSteps):
+            self.do(action)
+
+    def pass_plans(self) -> None:
+        """Say that the side plans nothing, if others wait for it."""
+        if self._side is not None:
+            for action in legal_passes(self._game.state, self._side):
+                self.do(action)
 
     def do(self, action: Action) -> Result:
         """Do something; questions on the way are answered."""

@@ -6,7 +6,10 @@ from footwork.cli.command import Command
 from footwork.cli.session import Session
 from footwork.errors import MisuseError, NotationError
 from footwork.game.result import Result
-from footwork.views.drawing.plans import execute_text, next_text, plans_text
+from footwork.play.plans.planning import Planning
+from footwork.refusals import kinds
+from footwork.views.drawing.plans import execute_text, marks_text, plans_text
+from footwork.views.telling.refusals import describe_refusal
 
 
 def plan(session: Session, words: list[str]) -> None:
@@ -31,7 +34,7 @@ def unplan(session: Session, words: list[str]) -> None:
 
 def _changed(session: Session, piece: str, result: Result) -> None:
     session.done(result)
-    wrong = next_text(session.state, piece, session.side) if result.ok else None
+    wrong = marks_text(session.state, piece, session.side) if result.ok else None
     if wrong is not None:
         session.screen.say(wrong)
 
@@ -55,13 +58,23 @@ def plans(session: Session, words: list[str]) -> None:
     session.screen.say(plans_text(session.state, session.side))
 
 
+def pass_(session: Session, words: list[str]) -> None:
+    """Plan nothing this time."""
+    side = session.side
+    if side is None:
+        raise MisuseError("There is no side to plan for.")
+    session.done(session.game.pass_plans(side))
+
+
 def execute(session: Session, words: list[str]) -> None:
     """Play one beat."""
+    session.bots_plan()
     _played(session, session.game.execute())
 
 
 def run(session: Session, words: list[str]) -> None:
     """Play beats until everybody is complete or blocked."""
+    session.bots_plan()
     _played(session, session.game.fast_forward())
 
 
@@ -71,24 +84,31 @@ def _played(session: Session, result: Result) -> None:
         if not session.shows_boards:
             session.board()
         session.screen.say(execute_text(session.state, session.side))
+    elif result.refusal is not None and result.refusal.kind is kinds.PLAN_WAITING:
+        own = result.refusal.rule == session.side
+        session.screen.say("Plan something, or type 'pass'." if own else "Type 'end' to hand over.")
 
 
 def _whose(session: Session, words: list[str]) -> tuple[str, list[str]]:
-    """The piece that a line is about, and the rest of the line."""
+    """The piece that a line is about, and the rest of the line. Raises MisuseError for a piece of another side."""
     if words:
-        own = [piece for piece in session.state.pieces if session.is_players(piece)]
-        if words[0].lower() in {name.lower() for piece in own for name in (piece.id, piece.name)}:
-            piece = session.named(words[0], own)
-            session.look_at(piece)
-            return piece.id, words[1:]
+        called = {name.lower() for piece in session.state.pieces for name in (piece.id, piece.name)}
+        if words[0].lower() in called:
+            return _own_piece(session, words[0]), words[1:]
     return session.actor(), words
 
 
 def _only(session: Session, words: list[str]) -> str:
     """The piece that a line names and nothing else; the one that commands go to, if it names none."""
-    if not words:
-        return session.actor()
-    piece = session.named(" ".join(words), [piece for piece in session.state.pieces if session.is_players(piece)])
+    return _own_piece(session, " ".join(words)) if words else session.actor()
+
+
+def _own_piece(session: Session, text: str) -> str:
+    """The piece of the player's side that a text names. Raises MisuseError for one of another side."""
+    piece = session.named(text)
+    refusal = Planning(session.state, session.side).why_not_plan(piece.id)
+    if refusal is not None and refusal.kind is kinds.PLAN_NOT_YOURS:
+        raise MisuseError(describe_refusal(session.state, refusal, piece=piece.id))
     session.look_at(piece)
     return piece.id
 
@@ -98,7 +118,7 @@ def _example(session: Session) -> str:
 
 
 def _own(session: Session) -> list[str]:
-    return [piece.id for piece in session.state.pieces if session.is_players(piece) and piece.at is not None]
+    return [piece.id for piece in session.state.pieces if piece.side in (session.side, None) and piece.at is not None]
 
 
 PLANNING: tuple[Command, ...] = (
@@ -107,6 +127,7 @@ PLANNING: tuple[Command, ...] = (
     Command("unplan", "unplan [NAME]", "Take back the last step of a plan.", unplan, _own, for_plans=True),
     Command("done", "done [NAME]", "Commit a plan: it is ready.", done, _own, for_plans=True),
     Command("clear", "clear [NAME]", "Clear one plan, or all of yours.", clear, _own, for_plans=True),
+    Command("pass", "pass", "Plan nothing this time, so that nobody waits for you.", pass_, for_plans=True),
     Command("execute", "execute", "Execute the next step of all plans, at once.", execute, for_plans=True),
     Command("run", "run", "Execute until every plan is Complete or Blocked.", run, for_plans=True),
 )

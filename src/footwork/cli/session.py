@@ -8,9 +8,10 @@ from difflib import get_close_matches
 from itertools import takewhile
 
 from footwork.board.piece import Piece
+from footwork.board.sight import sides_waited_for
 from footwork.board.state import State
 from footwork.bots.approach import Approach
-from footwork.bots.turn import take_turn
+from footwork.bots.turn import make_plans, take_turn
 from footwork.cli.reader import Asking
 from footwork.cli.screen import Screen
 from footwork.errors import MisuseError, NotationError
@@ -25,9 +26,10 @@ from footwork.views.drawing.overview import overview, status_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.telling.messages import describe, question_text
 from footwork.views.telling.outcome import ending, opening
+from footwork.views.telling.plans import plan_text
 from footwork.views.telling.telling import tell
-from footwork.views.telling.words import label
-from footwork.views.view import View
+from footwork.views.telling.words import label, title_of
+from footwork.views.view import View, may_see, owner_of
 
 
 class Session:
@@ -226,12 +228,25 @@ class Session:
         self._say_untold()
         return over
 
+    def bots_plan(self) -> None:
+        """Let the bots plan for whom a beat would have to wait."""
+        for side in sides_waited_for(self.state):
+            if not any(self.is_players(piece) for piece in self.state.pieces if piece.side == side):
+                make_plans(self.game, side)
+
     def _catch_up(self) -> None:
         """Tell the actions that are done and were not told yet; of the first, what was not said before a question."""
         for record in self.game.history[self._told :]:
-            self._tell_on(tell(record.events, self.state))
+            seen = may_see(record.before, record.action, self.side)
+            self._tell_on(tell(record.events, self.state) if seen else self._hidden(record))
             self._said = []
         self._told = len(self.game.history)
+
+    def _hidden(self, record: Record) -> list[str]:
+        """What to say of others' planning: that they have done it, once."""
+        side = owner_of(record.before, record.action)
+        line = plan_text(self.state, "has-planned", side="" if side is None else title_of(self.state, side))
+        return [] if line in self._untold else [line]
 
     def _tell_on(self, lines: list[str]) -> None:
         """Tell the lines of an action that were not said yet, while it waited for an answer."""
@@ -297,7 +312,9 @@ class Session:
         return record if isinstance(record, Refusal) and not done else done
 
     def _was_players(self, record: Record) -> bool:
-        state = record.before
+        state, owner = record.before, owner_of(record.before, record.action)
+        if owner is not None:
+            return any(self.is_players(piece) for piece in state.pieces if piece.side == owner)
         active = next((piece for piece in state.pieces if state.is_active(piece)), None)
         return active is None or self.is_players(active)
 

@@ -86,6 +86,8 @@ def scenario_of(game: Saved) -> dict[str, Any]:
     document["seed"], document["rolls"] = state.seed, state.rolls
     document["begin"] = False
     document["plans"], document["beat"] = list(plan_entries(state)), state.plans.beat
+    if state.plans.passed:
+        document["passed"] = sorted(state.plans.passed)
     document["tiles"] = tiles_entry(state)
     if state.turn is not None:
         document["turn"] = {"round": state.turn.round, "place": state.turn.place}

@@ -35,6 +35,7 @@ from footwork.play.actions import (
     MoveAlong,
     MoveBy,
     MoveTo,
+    PassPlans,
     Place,
     PlanSteps,
     Refresh,
@@ -74,7 +75,7 @@ class Game:
     Ask      reach, reach_in, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
              warnings, provocations, threat, query, state, rules, setup, start, at, points, allowance, cell, text
     Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
-    Plan     plan, unplan, clear_plan, clear_plans, commit, execute, fast_forward, planning
+    Plan     plan, unplan, clear_plan, clear_plans, commit, pass_plans, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
     History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork
     Files    load, save, shipped, from_dict, from_text, to_dict
@@ -475,6 +476,10 @@ class Game:
     def commit(self, piece: str) -> Result:
         """Say that the plan of a piece is meant as it is."""
         return self.do(CommitPlan(piece))
+
+    def pass_plans(self, side: str) -> Result:
+        """Say that a side plans nothing this time. Raises MisuseError for a side that there is not."""
+        return self.do(PassPlans(side))
 
     def execute(self) -> Result:
         """Play one beat: the next step of everybody with a plan, at once."""

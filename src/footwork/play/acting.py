@@ -105,7 +105,7 @@ def move_query(state: State, action: Act) -> Query | None:
 
 def walk_query(state: State, piece: str) -> Query:
     """The questions about how a piece walks: its own move, or where only actions move it, the first that it can use."""
-    own = Query.of(state, piece)
+    own = Query.by_itself(state, piece)
     if own.gate is None or own.gate.check != "movement":
         return own
     found = [query for name in state.rules.actions if (query := move_query(state, Act(piece, name))) is not None]

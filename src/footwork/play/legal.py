@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from footwork.board.plan import NO_PLANS
+from footwork.board.sight import sides_waited_for
 from footwork.board.state import State
 from footwork.play.acting import find_move, targets, why_not_act
 from footwork.play.actions import (
@@ -22,6 +24,7 @@ from footwork.play.actions import (
     MoveAction,
     MoveAlong,
     MoveTo,
+    PassPlans,
     PlanAction,
     PlanSteps,
     Rotate,
@@ -53,6 +56,7 @@ def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
         listed.append(EndTurn())
     elif state.turn is None and state.board.exists and state.order:
         listed.append(Begin())
+    listed += legal_passes(state)
     if state.plans.by_piece and Planning(state).why_not_execute() is None:
         listed += (Execute(), FastForward())
     return tuple(listed)
@@ -112,6 +116,14 @@ def legal_plans(query: Query) -> Iterator[PlanAction]:
         action = PlanSteps(piece.id, (cell,))
         if state.rules.beats.planning == "mark" or not isinstance(resolve(state, action), Refused):
             yield action
+
+
+def legal_passes(state: State, side: str | None = None) -> tuple[PassPlans, ...]:
+    """The sides that may say that they plan nothing: each for which others wait, or only one of them."""
+    if state.rules.beats is None or state.plans.executing:
+        return ()
+    fresh = state.changed(plans=NO_PLANS) if state.plans.finished else state
+    return tuple(PassPlans(each) for each in sides_waited_for(fresh) if side in (None, each))
 
 
 def legal_turns(query: Query) -> tuple[TurnTo, ...]:

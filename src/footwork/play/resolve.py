@@ -23,6 +23,7 @@ from footwork.play.actions import (
     MoveAlong,
     MoveBy,
     MoveTo,
+    PassPlans,
     Place,
     PlanSteps,
     Refresh,
@@ -37,7 +38,7 @@ from footwork.play.consequences.tiles import settle
 from footwork.play.moves import forcing, going, shoving
 from footwork.play.moves.moving import move
 from footwork.play.plans.executing import execute, fast_forward
-from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, plan_steps, unplan_step
+from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, pass_plans, plan_steps, unplan_step
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
@@ -107,6 +108,7 @@ _DOING: Mapping[type, Callable[[Play, Any], None]] = {
     ClearPlan: clear_plan,
     ClearPlans: clear_plans,
     CommitPlan: commit_plan,
+    PassPlans: pass_plans,
     Execute: execute,
     FastForward: fast_forward,
 }

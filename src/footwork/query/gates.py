@@ -14,10 +14,12 @@ from footwork.rules.schema import STEP_CHECKS
 
 
 class Occasion(NamedTuple):
-    """On what occasion a piece moves: by an action, which brings its own allowance; as a reaction, out of turn."""
+    """On what occasion a piece moves: by an action, which brings its own allowance; as a reaction, out of turn; in a
+    beat, as it has planned."""
 
     by_action: bool = False
     out_of_turn: bool = False
+    in_beat: bool = False
 
 
 BY_ITSELF = Occasion()
@@ -71,7 +73,10 @@ def find_gate(
         if slot == "may-move" and piece.at is not None:
             if piece.count(HALTED) and not occasion.out_of_turn:
                 return Refusal(kinds.MOVEMENT_OVER, piece.at)
-            refusal = None if occasion.by_action else _allowance(state, piece, profile, means)
+            if occasion.by_action:
+                continue
+            refusal = _at_once(state, piece) if not (occasion.in_beat or occasion.out_of_turn) else None
+            refusal = refusal or _allowance(state, piece, profile, means)
             if refusal is not None:
                 return refusal
     return None
@@ -86,7 +91,9 @@ def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
     if not means.moves_freely:
         if not slots_of(state.rules).asks:
             return True
-        return not piece.count(HALTED) and _allowance(state, piece, profile, means) is None
+        if piece.count(HALTED) or _at_once(state, piece) is not None:
+            return False
+        return _allowance(state, piece, profile, means) is None
     allowed = means.moves_allowed
     return allowed is None or piece.moves_made < allowed
 
@@ -94,7 +101,8 @@ def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
 def _moves_freely(profile: Profile, means: Means) -> bool:
     """Whether nothing but the number of its moves can keep a piece from moving that may do anything at all."""
     refresh = profile.allowance.refresh
-    whenever = profile.value("allowance.phase") != "before-actions" and not profile.rules.ends_turns
+    rules = profile.rules
+    whenever = profile.value("allowance.phase") != "before-actions" and not rules.ends_turns and rules.beats is None
     return whenever and refresh != "action" and not (refresh == "move" and means.granted == 0)
 
 
@@ -159,6 +167,16 @@ def movement_by_action(state: State, piece: Piece) -> Refusal:
     """Why a piece does not move by itself where actions move it: it says which."""
     by = ", ".join(rule.name for rule in state.rules.actions.values() if rule.program.moves)
     return Refusal(kinds.MOVEMENT_BY_ACTION, piece.at, rule=by) if by else Refusal(kinds.MOVEMENT_NONE, piece.at)
+
+
+def _at_once(state: State, piece: Piece) -> Refusal | None:
+    """Why a piece may not be ordered to move at once, where pieces plan and move in beats."""
+    beats = state.rules.beats
+    if beats is None:
+        return None
+    if beats.at_once == "refuse":
+        return Refusal(kinds.MOVEMENT_IN_BEATS, piece.at, rule="beats.at-once")
+    return Refusal(kinds.MOVEMENT_EXECUTING, piece.at) if state.plans.executing else None
 
 
 def _allowance(state: State, piece: Piece, profile: Profile, means: Means) -> Refusal | None:

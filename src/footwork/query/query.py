@@ -19,7 +19,7 @@ from footwork.query.gates import slots_of
 from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.reach import Reach
-from footwork.query.stance import AS_IT_IS, Stance, Terms
+from footwork.query.stance import AS_IT_IS, IN_BEAT, Stance, Terms
 from footwork.query.step import Node, Step
 from footwork.refusals import Refusal, kinds
 from footwork.values import Number
@@ -31,8 +31,9 @@ class Query(Stance):
     `mode` asks as if the piece moved in another mode; `alone` as if the others were absent; `ready` as if its next
     turn had just begun; `points` with other points than it has (in points); `features` with features on top, as
     an action gives them; `action` names the action that moves it; `out_of_turn` says that it is a reaction;
-    `occupants` says who stands where, if not as in the state. Raises MisuseError for a piece, mode or feature
-    that does not exist. `Query.of(state, piece)` is the one that everybody shares.
+    `in_beat` that it moves as it has planned; `occupants` says who stands where, if not as in the state. Raises
+    MisuseError for a piece, mode or feature that does not exist. `Query.of(state, piece)` is the one that everybody
+    shares.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Query(Stance):
         features: Iterable[str] = (),
         action: str | None = None,
         out_of_turn: bool = False,
+        in_beat: bool = False,
     ) -> None:
         known, given = state.rules, tuple(features)
         if mode is not None and mode not in known.modes:
@@ -56,10 +58,18 @@ class Query(Stance):
             if name not in known.features:
                 raise MisuseError(f"there is no feature {name!r}; there are: {', '.join(known.features) or 'none'}")
         state = readied(state, state.piece(piece)) if ready else state
-        terms = Terms(mode, alone, points, given, action, out_of_turn, ready=ready)
+        terms = Terms(mode, alone, points, given, action, out_of_turn, ready=ready, in_beat=in_beat)
         if terms == AS_IT_IS:
             terms = AS_IT_IS
+        elif terms == IN_BEAT:
+            terms = IN_BEAT
         super().__init__(state, state.piece(piece), terms, occupants)
+
+    @classmethod
+    def by_itself(cls, state: State, piece: str) -> Query:
+        """The questions about how a piece moves by itself: in beats where it plans its steps, else at once."""
+        own = cls.of(state, piece)
+        return cls(state, piece, in_beat=True) if own.gate is not None and state.rules.beats is not None else own
 
     def withheld(self, refusal: Refusal | None) -> Query:
         """The same questions about a move that cannot be made for a reason; with None, that can."""

@@ -34,7 +34,8 @@ class Terms(NamedTuple):
     """On what terms a piece would move, where not as it is: as an action, a reaction or a question has it.
 
     `points` are in points. `action` names the action that moves it; `out_of_turn` says that it is a reaction;
-    `withheld` is why that action cannot be used; `ready` says that its next turn has just begun.
+    `withheld` is why that action cannot be used; `ready` says that its next turn has just begun;
+    `in_beat` that it moves as it has planned.
     """
 
     mode: str | None = None
@@ -45,9 +46,11 @@ class Terms(NamedTuple):
     out_of_turn: bool = False
     withheld: Refusal | None = None
     ready: bool = False
+    in_beat: bool = False
 
 
 AS_IT_IS = Terms()
+IN_BEAT = Terms(in_beat=True)
 
 
 class Stance:
@@ -60,13 +63,14 @@ class Stance:
         self._occupants = occupants
         self.means = means = means_of(state, piece)
         """What the piece has to move with by itself."""
-        self.profile = means.profile if terms is AS_IT_IS else means.variant(terms.mode, terms.features)
+        plain = terms is AS_IT_IS or terms is IN_BEAT
+        self.profile = means.profile if plain else means.variant(terms.mode, terms.features)
         """What the piece may do now."""
         self.mover: Mover = means.mover
         """What kind of mover it is."""
-        if self.mover is None or terms is not AS_IT_IS:
+        if self.mover is None or not plain:
             self.mover = mover_of(self.profile, piece.footprint)
-            if terms is AS_IT_IS:
+            if plain:
                 means.mover = self.mover
         self.absent = None if piece.at is not None and state.board.width else _absence(state, piece)
         """Why nothing at all can be asked of the ground."""
@@ -144,7 +148,7 @@ class Stance:
     def budget(self) -> Budget:
         """The points it has, and how costs become charges."""
         piece, means = self.piece, self.means
-        if self.terms is AS_IT_IS:
+        if self.terms is AS_IT_IS or self.terms is IN_BEAT:
             budgets, key = means.budgets, (piece.pips, piece.carry_pips)
             known: Budget | None = budgets.get(key)
             if known is None:
@@ -188,7 +192,9 @@ class Stance:
         if not slots:
             return None
         terms = self.terms
-        occasion = BY_ITSELF if terms is AS_IT_IS else Occasion(terms.action is not None, terms.out_of_turn)
+        occasion = (
+            BY_ITSELF if terms is AS_IT_IS else Occasion(terms.action is not None, terms.out_of_turn, terms.in_beat)
+        )
         return find_gate(self.state, self.piece, self.profile, self.means, slots, occasion)
 
     @kept

@@ -29,6 +29,8 @@ POINTS_INSUFFICIENT = Kind("points.insufficient", "the charge is more than the p
 MOVEMENT_NONE = Kind("movement.none", "only actions move pieces here, and none does", "cell?")
 MOVEMENT_BY_ACTION = Kind("movement.by-action", "only actions move pieces here", "cell? rule", rule="action")
 MOVEMENT_OVER = Kind("movement.over", "what the piece has entered ends its movement of this turn", "cell")
+MOVEMENT_IN_BEATS = Kind("movement.in-beats", "pieces plan here and move in beats, not at once", "cell? rule")
+MOVEMENT_EXECUTING = Kind("movement.executing", "nobody moves at once while plans are executed", "cell?")
 PHASE_OVER = Kind("phase.over", "the piece may move only before it acts, and it has acted", "cell rule")
 
 # The step and the ground
@@ -118,12 +120,17 @@ PLAN_EMPTY = Kind("plan.empty", "a plan needs steps", "by")
 PLAN_TOO_LONG = Kind("plan.too-long", "a plan has at most 1,000 steps", "by")
 PLAN_EXECUTING = Kind("plan.executing", "plans are not changed while they are executed")
 PLAN_NOT_READY = Kind("plan.not-ready", "the ruleset wants every plan committed", "by")
+PLAN_WAITING = Kind("plan.waiting", "a side has neither planned nor passed", "rule", rule="whose")
+PLAN_NOT_YOURS = Kind("plan.not-yours", "the piece is of another side than the one who plans", "by rule", rule="whose")
 PLAN_NOTHING = Kind("plan.nothing", "nobody has a step left to take")
 PLAN_STUCK = Kind("plan.stuck", "nobody can take the next step", "cell? by because")
 PLAN_OCCUPIED = Kind("plan.occupied", "a mark: somebody would be there at that step", "cell by")
 PLAN_SWAP = Kind("plan.swap", "a mark: the plan ends where another one begins, or the other way round", "cell by")
 BEAT_SAME_CELL = Kind("beat.same-cell", "another piece enters the cell in the same beat", "cell by rule")
-BEAT_SWAP = Kind("beat.swap", "two would swap places, which `beats.swap` forbids", "cell by rule")
+BEAT_SWAP = Kind("beat.swap", "two would swap places in one beat, which `beats.swap` forbids", "cell by rule")
+BEAT_EXCHANGE = Kind(
+    "beat.exchange", "two would have changed places over the turn, which `beats.swap` forbids", "cell by rule"
+)
 BEAT_CYCLE = Kind("beat.cycle", "all would go round in a circle, which `beats.cycle` forbids", "cell by rule")
 BEAT_FOLLOW = Kind("beat.follow", "the cell is only just being left, which `beats.follow` forbids", "cell by rule")
 BEAT_BEHIND = Kind("beat.behind", "the piece in the cell does not leave it after all", "cell by rule")

@@ -343,12 +343,13 @@ class BeatsDocument(Model):
     """What happens when planned steps of one beat meet."""
 
     same_cell: Literal["block-all", "first"] = Field(default="block-all", alias="same-cell")
-    swap: Literal["block", "allow"] = "block"
+    swap: Literal["block", "in-beat", "allow"] = "block"
     follow: Literal["allow", "block"] = "allow"
     cycle: Literal["block", "allow"] = "block"
     resolution: Literal["simultaneous", "in-order"] = "simultaneous"
     planning: Literal["mark", "refuse"] = "mark"
     ready: Literal["optional", "required"] = "optional"
+    at_once: Literal["refuse", "allow"] = Field(default="refuse", alias="at-once")
 
 
 class AfterDocument(Model):

@@ -11,8 +11,8 @@ from footwork.board.piece import Piece
 from footwork.board.sight import NOBODY, hide_plans
 from footwork.board.state import State
 from footwork.game.game import Game
-from footwork.play.actions import Action, ClearPlan, ClearPlans, EndTurn, PlanSteps, UnplanStep
-from footwork.play.legal import legal_actions
+from footwork.play.actions import Action, ClearPlan, ClearPlans, EndTurn, PassPlans, PlanSteps, UnplanStep
+from footwork.play.legal import legal_actions, legal_passes
 from footwork.play.resolution import Question
 from footwork.query.query import Query
 
@@ -63,7 +63,8 @@ class View:
             return ()
         names = [each.id for each in self.pieces if piece in (None, each.id)]
         listed = [action for name in names for action in legal_actions(self.state, name)]
-        return (*listed, EndTurn()) if piece is None and names else tuple(listed)
+        passes = legal_passes(self.state, self.side) if self.side is not None else ()
+        return (*listed, *passes, EndTurn()) if piece is None and names else tuple(listed)
 
     def query(self, piece: str) -> Query:
         """Prepared questions about any piece that the side sees."""
@@ -86,11 +87,15 @@ def seen_by(state: State, side: str | None) -> State:
 
 def may_see(state: State, action: Action, side: str | None) -> bool:
     """Whether a side may know that an action was taken; None sees everything. What others plan is hidden."""
+    return side is None or owner_of(state, action) in (side, None)
+
+
+def owner_of(state: State, action: Action) -> str | None:
+    """The side that plans something by an action, which is hidden from others; None for what everybody sees."""
     match action:
         case PlanSteps(piece) | UnplanStep(piece) | ClearPlan(piece):
-            owner = state.piece(piece).side if piece in state.index else None
-        case ClearPlans(side=owner):
-            pass
+            return state.piece(piece).side if piece in state.index else None
+        case ClearPlans(side=owner) | PassPlans(side=owner):
+            return owner
         case _:
-            return True
-    return side is None or owner in (side, None)
+            return None

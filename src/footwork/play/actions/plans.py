@@ -47,6 +47,13 @@ class CommitPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class PassPlans:
+    """Say that a side plans nothing this time, so that nobody waits for it."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class Execute:
     """Play one beat: the next step of everybody."""
 
@@ -56,7 +63,7 @@ class FastForward:
     """Play beats until every plan is complete or blocked."""
 
 
-PlanAction = PlanSteps | UnplanStep | ClearPlan | ClearPlans | CommitPlan | Execute | FastForward
+PlanAction = PlanSteps | UnplanStep | ClearPlan | ClearPlans | CommitPlan | PassPlans | Execute | FastForward
 
 FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "plan": (frozenset({"piece", "steps"}),),
@@ -64,6 +71,7 @@ FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "clear-plan": (frozenset({"piece"}),),
     "clear-plans": (frozenset(), frozenset({"side"})),
     "commit": (frozenset({"piece"}),),
+    "pass": (frozenset({"side"}),),
     "execute": (frozenset(),),
     "fast-forward": (frozenset(),),
 }
@@ -83,6 +91,8 @@ def plan_action_to_dict(action: PlanAction, notation: Notation) -> dict[str, Any
             return {"do": "clear-plans"} | ({} if side is None else {"side": side})
         case CommitPlan(piece):
             return {"do": "commit", "piece": piece}
+        case PassPlans(side):
+            return {"do": "pass", "side": side}
         case Execute():
             return {"do": "execute"}
         case FastForward():
@@ -98,6 +108,8 @@ def plan_action_from_dict(kind: str, fields: Mapping[str, Any], notation: Notati
         return PlanSteps(fields["piece"], tuple(None if cell is None else notation.parse(cell) for cell in steps))
     if kind == "clear-plans":
         return ClearPlans(fields.get("side"))
+    if kind == "pass":
+        return PassPlans(fields["side"])
     if kind in ("execute", "fast-forward"):
         return Execute() if kind == "execute" else FastForward()
     if kind == "unplan":

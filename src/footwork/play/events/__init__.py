@@ -44,6 +44,7 @@ from footwork.play.events.plans import (
     PlanEvent,
     PlanningBegan,
     PlansBlocked,
+    PlansPassed,
     StepsPlanned,
     StepUnplanned,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "PlanEvent",
     "PlanningBegan",
     "PlansBlocked",
+    "PlansPassed",
     "PointsGranted",
     "PointsLost",
     "Reacted",

@@ -44,6 +44,7 @@ from footwork.play.events.plans import (
     PlanCommitted,
     PlanningBegan,
     PlansBlocked,
+    PlansPassed,
     StepsPlanned,
     StepUnplanned,
 )
@@ -99,8 +100,10 @@ def apply(state: State, event: Event) -> State:
             return state.changed(tiles=state.tiles._replace(held=held))
         case BeatPlayed():
             return state.with_pieces(_stepped(state, event)).changed(plans=beat_plans(state, event))
-        case PlanningBegan() | StepsPlanned() | StepUnplanned() | PlanCleared() | PlanCommitted() | PlansBlocked():
+        case PlanningBegan() | StepUnplanned() | PlanCleared() | PlanCommitted() | PlansPassed() | PlansBlocked():
             return state.changed(plans=apply_plan(state.plans, event))
+        case StepsPlanned(name):
+            return state.changed(plans=apply_plan(state.plans, event).without_pass(state.piece(name).side))
         case Rolled(_, _, faces):
             return state.changed(rolls=state.rolls + len(faces))
         case Aborted(_, rolls):

@@ -13,6 +13,7 @@ from footwork.play.events.plans import (
     PlanEvent,
     PlanningBegan,
     PlansBlocked,
+    PlansPassed,
     StepsPlanned,
     StepUnplanned,
 )
@@ -34,7 +35,9 @@ def apply_plan(plans: Plans, event: PlanEvent) -> Plans:
             return plans.with_plan(piece, None)
         case PlanCommitted(piece):
             return plans.with_plan(piece, replace(plans.of(piece), ready=True))
-        case PlansBlocked(blocked):
+        case PlansPassed(side):
+            return replace(plans, passed=plans.passed | {side})
+        case PlansBlocked(_, blocked):
             changed = {each.piece: replace(plans.of(each.piece), blocked=each.reason) for each in blocked}
             return replace(plans, by_piece={**plans.by_piece, **changed})
 
@@ -48,4 +51,4 @@ def beat_plans(state: State, event: BeatPlayed) -> Plans:
         plans[name] = replace(plans[name], done=plans[name].done + 1)
     for each in event.blocked:
         plans[each.piece] = replace(plans[each.piece], blocked=each.reason)
-    return Plans(plans, event.beat)
+    return replace(state.plans, by_piece=plans, beat=event.beat)

@@ -44,6 +44,13 @@ class PlanCommitted(Fact):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class PlansPassed(Fact):
+    """A side plans nothing in this phase."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Blockage(Fact):
     """A piece whose plan ended early, and why."""
 
@@ -53,9 +60,10 @@ class Blockage(Fact):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlansBlocked(Fact):
-    """Nobody who had steps left could go on, and their plans ended."""
+    """Nobody who had steps left could take the next one, that of this beat, and their plans ended."""
 
+    beat: int
     blocked: tuple[Blockage, ...]
 
 
-PlanEvent = PlanningBegan | StepsPlanned | StepUnplanned | PlanCleared | PlanCommitted | PlansBlocked
+PlanEvent = PlanningBegan | StepsPlanned | StepUnplanned | PlanCleared | PlanCommitted | PlansPassed | PlansBlocked

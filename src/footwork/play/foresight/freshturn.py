@@ -56,19 +56,19 @@ def ways(state: State, piece: str, *, before: ActionRule | None = None) -> tuple
     """How a piece could move now; with `before`, so that it could still do that action afterwards."""
     if before is not None and _is_lost_by_moving(state, before):
         return ()
-    own = Query.of(state, piece)
+    own = Query.by_itself(state, piece)
     refresh = own.profile.allowance.refresh
     if own.absent is not None:
         return ()
     if refresh == "action":
         return tuple(_by_actions(state, piece, before))
     if refresh == "grant":
-        own = Query.of(_granted(state, piece, before), piece)
+        own = Query.by_itself(_granted(state, piece, before), piece)
     if own.gate is not None:
         return ()
     if before is not None and before.cost and own.budget.points is not None:
         left = max(Fraction(0), state.rules.points(own.budget.points) - before.cost)
-        own = Query(own.state, piece, points=left)
+        own = Query(own.state, piece, points=left, in_beat=own.terms.in_beat)
     return (Walk(own, means_of(own.state, own.piece).moves_left(own.piece) if refresh == "move" else 1),)
 
 

@@ -14,6 +14,7 @@ from footwork.board.plan import PlannedStep
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.plans.cycles import components
+from footwork.play.plans.exchanges import Exchanges
 from footwork.query.dear import TooDear
 from footwork.query.gates import present
 from footwork.query.judge import Occupants
@@ -67,7 +68,7 @@ def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Ver
     piece = state.piece(name)
     if to is None:
         return present(state, piece)
-    query = Query(state, name, occupants=standing)
+    query = Query(state, name, occupants=standing, in_beat=True)
     path = query.validate([piece.at, to] if piece.at is not None else [to])
     if isinstance(path, Refusal):
         return path.bare if isinstance(path, TooDear) else path  # a plan that is blocked keeps it
@@ -92,10 +93,16 @@ def _standing(pieces: Iterator[Piece]) -> dict[Cell, tuple[Piece, ...]]:
 def _in_order(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, Verdict]:
     """One after another in roster order, each seeing where those before it have gone."""
     standing = _standing(iter(state.pieces))
+    covered = {piece.id: piece.cells for piece in state.pieces}
+    exchanges = _exchanges(state)
     verdicts: dict[str, Verdict] = {}
     for name in sorted(intents, key=state.index.__getitem__):
-        verdict = verdicts[name] = judged(state, name, intents[name], standing)
+        verdict = judged(state, name, intents[name], standing)
+        if isinstance(verdict, Attempt) and exchanges is not None:
+            verdict = exchanges.refusal(name, verdict.step.entered, covered.__getitem__) or verdict
+        verdicts[name] = verdict
         if isinstance(verdict, Attempt):
+            covered[name] = verdict.after
             end = verdict.step.end
             for cell in verdict.before:
                 standing[cell] = tuple(piece for piece in standing[cell] if piece.id != name)
@@ -105,10 +112,17 @@ def _in_order(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, Ver
     return verdicts
 
 
+def _exchanges(state: State) -> Exchanges | None:
+    """Who may not change places over this turn; None where the policy allows it."""
+    policy = state.rules.beats or BeatsDocument()
+    return Exchanges(state) if policy.swap == "block" and state.plans.beat else None
+
+
 class _Meeting:
     """The steps of one beat that the judge allows, and how they get in each other's way."""
 
     def __init__(self, state: State, policy: BeatsDocument, tried: Mapping[str, Attempt], held: list[Piece]) -> None:
+        self.state = state
         self.policy = policy
         self.tried = tried
         self.index = state.index
@@ -127,14 +141,31 @@ class _Meeting:
                     yield other.id, cell
 
     def blocked(self) -> dict[str, Refusal]:
-        """Everybody who stays, each with the first reason: contested, swap, cycle, follower, then behind another."""
+        """Everybody who stays, each with the first reason: contested, swap, cycle, follower, then behind another; and
+        last, in rounds, an exchange of places over the turn with those who are left, and who is behind them."""
         found: dict[str, Refusal] = {}
         groups = components({name: [other for other, _ in ahead] for name, ahead in self.ahead.items()})
         for name, attempt in self.tried.items():
             refusal = self._contested(attempt) or self._turning(name, groups)
             if refusal is not None:
                 found[name] = refusal
-        return found | self._behind(found)
+        found |= self._behind(found)
+        exchanges = _exchanges(self.state)
+        while exchanges is not None and (more := self._exchanging(exchanges, found)):
+            found |= more
+            found |= self._behind(found)
+        return found
+
+    def _exchanging(self, exchanges: Exchanges, blocked: Mapping[str, Refusal]) -> dict[str, Refusal]:
+        """Those who would change places over the turn, if everybody else went on who is not blocked."""
+
+        def after(name: str) -> tuple[Cell, ...]:
+            moves = name in self.tried and name not in blocked
+            return self.tried[name].after if moves else self.state.piece(name).cells
+
+        going = ((name, attempt) for name, attempt in self.tried.items() if name not in blocked)
+        refusals = ((name, exchanges.refusal(name, attempt.step.entered, after)) for name, attempt in going)
+        return {name: refusal for name, refusal in refusals if refusal is not None}
 
     def _contested(self, attempt: Attempt) -> Refusal | None:
         """Somebody else enters one of the same cells in this beat."""
@@ -151,7 +182,7 @@ class _Meeting:
         """A policy forbids the way in which this piece goes where another one comes from."""
         for other, cell in self.ahead[name]:
             if any(back == name for back, _ in self.ahead.get(other, ())):
-                policy, kind, rule = self.policy.swap, kinds.BEAT_SWAP, "beats.swap"
+                policy, kind, rule = _in_beat(self.policy.swap), kinds.BEAT_SWAP, "beats.swap"
             elif groups[name] == groups.get(other):
                 policy, kind, rule = self.policy.cycle, kinds.BEAT_CYCLE, "beats.cycle"
             else:
@@ -181,6 +212,11 @@ class _Meeting:
             if other in stays or other not in self.tried or cell in self.tried[other].after:
                 return Refusal(kinds.BEAT_BEHIND, cell, by=other, rule="beats.follow")
         raise AssertionError(f"{name} is blocked by nobody")
+
+
+def _in_beat(swap: str) -> str:
+    """What the policy of swaps says about one within a beat."""
+    return "allow" if swap == "allow" else "block"
 
 
 def _collide(one: Attempt, other: Attempt, cell: Cell) -> bool:

@@ -6,13 +6,12 @@ from footwork.play.actions import Execute, FastForward
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import after_beat
-from footwork.play.events import BeatPlayed, Blockage, PlansBlocked, Stepped
+from footwork.play.events import PlansBlocked
 from footwork.play.moves.changing import change_places
 from footwork.play.moves.moving import halting
-from footwork.play.moves.paying import settled
-from footwork.play.moves.stretch import facing
 from footwork.play.plans.beats import Attempt, Verdict, resolve_beat
 from footwork.play.plans.planning import Planning
+from footwork.play.plans.taking import beat_played, blockages
 from footwork.play.resolution import Play
 from footwork.refusals import Refusal
 
@@ -43,15 +42,7 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     state = play.state
     verdicts = {name: verdicts[name] for name in sorted(verdicts, key=state.index.__getitem__)}
     walked = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
-    beat = BeatPlayed(
-        beat=state.plans.beat + 1,
-        steps=tuple(_stepped(attempt) for attempt in walked.values()),
-        ends=tuple(
-            settled(a.query, a.query.budget, a.path.cells, a.path.pips, a.step.end.parity) for a in walked.values()
-        ),
-        waited=tuple(name for name, verdict in verdicts.items() if verdict is None),
-        blocked=_blockages(verdicts),
-    )
+    beat = beat_played(state, verdicts)
     travels = change_places(play, beat)
     with play.inside(play.last):
         for attempt in walked.values():
@@ -65,17 +56,6 @@ def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
         if state.rules.reactions:
             _reactions(play, walked)
     return _going_on(play)
-
-
-def _stepped(attempt: Attempt) -> Stepped:
-    pose, query = attempt.piece.pose, attempt.query
-    return Stepped(
-        attempt.piece.id, pose, facing(query, attempt.step), attempt.step.pips, query.profile.mode, query.budget.pips
-    )
-
-
-def _blockages(verdicts: dict[str, Verdict]) -> tuple[Blockage, ...]:
-    return tuple(Blockage(name, verdict) for name, verdict in verdicts.items() if isinstance(verdict, Refusal))
 
 
 def _reactions(play: Play, walked: dict[str, Attempt]) -> None:
@@ -96,5 +76,5 @@ def _going_on(play: Play) -> dict[str, Verdict]:
     if any(not isinstance(verdict, Refusal) for verdict in verdicts.values()):
         return verdicts
     if verdicts:
-        play.emit(PlansBlocked(_blockages(verdicts)))
+        play.emit(PlansBlocked(play.state.plans.beat + 1, blockages(verdicts)))
     return {}

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from footwork.board.plan import Plan, PlannedStep, Plans
-from footwork.board.sight import hide_plans
+from footwork.board.sight import hide_plans, sides_waited_for
 from footwork.board.state import State
-from footwork.errors import MisuseError
 from footwork.geometry import Cell
-from footwork.play.actions import ClearPlan, ClearPlans, CommitPlan, PlanSteps, UnplanStep
-from footwork.play.events import PlanCleared, PlanCommitted, PlanningBegan, StepsPlanned, StepUnplanned
-from footwork.play.plans.beats import Verdict, resolve_beat
-from footwork.play.plans.marks import PlanMarks
+from footwork.play.actions import ClearPlan, ClearPlans, CommitPlan, PassPlans, PlanSteps, UnplanStep
+from footwork.play.events import PlanCleared, PlanCommitted, PlanningBegan, PlansPassed, StepsPlanned, StepUnplanned
+from footwork.play.plans.beats import Verdict
+from footwork.play.plans.marks import Mark, PlanMarks
 from footwork.play.resolution import Play
 from footwork.query.gates import present
 from footwork.query.query import Query
@@ -44,7 +43,7 @@ class NextStep(NamedTuple):
     """A step that could be added to a plan: its cell, or None to stay, and what would be wrong with it."""
 
     cell: PlannedStep
-    refusal: Refusal | None = None
+    mark: Mark | None = None
 
 
 class Planning:
@@ -80,17 +79,19 @@ class Planning:
     @kept
     def next(self) -> dict[str, Verdict]:
         """What would become of everybody's next step in a beat now."""
-        return resolve_beat(self.state, dict(self.plans.pending))
+        return dict(self._marks.foreseen.verdicts(0))
 
     def next_refusal(self, piece: str) -> Refusal | None:
         """Why the next step of a piece cannot be taken now; None if it can, or if there is none."""
         verdict = self.next.get(self.state.piece(piece).id)
         return verdict if isinstance(verdict, Refusal) else None
 
-    def marks(self, piece: str) -> tuple[Refusal | None, ...]:
-        """What is wrong with each step that a piece has left; the next one is judged as a beat would."""
-        later = self._marks.of(self.state.piece(piece).id)
-        return (self.next_refusal(piece) or _swap(later[0]), *later[1:]) if later else ()
+    def marks(self, piece: str) -> tuple[Mark | None, ...]:
+        """What is wrong with each step that a piece has left: it will be blocked, or is not advised.
+
+        A step that will be blocked is never taken. A plan without a mark is not blocked by plans of its own side.
+        """
+        return self._marks.of(self.state.piece(piece).id)
 
     @kept
     def _marks(self) -> PlanMarks:
@@ -99,31 +100,32 @@ class Planning:
     def next_steps(self, piece: str) -> tuple[NextStep, ...]:
         """Every step that a piece's pattern has from the end of its plan, and to stay, each with what is against it.
 
-        None while its plan cannot be changed: `why_not_plan` says why. Raises MisuseError for a piece of another side.
+        None while its plan cannot be changed, or not by this side: `why_not_plan` says why.
         """
         if self.why_not_plan(piece) is not None:
             return ()
-        return tuple(NextStep(cell, self.why_not_next(piece, cell)) for cell in next_cells(self.state, piece))
+        return tuple(NextStep(cell, self._next_mark(piece, cell)) for cell in next_cells(self.state, piece))
+
+    def _next_mark(self, piece: str, step: PlannedStep) -> Mark | None:
+        anew = Planning(self.state.changed(plans=Plans()), self.side) if self.plans.finished else self
+        return anew._marks.of_added(piece, step)
 
     def why_not_next(self, piece: str, cell: PlannedStep | str) -> Refusal | None:
         """What would be wrong with a step at the end of a plan, to any cell, or with None to stay; None if nothing is.
 
-        It is marked as it would be if it were planned: the very next step as a beat would judge it. Raises MisuseError
-        for a piece of another side.
+        It is marked as it would be if it were planned: the very next step as a beat would judge it.
         """
         refusal = self.why_not_plan(piece)
         if refusal is not None:
             return refusal
-        step = None if cell is None else self.state.rules.cell(cell)
-        tried = Planning(_with_steps(self.state, piece, (step,)), self.side)
-        marks = tried._marks.of(piece)
-        return tried.marks(piece)[0] if len(marks) == 1 else marks[-1]
+        mark = self._next_mark(piece, None if cell is None else self.state.rules.cell(cell))
+        return None if mark is None else mark.reason
 
     def why_not_plan(self, piece: str) -> Refusal | None:
-        """Why the plan of a piece cannot be changed now; None if it can. Raises MisuseError for one of another side."""
+        """Why this side cannot change the plan of a piece now; None if it can. Nobody plans for another's piece."""
         owner = self.state.piece(piece).side
         if self.side is not None and owner not in (self.side, None):
-            raise MisuseError(f"what {piece!r} plans is hidden from {self.side!r}")
+            return Refusal(kinds.PLAN_NOT_YOURS, by=piece, rule=owner)
         return why_not_plan(self.state, piece)
 
     @property
@@ -143,11 +145,16 @@ class Planning:
         absent = _absent(self.state)
         if absent is not None:
             return absent
-        pending = dict(self.plans.pending)
-        if not pending:
-            return Refusal(kinds.PLAN_NOTHING)
         if self.plans.executing:
             return None  # a beat that leaves nobody able to go on has ended their plans
+        pending = dict(self.plans.pending)
+        if self.plans.finished or not (pending or self.plans.passed):
+            return Refusal(kinds.PLAN_NOTHING)
+        for waited_for in sides_waited_for(self.state):
+            return Refusal(kinds.PLAN_WAITING, rule=waited_for)
+        if not pending:  # what others have planned, this side cannot know
+            hidden = self.side is not None and bool(self.plans.passed - {self.side})
+            return None if hidden else Refusal(kinds.PLAN_NOTHING)
         if self.state.rules.beats.ready == "required":
             for name in pending:
                 if not self.plans.of(name).ready:
@@ -174,11 +181,6 @@ class Planning:
     @kept
     def _sides(self) -> dict[str | None, Planning]:
         return {}
-
-
-def _swap(mark: Refusal | None) -> Refusal | None:
-    """What only the whole plan shows about its next step, which the beat does not ask."""
-    return mark if mark is not None and mark.kind is kinds.PLAN_SWAP else None
 
 
 def _absent(state: State) -> Refusal | None:
@@ -212,12 +214,12 @@ def plan_steps(play: Play, action: PlanSteps) -> None:
 
 def _wrong(state: State, action: PlanSteps, before: tuple[PlannedStep, ...]) -> Iterator[Refusal]:
     """What would be wrong with the steps that are to be added."""
-    tried = _with_steps(state, action.piece, action.steps)
+    tried = with_steps(state, action.piece, action.steps)
     marks = Planning(tried, state.piece(action.piece).side).marks(action.piece)
-    return (mark for mark in marks[len(before) :] if mark is not None)
+    return (mark.reason for mark in marks[len(before) :] if mark is not None)
 
 
-def _with_steps(state: State, piece: str, steps: tuple[PlannedStep, ...]) -> State:
+def with_steps(state: State, piece: str, steps: tuple[PlannedStep, ...]) -> State:
     """The state with some steps added to a plan; a phase that has been played to its end is over."""
     plans = Plans() if state.plans.finished else state.plans
     return state.changed(plans=plans.with_plan(piece, Plan((*plans.of(piece).steps, *steps))))
@@ -256,6 +258,14 @@ def commit_plan(play: Play, action: CommitPlan) -> None:
     _may_plan(play, action.piece)
     _has_plan(play, action.piece)
     play.emit(PlanCommitted(action.piece))
+
+
+def pass_plans(play: Play, action: PassPlans) -> None:
+    """Plan nothing this time; plans that the side has made stay. Raises MisuseError for a side that there is not."""
+    play.state.side(action.side)
+    _may_change(play)
+    _new_phase(play)
+    play.emit(PlansPassed(action.side))
 
 
 def why_not_plan(state: State, piece: str) -> Refusal | None:

@@ -13,7 +13,7 @@ from footwork.views.telling.plans import WAITS, plan_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label
 
-START, END, BLOCKED, COMPLETE = "°", ">", "!", "✓"
+START, END, BLOCKED, ADVICE, COMPLETE = "°", ">", "!", "?", "✓"
 
 
 def plans_text(state: State, side: str | None = None) -> str:
@@ -30,10 +30,19 @@ def plans_text(state: State, side: str | None = None) -> str:
         lines.append(f"{label(state, name):{wide}}  {status.name:8}  {_steps(planning, name)}".rstrip())
         if status.reason is not None:
             lines.append(f"  {describe_refusal(state, status.reason, piece=name)}")
-        for i, mark in enumerate(planning.marks(name), planning.plans.of(name).done + 1):
-            if mark is not None:
-                lines.append(f"  step {i}: {describe_refusal(state, mark, piece=name)}")
+        lines += [f"  {line}" for line in _marked(planning, name)]
     return "\n".join([*lines, "", execute_text(state, side)])
+
+
+_MARKED = {"will-be-blocked": "will be blocked", "not-advised": "is not advised"}
+
+
+def _marked(planning: Planning, name: str) -> Iterator[str]:
+    """What is wrong with the steps of a plan, a line each."""
+    for i, mark in enumerate(planning.marks(name), planning.plans.of(name).done + 1):
+        if mark is not None:
+            reason = describe_refusal(planning.state, mark.reason, piece=name)
+            yield f"Step {i} {_MARKED[mark.kind]}: {reason}"
 
 
 def _steps(planning: Planning, name: str) -> str:
@@ -54,18 +63,14 @@ def execute_text(state: State, side: str | None = None) -> str:
     if refusal is not None:
         return f"{plan_text(state, 'execute')}: {stuck_text(state, refusal)}"
     progress = planning.progress
-    assert progress is not None
+    if progress is None:  # only others have steps left, and how many is theirs to know
+        return plan_text(state, "execute")
     return plan_text(state, "execute-step", step=progress.step, of=progress.of)
 
 
-def next_text(state: State, piece: str, side: str | None = None) -> str | None:
-    """What is wrong with the next step of a plan; None if nothing is."""
-    planning = Planning(state, side)
-    refusal = planning.next_refusal(piece)
-    if refusal is None:
-        return None
-    number = planning.plans.of(piece).done + 1
-    return f"Step {number} cannot be taken as things are: {describe_refusal(state, refusal, piece=piece)}"
+def marks_text(state: State, piece: str, side: str | None = None) -> str | None:
+    """What is wrong with the steps of a plan, a line each; None if nothing is."""
+    return "\n".join(_marked(Planning(state, side), piece)) or None
 
 
 def stuck_text(state: State, refusal: Refusal) -> str:
@@ -101,8 +106,9 @@ def _legend(spans: set[Span]) -> Iterator[tuple[Span, str]]:
     """What the marks mean that are drawn, with one of each kind."""
     kinds: tuple[tuple[Callable[[str], bool], str], ...] = (
         (lambda text: text.startswith(START), "start"),
-        (lambda text: text[0].isdigit() and text[-1] != BLOCKED, "step of the plan"),
-        (lambda text: text[0].isdigit() and text[-1] == BLOCKED, "step that cannot be taken as things are"),
+        (lambda text: text.isdigit(), "step of the plan"),
+        (lambda text: text[0].isdigit() and text[-1] == BLOCKED, "step that will be blocked"),
+        (lambda text: text[0].isdigit() and text[-1] == ADVICE, "step that is not advised"),
         (lambda text: text.startswith(END), "end"),
         (lambda text: text == BLOCKED, "Blocked"),
         (lambda text: text == COMPLETE, "Complete"),
@@ -121,5 +127,6 @@ def _numbered(planning: Planning, name: str) -> dict[Cell, Span]:
     for i in range(plan.done + 1, len(plan.steps) + 1):
         mark = marks[i - plan.done - 1] if marks else None
         look: Look = "wrong" if mark is not None else "path"
-        found.setdefault(way[i], Span(f"{i}{BLOCKED if mark is not None else ''}", look))
+        sign = "" if mark is None else BLOCKED if mark.kind == "will-be-blocked" else ADVICE
+        found.setdefault(way[i], Span(f"{i}{sign}", look))
     return found

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.plans.planning import Planning, planned_cells
-from footwork.views.drawing.plans import BLOCKED, COMPLETE
+from footwork.views.drawing.plans import ADVICE, BLOCKED, COMPLETE
 from footwork.views.drawing.svg import caption, polygon, polyline, shape
 from footwork.views.telling.words import label, way_text
 
@@ -60,8 +60,9 @@ def _drawn(planning: Planning, name: str) -> PlanDrawn:
     stops = []
     for cell in dict.fromkeys(steps.values()):
         numbers = tuple(i for i, each in steps.items() if each == cell)
-        wrong = any(marks.get(i) is not None for i in numbers)
-        stops.append(Stop(cell, numbers, len(cells) - 1 in numbers, BLOCKED if wrong else ""))
+        found = {mark.kind for i in numbers if (mark := marks.get(i)) is not None}
+        sign = BLOCKED if "will-be-blocked" in found else ADVICE if found else ""
+        stops.append(Stop(cell, numbers, len(cells) - 1 in numbers, sign))
     status = planning.status(name)
     badge = {"Blocked": BLOCKED, "Complete": COMPLETE}.get("" if status is None else status.name, "")
     began = cells[0] if planning.plans.beat and cells[0] != at else None

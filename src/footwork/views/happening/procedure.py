@@ -6,7 +6,7 @@ from, and the rest is read from the events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from footwork.board.allowance import profile_for
@@ -15,10 +15,12 @@ from footwork.errors import wanted
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.play.acting import move_query, why_not_act
-from footwork.play.actions import Act, MoveAction, action_to_dict
+from footwork.play.actions import Act, Execute, FastForward, MoveAction, action_to_dict
 from footwork.play.consequences.effects import Way
+from footwork.play.consequences.program import reading
 from footwork.play.events import (
     Acted,
+    Decided,
     Events,
     Happening,
     MoveDeclared,
@@ -32,7 +34,9 @@ from footwork.play.moves.moving import planned_path
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.refusals import Refusal
+from footwork.rules.effects import MoveSelf, Relocate
 from footwork.values import number_text
+from footwork.views.happening.beats import Part, beat_parts
 from footwork.views.happening.trace import Happened, states_after
 from footwork.views.json import refusal_json
 from footwork.views.telling.actions import action_text
@@ -64,7 +68,8 @@ class Stage(NamedTuple):
 
 
 def procedure(happened: Happened) -> tuple[Stage, ...]:
-    """The ten steps of an action that moves its piece; those up to the refusal if it was refused, none for others.
+    """The ten steps of an action that moves its piece, or of the last beat that it plays; those up to the refusal if
+    it was refused, none for others.
 
     >>> from footwork.game.game import Game
     >>> game = Game.shipped("rune-and-rust")
@@ -83,6 +88,8 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
     """
     wanted(happened, (Result, Record), "procedure()", "a Result, or a Record of a game's history")
     action, state = happened.action, happened.before
+    if isinstance(action, Execute | FastForward):
+        return _numbered(beat_parts(happened))
     piece = getattr(action, "piece", None)
     if piece not in state.index or not isinstance(action, MoveAction | Act):
         return ()
@@ -90,16 +97,15 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
     query = _query(state, action)
     if declared is None and (query is None or happened.events):
         return ()
-    stages = [*_determined(state, action, query, declared)]
+    stages = [*_determined(happened, action, query, declared)]
     if declared is not None:
         stages += _done(happened, declared)
-    return tuple(
-        Stage(STAGES.index(name) + 1, name, data, text)
-        for name, data, text in sorted(stages, key=lambda stage: STAGES.index(stage[0]))
-    )
+    return _numbered(stages)
 
 
-_Part = tuple[str, dict[str, Any], str]
+def _numbered(parts: Iterable[Part]) -> tuple[Stage, ...]:
+    ordered = sorted(parts, key=lambda part: STAGES.index(part[0]))
+    return tuple(Stage(STAGES.index(name) + 1, name, data, text) for name, data, text in ordered)
 
 
 def _query(state: State, action: MoveAction | Act) -> Query | None:
@@ -108,15 +114,18 @@ def _query(state: State, action: MoveAction | Act) -> Query | None:
 
 
 def _determined(
-    state: State, action: MoveAction | Act, query: Query | None, declared: MoveDeclared | None
-) -> Iterator[_Part]:
+    happened: Happened, action: MoveAction | Act, query: Query | None, declared: MoveDeclared | None
+) -> Iterator[Part]:
     """Steps 1 to 5: what was wanted, what it could be paid with, and whether it was legal."""
+    state = happened.before
     notation = state.rules.grid.notation
     yield "declare", {"action": action_to_dict(action, notation)}, capital(action_text(action, state))
     if query is not None:
         points = query.budget.points
         shown = "without limit" if points is None else pips_text(state, points)
         yield "allowance", {"points": None if points is None else number_text(state.rules.points(points))}, shown
+    elif isinstance(action, Act):
+        yield "allowance", *_after_dice(happened, action)
     if declared is not None:
         cost, charge = declared.cost, declared.charge
         yield "path", {"cells": [notation.format(cell) for cell in declared.cells]}, way_text(state, declared.cells)
@@ -130,6 +139,20 @@ def _determined(
             yield "validity", {"valid": False, "refusal": refusal_json(state, refusal, action.piece)}, text
 
 
+def _after_dice(happened: Happened, action: Act) -> tuple[dict[str, Any], str]:
+    """What an action gave its piece to move with once the dice had fallen."""
+    state, program = happened.before, happened.before.rules.actions[action.action].program
+    held = all(event.held for event in happened.events if isinstance(event, Decided) and event.piece == action.piece)
+    for effect in (*(program.do if held else program.otherwise), *program.then):
+        formula = (
+            effect.points if isinstance(effect, MoveSelf) else effect.within if isinstance(effect, Relocate) else None
+        )
+        if formula is not None and not formula.has_dice:
+            points = formula.evaluate(reading(state, action.piece, action.target))
+            return {"points": points}, f"{points}, as the dice fell"
+    return {"points": None}, "as the dice fell"
+
+
 def _refusal(state: State, action: MoveAction | Act, query: Query) -> Refusal | None:
     found: Path | Refusal | None
     if isinstance(action, Act):
@@ -139,7 +162,7 @@ def _refusal(state: State, action: MoveAction | Act, query: Query) -> Refusal | 
     return found if isinstance(found, Refusal) else None
 
 
-def _done(happened: Happened, declared: MoveDeclared) -> Iterator[_Part]:
+def _done(happened: Happened, declared: MoveDeclared) -> Iterator[Part]:
     """Steps 6 to 10: what was walked, what that set off, where the piece is now, and what it paid."""
     name, state = declared.piece, happened.before
     notation = state.rules.grid.notation

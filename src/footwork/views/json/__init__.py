@@ -18,7 +18,15 @@ from footwork.views.json.board import (
 from footwork.views.json.changes import MovedJson, StatChangeJson
 from footwork.views.json.effects import EffectJson, effect_json
 from footwork.views.json.paths import EntryJson, PathJson, StepJson, WarningJson, path_json, warning_json
-from footwork.views.json.plans import NextStepsJson, PlanJson, PlansJson, ProgressJson, next_steps_json, plans_json
+from footwork.views.json.plans import (
+    MarkJson,
+    NextStepsJson,
+    PlanJson,
+    PlansJson,
+    ProgressJson,
+    next_steps_json,
+    plans_json,
+)
 from footwork.views.json.reach import (
     ArrivalJson,
     CoveredJson,
@@ -70,6 +78,7 @@ __all__ = [
     "EntryJson",
     "EventJson",
     "MovedJson",
+    "MarkJson",
     "NextStepsJson",
     "OptionJson",
     "PathJson",

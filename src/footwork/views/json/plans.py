@@ -6,9 +6,17 @@ from typing import Annotated, TypedDict
 
 from footwork.board.plan import Plan
 from footwork.board.state import State
+from footwork.play.plans.marks import Mark, MarkKind
 from footwork.play.plans.planning import Planning, StatusName, planned_cells
-from footwork.views.json.refusals import RefusalJson, refusal_or_none
+from footwork.views.json.refusals import RefusalJson, refusal_json, refusal_or_none
 from footwork.views.json.values import cell_name, cell_or_none
+
+
+class MarkJson(TypedDict):
+    """What is wrong with a planned step."""
+
+    kind: Annotated[MarkKind, "a step that will be blocked is never taken; one that is not advised may be blocked"]
+    reason: Annotated[RefusalJson, "what is in its way, as things are"]
 
 
 class PlanJson(TypedDict):
@@ -21,7 +29,7 @@ class PlanJson(TypedDict):
     steps: Annotated[list[str | None], "the cell of each step; null to stay"]
     done: Annotated[int, "how many of the steps have been taken"]
     hidden: Annotated[bool, "whether there is more than the one who looks may see"]
-    marks: Annotated[list[RefusalJson | None], "what is wrong with each step that is left"]
+    marks: Annotated[list[MarkJson | None], "what is wrong with each step that is left"]
 
 
 class ProgressJson(TypedDict):
@@ -48,8 +56,8 @@ class NextStepsJson(TypedDict):
     step: Annotated[int, "the number that the step would have"]
     end: Annotated[str | None, "the cell from which it would be taken; null off the board"]
     refusal: Annotated[RefusalJson | None, "why the plan cannot be changed now; there are no cells then"]
-    cells: Annotated[dict[str, RefusalJson | None], "the cells that the pattern has, each with what is against it"]
-    stay: Annotated[RefusalJson | None, "what is against staying"]
+    cells: Annotated[dict[str, MarkJson | None], "the cells that the pattern has, each with what is against it"]
+    stay: Annotated[MarkJson | None, "what is against staying"]
 
 
 def plans_json(state: State, side: str | None = None) -> PlansJson:
@@ -76,17 +84,21 @@ def _plan(planning: Planning, name: str, plan: Plan) -> PlanJson:
         "steps": [cell_or_none(state, cell) for cell in plan.steps],
         "done": plan.done,
         "hidden": plan.hidden,
-        "marks": [refusal_or_none(state, mark, name) for mark in planning.marks(name)],
+        "marks": [_mark(state, mark, name) for mark in planning.marks(name)],
     }
+
+
+def _mark(state: State, mark: Mark | None, piece: str) -> MarkJson | None:
+    return None if mark is None else {"kind": mark.kind, "reason": refusal_json(state, mark.reason, piece)}
 
 
 def next_steps_json(state: State, piece: str, side: str | None = None) -> NextStepsJson:
     """The cells that the next step of a plan may take, and why others of its pattern may not, as a side sees it.
 
-    Raises MisuseError for a piece of another side.
+    Nobody plans for a piece of another side: there are no cells then, and the refusal says so.
     """
     planning = Planning(state, side)
-    steps = {step.cell: step.refusal for step in planning.next_steps(piece)}
+    steps = {step.cell: step.mark for step in planning.next_steps(piece)}
     way = planned_cells(planning.state, piece)
     fresh = planning.plans.finished
     at = planning.state.piece(piece).at
@@ -96,9 +108,7 @@ def next_steps_json(state: State, piece: str, side: str | None = None) -> NextSt
         "end": cell_or_none(state, at if fresh or not way else way[-1]),
         "refusal": refusal_or_none(state, planning.why_not_plan(piece), piece),
         "cells": {
-            cell_name(state, cell): refusal_or_none(state, refusal, piece)
-            for cell, refusal in steps.items()
-            if cell is not None
+            cell_name(state, cell): _mark(state, mark, piece) for cell, mark in steps.items() if cell is not None
         },
-        "stay": refusal_or_none(state, steps.get(None), piece),
+        "stay": _mark(state, steps.get(None), piece),
     }

@@ -6,6 +6,7 @@ from footwork.board.goal import Goal
 from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.play.events import Event, GameFinished
+from footwork.views.telling.planhelp import how_to_plan
 from footwork.views.telling.words import capital, cell_text, listed, noun
 
 _AFTER = "Play 'again', look around, 'undo' or 'quit'."
@@ -18,7 +19,7 @@ def opening(setup: Setup, state: State, side: str | None) -> str:
     lines = [f"{state.rules.title}: {setup.title}"]
     if setup.document.about:
         lines.append(setup.document.about)
-    return "\n".join([*lines, goal(state, side)])
+    return "\n".join([*lines, goal(state, side), *how_to_plan(state)])
 
 
 def goal(state: State, side: str | None) -> str:

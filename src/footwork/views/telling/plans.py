@@ -10,6 +10,7 @@ from footwork.play.actions import (
     CommitPlan,
     Execute,
     FastForward,
+    PassPlans,
     PlanAction,
     PlanSteps,
     UnplanStep,
@@ -24,6 +25,7 @@ from footwork.play.events import (
     PlanCommitted,
     PlanningBegan,
     PlansBlocked,
+    PlansPassed,
     StepsPlanned,
     StepUnplanned,
     Teleported,
@@ -37,12 +39,18 @@ from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import ARROW, capital, cell_text, label, rule_title, title_of, way_text
 
 DEFAULTS = {
+    "opening": "Plan for each of yours: 'plan {example} STEP…', a step being a direction, a cell or 'wait'.\n"
+    "Then 'execute' takes the next step of all at once, and 'run' all that are left.",
+    "opening-secret": "Each side plans in secret, or passes with 'pass', before the first step is taken.",
     "planning": "Planning begins anew.",
     "planned": "{piece} plans {steps}.",
     "unplanned": "{piece} takes back the last step.",
     "cleared": "{piece} gives up the plan.",
     "committed": "{piece} is ready.",
+    "has-planned": "{side} has planned.",
+    "passed": "{side} plans nothing this time.",
     "beat-played": "Step {beat}: {moves}.",
+    "beat-stuck": "Step {beat}: nobody can go on.",
     "blocked": "{piece} blocked: {reason}",
     "carried": "{piece} is carried {way}.",
     "teleported": "{piece} is teleported {way}.",
@@ -91,8 +99,8 @@ def plan_lines(event: Event, state: State) -> list[str] | None:
             moves += [f"{label(state, name)} waits" for name in waited]
             head = plan_text(state, "beat-played", beat=beat, moves="; ".join(moves) or "nobody moves")
             return [head, *_blocked(state, blocked)]
-        case PlansBlocked(blocked):
-            return _blocked(state, blocked)
+        case PlansBlocked(beat, blocked):
+            return [plan_text(state, "beat-stuck", beat=beat), *_blocked(state, blocked)]
         case PlanningBegan():
             return [plan_text(state, "planning")]
         case StepsPlanned(piece, planned):
@@ -103,6 +111,8 @@ def plan_lines(event: Event, state: State) -> list[str] | None:
             return [plan_text(state, "cleared", piece=label(state, piece))]
         case PlanCommitted(piece):
             return [plan_text(state, "committed", piece=label(state, piece))]
+        case PlansPassed(side):
+            return [plan_text(state, "passed", side=title_of(state, side))]
         case _:
             return _tile_lines(event, state)
 
@@ -163,6 +173,8 @@ def plan_action_text(action: PlanAction, state: State) -> str:
             return "clear all plans" if side is None else f"clear the plans of {title_of(state, side)}"
         case CommitPlan(piece):
             return f"{label(state, piece)}, ready"
+        case PassPlans(side):
+            return f"{title_of(state, side)}, plan nothing"
         case Execute():
             return "one step of all plans"
         case FastForward():
