@@ -146,8 +146,8 @@ features = st.builds(
     notes,
 )
 resources = st.builds(
-    Resource, names, numbers, st.none() | numbers, st.none() | amounts, st.just("turn"), notes
-) | st.builds(Resource, names, numbers, st.none(), amounts, st.just("round"), notes)
+    Resource, names, st.none() | numbers, st.none() | numbers, st.none() | amounts, st.just("turn"), notes
+) | st.builds(Resource, names, st.none() | numbers, st.none(), amounts, st.just("round"), notes)
 headings = st.builds(Heading, names, st.none() | st.just("methuen"), notes)
 blocks: SearchStrategy[Block] = st.one_of(actions(), features, resources, headings)
 

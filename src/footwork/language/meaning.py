@@ -116,7 +116,8 @@ def slug(name: str) -> str:
 
 
 def _resource(resource: Resource) -> dict[str, Any]:
-    data: dict[str, Any] = {"default": resource.starts, "least": 0}
+    data: dict[str, Any] = {} if resource.starts is None else {"default": resource.starts}
+    data["least"] = 0
     if resource.most is not None:
         data["most"] = resource.most
     if resource.returns is not None:

@@ -272,7 +272,7 @@ class _Reader:
             said[key] = value
         returns, each = said.get("returns", (None, "turn"))
         note = self._text(draft, "note")
-        return Resource(draft.name, said.get("starts", 0), said.get("most"), returns, each, note, at=draft.at)
+        return Resource(draft.name, said.get("starts"), said.get("most"), returns, each, note, at=draft.at)
 
     def _text(self, draft: _Draft, key: str) -> str:
         """A section that is only text, in one line."""

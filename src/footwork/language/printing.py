@@ -90,7 +90,7 @@ def _section(key: str, texts: Iterable[str]) -> list[str]:
 
 
 def _resource(resource: Resource) -> list[str]:
-    lines = [f"Starts at {resource.starts}."]
+    lines = [] if resource.starts is None else [f"Starts at {resource.starts}."]
     if resource.most is not None:
         lines.append(f"At most {resource.most}.")
     if resource.returns is not None:

@@ -256,10 +256,13 @@ class Feature(Said):
 
 @dataclass(frozen=True)
 class Resource(Said):
-    """A number that actors carry: what they start with, the most they can have, and when it comes back to what."""
+    """A number that actors carry: what they start with, the most they can have, and when it comes back to what.
+
+    Without a start it is full at first: what it returns to, else 0.
+    """
 
     name: str
-    starts: int = 0
+    starts: int | None = None
     most: int | None = None
     returns: Formula | None = None
     each: Literal["turn", "round"] = "turn"

@@ -104,7 +104,8 @@ CELLS = "cells"
 class StatRule:
     """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use.
 
-    With `refresh` it comes back each turn or round: to `full`, or else to its default.
+    With `refresh` it comes back each turn or round: to `full`, or else to its default. `start` is what a game begins
+    with, where that is said beside `full`.
     """
 
     default: int
@@ -113,6 +114,7 @@ class StatRule:
     counts: str | None = None
     refresh: Literal["never", "turn", "round"] = "never"
     full: Amount | None = None
+    start: int | None = None
 
     def bounded(self, value: int) -> int:
         """The nearest value within the bounds."""

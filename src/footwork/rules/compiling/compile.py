@@ -354,7 +354,8 @@ class _Compiler:
                         self.problems.add(("stats", name, field), message, "leave it out")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
-            rules[name] = StatRule(stat.default, least, stat.most, counts, stat.refresh, stat.full)
+            start = stat.default if stat.full is not None and "default" in stat.model_fields_set else None
+            rules[name] = StatRule(stat.default, least, stat.most, counts, stat.refresh, stat.full, start)
         return rules
 
     def _kind(self, name: str, path: Trail, seen: tuple[str, ...] = ()) -> Kind:
