@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from footwork.cli.books import check_book
+from footwork.errors import ScenarioError
 from footwork.game.game import Game
 
 MAP = "\n".join([". . . . . . . . ."] * 7)
@@ -59,3 +64,58 @@ class TestStartsAt:
         for name, most in (("foe", 1), ("me", 4)):
             reach = game.reach(name, ready=True)
             assert max(reach[cell].charge for cell in reach.stops) == most
+
+
+class TestCapitals:
+    """A resource has one name, however its capitals are written: in books, rulesets and scenarios."""
+
+    TEXT = (
+        "Resource: Action Points\nStarts at 3.\n\nStep\ndo: Move actor 1 tile\nthen: [action points] -= 1\n\n"
+        "Hit\nTarget: an enemy\ndo: [target HEALTH] -= [ACTION  Points]\n"
+    )
+
+    def test_there_is_one_resource_of_a_name(self) -> None:
+        game = campaign(self.TEXT)
+        assert sorted(game.rules.stats) == ["Action Points", "Health"]
+        game.act("me", "step", to="1N 0E")
+        game.act("me", "hit", "foe")
+        assert game.state.piece("me").stats["Action Points"] == 2
+        assert game.state.piece("foe").stats["Health"] == 8
+
+    def test_the_spelling_is_that_of_its_declaration_wherever_that_stands(self) -> None:
+        ruleset = {"stats": {"ACTION points": {"default": 5, "most": 9}}}
+        game = campaign("Step\ndo: [action Points] -= 1\n", ruleset=ruleset)
+        assert list(game.rules.stats) == ["Health", "ACTION points"]
+        game.act("me", "step")
+        assert game.state.piece("me").stats["ACTION points"] == 4
+
+    def test_scenarios_features_and_the_table_may_write_it_otherwise(self) -> None:
+        text = (
+            self.TEXT
+            + "\nFeature: Quick\n[action points] is increased by 1.\n\nUse\nif: [Action Points] >= 5\ndo: [Health] -= 1\n"
+        )
+        me = {
+            "id": "me",
+            "side": "us",
+            "at": "0N 0E",
+            "stats": {"action points": 4, "health": 7},
+            "features": ["quick"],
+        }
+        game = campaign(text, me, effects=[{"at": "1N 0E", "do": {"change": "HEALTH", "by": "-[action points]"}}])
+        assert game.state.piece("me").stats == {"Health": 7, "Action Points": 4}
+        game.act("me", "use")
+        assert game.state.piece("me").stats["Health"] == 6
+        game.act("me", "step", to="1N 0E")
+        assert game.state.piece("me").stats["Health"] == 1
+        assert game.set_stat("me", "health", 3).ok
+        assert game.state.piece("me").stats["Health"] == 3
+
+    def test_check_lists_it_once(self, tmp_path: Path) -> None:
+        book = tmp_path / "book.txt"
+        book.write_text(self.TEXT, encoding="utf-8")
+        assert check_book(book).lines()[-2] == f"{book}: resources: Action Points, HEALTH"
+
+    def test_a_problem_keeps_its_place(self) -> None:
+        text = "ruleset: methuen\nmap: '. .'\npieces:\n  - {id: me, at: 3N 4W, stats: {health: -2}}\n"
+        with pytest.raises(ScenarioError, match=r"<text>:4:41: Health is at least 0, found -2"):
+            Game.from_text(text)

@@ -24,6 +24,7 @@ from footwork.rules.compiling.library import (
 from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_settings
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, document_from_data, merge, parse_document, read_document
+from footwork.rules.files.spelling import one_spelling
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
 from footwork.values import Value
@@ -88,7 +89,11 @@ def setup_of(document: Document, folder: Path | None = None, settings: Path | No
             f"write one that says 'ruleset: {Path(document.file).name}', or load the rules with footwork.load_rules",
         )
     scenario = check(ScenarioDocument, document, error=ScenarioError)
-    return Setup(scenario, document, compile_rules(_ruleset(scenario, document, folder, settings)))
+    rules = compile_rules(_ruleset(scenario, document, folder, settings))
+    spelled = one_spelling(document, rules.stats)
+    if spelled is not document:
+        scenario = check(ScenarioDocument, spelled, error=ScenarioError)
+    return Setup(scenario, spelled, rules)
 
 
 def _is_ruleset(data: object) -> bool:

@@ -11,12 +11,13 @@ from footwork.game.files import plain_data
 from footwork.language.book import Fenced, book_of, read_book
 from footwork.language.meaning import became, fields_of
 from footwork.language.tree import Book, Heading
-from footwork.rules.compiling.campaign import MOST_BOOK_BYTES
+from footwork.rules.compiling.campaign import MOST_BOOK_BYTES, campaign_document
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import ruleset_document
 from footwork.rules.documents import documents
 from footwork.rules.files.check import check
 from footwork.rules.files.document import document_from_data, read_text
+from footwork.rules.files.spelling import one_spelling
 from footwork.rules.numbers import Model
 from footwork.rules.schema import ActionDocument, ReactionDocument, StatDocument
 
@@ -43,7 +44,7 @@ class CheckedBook:
                 lines.append(f"{self.file}:{part.line}: illustration")
             for block in part.blocks:
                 lines.append(f"{self.file}:{block.at.line}: {became(block)}")
-        names = sorted(fields_of(book_of(self.parts)).data.get("stats", {}))
+        names = sorted(one_spelling(campaign_document(book_of(self.parts))).data.get("stats", {}))
         if names:
             lines.append(f"{self.file}: resources: {', '.join(names)}")
         if not self.is_compiled:

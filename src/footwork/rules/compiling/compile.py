@@ -23,6 +23,7 @@ from footwork.rules.fields import declared
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
+from footwork.rules.files.spelling import one_spelling
 from footwork.rules.messages import check_codes, compile_messages
 from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
 from footwork.rules.placing import changed, mover_only, not_plain, rows_not_plain
@@ -54,6 +55,7 @@ def compile_rules(document: Document) -> Rules:
     While rules that say the same are in use, these are given: where a document was written matters to problems
     only, and what compiles has none.
     """
+    document = one_spelling(document)
     fields = declared()
     key = (fields, _said(said_in(document.data)) if isinstance(document.data, dict) else "")
     known = _in_use.get(key)
