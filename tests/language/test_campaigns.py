@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from footwork.cli.books import check_book
-from footwork.errors import ScenarioError
+from footwork.errors import CampaignError, RulesetError, ScenarioError
 from footwork.game.game import Game
+from footwork.language.parse import parse
 
 MAP = "\n".join([". . . . . . . . ."] * 7)
 
@@ -66,6 +67,36 @@ class TestStartsAt:
             assert max(reach[cell].charge for cell in reach.stops) == most
 
 
+class TestNames:
+    """Names are written in any script; a slug keeps its letters."""
+
+    TEXT = (
+        'Campaign: Брод\nExtends: methuen\n\nПрыжок\ndo: Move actor up to 2 tiles with "Крылья"\nthen: [Силы] -= 1\n\n'
+        "突進\ndo: Move actor 1 tile\n\nFeature: Крылья\nThis actor ignores difficult terrain.\n\n"
+        "Resource: Силы\nStarts at 2.\n"
+    )
+
+    def test_a_campaign_in_other_scripts_is_played(self, tmp_path: Path) -> None:
+        (tmp_path / "брод.md").write_text(f"```\n{self.TEXT}```\n", encoding="utf-8")
+        scenario = tmp_path / "ford.yaml"
+        pieces = "pieces:\n  - {id: витязь, side: наши, at: 3N 4W, features: [крылья]}\n"
+        scenario.write_text(f"ruleset: брод.md\nmap: '. . .'\n{pieces}", encoding="utf-8")
+        game = Game.load(scenario)
+        assert (game.rules.name, list(game.rules.actions)) == ("брод", ["прыжок", "突進"])
+        assert game.act("витязь", "прыжок", to="3N 3W").ok
+        assert game.state.piece("витязь").stats["Силы"] == 1
+        game.save(tmp_path / "save.yaml")
+        assert Game.load(tmp_path / "save.yaml").state == game.state
+
+    def test_two_names_that_become_one_are_told(self) -> None:
+        with pytest.raises(CampaignError, match=r":4:1: 'Elan!' is the same as 'Élan' in small letters with dashes"):
+            parse("Élan\ndo: [A] += 1\n\nElan!\ndo: [A] += 1\n")
+
+    def test_what_is_no_name_is_told_in_words(self) -> None:
+        with pytest.raises(RulesetError, match="text 'a b' is no name; up to 64 letters and digits"):
+            campaign("", ruleset={"edges": {"a b": {}}})
+
+
 class TestCapitals:
     """A resource has one name, however its capitals are written: in books, rulesets and scenarios."""
 
@@ -90,17 +121,10 @@ class TestCapitals:
         assert game.state.piece("me").stats["ACTION points"] == 4
 
     def test_scenarios_features_and_the_table_may_write_it_otherwise(self) -> None:
-        text = (
-            self.TEXT
-            + "\nFeature: Quick\n[action points] is increased by 1.\n\nUse\nif: [Action Points] >= 5\ndo: [Health] -= 1\n"
-        )
-        me = {
-            "id": "me",
-            "side": "us",
-            "at": "0N 0E",
-            "stats": {"action points": 4, "health": 7},
-            "features": ["quick"],
-        }
+        quick = "Feature: Quick\n[action points] is increased by 1.\n"
+        text = f"{self.TEXT}\n{quick}\nUse\nif: [Action Points] >= 5\ndo: [Health] -= 1\n"
+        stats = {"action points": 4, "health": 7}
+        me = {"id": "me", "side": "us", "at": "0N 0E", "stats": stats, "features": ["quick"]}
         game = campaign(text, me, effects=[{"at": "1N 0E", "do": {"change": "HEALTH", "by": "-[action points]"}}])
         assert game.state.piece("me").stats == {"Health": 7, "Action Points": 4}
         game.act("me", "use")

@@ -6,8 +6,6 @@ same effects that a YAML action has, and the same compiler and the same interpre
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -15,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from footwork.language.formula import Formula, Operation, spelled
+from footwork.language.names import slug
 from footwork.language.printing import expression_text, print_block
 from footwork.language.tree import (
     Action,
@@ -103,16 +102,6 @@ def fields_of(book: Book) -> Fields:
         if changed:
             fields.data["stats"][name].setdefault("least", 0)
     return fields
-
-
-def slug(name: str) -> str:
-    """The name of a block as rulesets write names.
-
-    >>> slug("Shield Bash"), slug("Élan  (II)")
-    ('shield-bash', 'elan-ii')
-    """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def _resource(resource: Resource) -> dict[str, Any]:

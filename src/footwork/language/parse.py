@@ -16,12 +16,12 @@ from typing import Any
 from footwork.errors import CampaignError, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.grammar import NotUnderstood, read_section, shortened
+from footwork.language.names import MOST_NAME, slug
 from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Resource, Verb
 
 MOST_BYTES = 256 * 1024
 MOST_BLOCKS = 1_000
 MOST_PROBLEMS = 50
-MOST_NAME = 64
 
 OPENERS = ("feature", "resource", "campaign")
 SECTIONS = {
@@ -168,7 +168,7 @@ class _Reader:
 
     def _name(self, text: str, at: Place) -> str:
         name = " ".join(text.split())
-        if not any(c.isascii() and c.isalnum() for c in name):
+        if not any(map(str.isalnum, name)):
             self._problem(at, "a name has letters or digits")
         elif len(name) > MOST_NAME:
             self._problem(at, f"a name is at most {MOST_NAME} characters long")
@@ -307,10 +307,11 @@ class _Reader:
     def _check_names(self, blocks: list[Block]) -> None:
         seen: dict[tuple[type, str], Block] = {}
         for block in blocks:
-            key = (type(block), " ".join(block.name.lower().split()))
+            key = (type(block), slug(block.name))
             if key in seen:
-                first = seen[key].at.line
-                self._problem(block.at, f"{block.name!r} is given twice, first on line {first}", "rename one of them")
+                first, same = seen[key], seen[key].name.lower() == block.name.lower()
+                twice = "is given twice" if same else f"is the same as {first.name!r} in small letters with dashes"
+                self._problem(block.at, f"{block.name!r} {twice}, first on line {first.at.line}", "rename one of them")
             seen[key] = block
 
 

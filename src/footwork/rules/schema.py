@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
 
+from footwork.rules.files.wording import NAME
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 
-Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
+Name = Annotated[str, Field(pattern=NAME)]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
 Text = Annotated[str, Field(max_length=4_000)]
 Relation = Literal["friendly", "hostile", "neutral", "any"]

@@ -11,7 +11,8 @@ from typing import Any
 
 from footwork.errors import CampaignError, RulesetError, Source
 from footwork.language.book import book_of, read_book
-from footwork.language.meaning import Fields, fields_of, slug
+from footwork.language.meaning import Fields, fields_of
+from footwork.language.names import slug
 from footwork.language.parse import parse
 from footwork.language.tree import Book, Place
 from footwork.rules.files.document import Document, Trail, merge, read_text
