@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ from footwork.cli.books import check_book
 from footwork.errors import CampaignError, RulesetError, ScenarioError
 from footwork.game.game import Game
 from footwork.language.parse import parse
+from footwork.play.actions import Act
+from footwork.refusals import Refusal
+from footwork.views.telling.messages import describe
 
 MAP = "\n".join([". . . . . . . . ."] * 7)
 
@@ -142,4 +146,62 @@ class TestCapitals:
     def test_a_problem_keeps_its_place(self) -> None:
         text = "ruleset: methuen\nmap: '. .'\npieces:\n  - {id: me, at: 3N 4W, stats: {health: -2}}\n"
         with pytest.raises(ScenarioError, match=r"<text>:4:41: Health is at least 0, found -2"):
+            Game.from_text(text)
+
+
+class TestRequires:
+    """9.2.1: a campaign defines an action for some, or a feature grants it."""
+
+    TEXT = (
+        "Blink\nRequires: Blinker\ndo: Move actor to target tile within 3 tiles\n\n"
+        "Channel\nRequires: [Mana] >= 2\ndo: [Health] += 1\n\n"
+        "Feature: Blinker\nNote: Taught in the tower.\n\n"
+        "Riposte (Reaction)\nRequires: Blinker\nTrigger: An enemy moves next to this actor\n"
+        "do: [Target Health] -= 3\n\n"
+        "Step\nRequires: [Legs]\ndo: Move actor 1 tile\n\n"
+        'Learn\ndo: Until end of turn, this actor gains "Blinker"\n'
+    )
+
+    def game(self, **more: Any) -> Game:
+        me = {"id": "me", "side": "us", "at": "0N 0E", **more}
+        return campaign(self.TEXT, me, {"id": "foe", "side": "them", "at": "0N 2E", "stats": {"Legs": 2}})
+
+    def test_only_who_has_the_feature_has_the_action(self) -> None:
+        game = self.game()
+        refused = game.act("me", "blink", to="0N 1E")
+        assert refused.refusal == Refusal.of("action.requires", game.cell("0N 0E"), rule="blinker")
+        assert describe(refused) == "me cannot do that: it requires Blinker."
+        assert [offer.name for offer in game.offers("me") if offer.is_open] == ["learn"]
+        assert not any(isinstance(action, Act) and action.action == "blink" for action in game.legal_actions("me"))
+        game.act("me", "learn")
+        assert game.act("me", "blink", to="0N 1E").ok
+        assert self.game(features=["blinker"]).act("me", "blink", to="0N 1E").ok
+
+    def test_a_condition_is_asked_of_the_actor(self) -> None:
+        refusal = self.game(stats={"Mana": 1}).act("me", "channel").refusal
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == ("action.requires", "[Mana] >= 2")
+        assert self.game(stats={"Mana": 2}).act("me", "channel").ok
+
+    def test_reactions_are_for_those_who_have_them_too(self) -> None:
+        for features, health in (([], 10), (["blinker"], 7)):
+            game = self.game(features=features)
+            game.end_turn()
+            game.act("foe", "step", to="0N 1E")
+            assert game.state.piece("foe").stats["Health"] == health
+
+    def test_who_has_no_movement_action_is_told_so(self) -> None:
+        assert self.code(self.game()) == ("movement.none", None)
+        assert self.code(self.game(stats={"Legs": 1})) == ("movement.by-action", "step")
+
+    def code(self, game: Game) -> tuple[str, str | None]:
+        refusal = game.why("me", "0N 1E")
+        assert refusal is not None
+        return refusal.code, refusal.rule
+
+    def test_an_unknown_feature_is_an_error_at_its_place(self) -> None:
+        text = self.TEXT.replace("Blinker\ndo: Move", "Blonker\ndo: Move").replace("\n", "\n    ")
+        text = f"ruleset:\n  extends: methuen\n  name: x\n  footwork: 1\n  campaign: |\n    {text}\nmap: .\n"
+        problem = "<text>:7:15: there is no feature called 'blonker'; did you mean 'blinker'?"
+        with pytest.raises(RulesetError, match=re.escape(problem)):
             Game.from_text(text)

@@ -28,6 +28,7 @@ from footwork.language.tree import (
     Modifies,
     MovesFirst,
     Occupied,
+    Requires,
     Resource,
     Sentence,
     Shove,
@@ -93,6 +94,9 @@ verbs: SearchStrategy[Verb] = st.one_of(
     st.builds(Approach, amounts),
     st.builds(Interrupt),
 )
+requirements = st.builds(Requires, st.lists(names, min_size=1, max_size=3).map(tuple)) | st.builds(
+    Requires, condition=conditions.filter(lambda formula: bool(formula.stats))
+)
 aims = st.one_of(st.builds(Aim, relations, st.none() | numbers), st.builds(Aim, relations, st.none(), st.just(True)))
 triggers = st.one_of(
     st.builds(Trigger, st.just("away"), relations), st.builds(Trigger, st.just("near"), relations, st.none() | numbers)
@@ -135,6 +139,7 @@ def actions(draw: st.DrawFn) -> Action:
         aim=draw(st.none() | aims),
         trigger=trigger,
         note=draw(notes),
+        requires=draw(st.none() | requirements),
     )
 
 

@@ -35,6 +35,7 @@ from footwork.language.tree import (
     MovesFirst,
     Occupied,
     Place,
+    Requires,
     Resource,
     Shove,
     Slip,
@@ -136,6 +137,8 @@ def _resources(book: Book) -> Iterator[tuple[str, bool, Place]]:
 def _formulas(action: Action) -> Iterator[Formula]:
     if action.condition is not None:
         yield action.condition
+    if action.requires is not None and action.requires.condition is not None:
+        yield action.requires.condition
     for verb in (*action.do, *action.otherwise, *action.then):
         match verb:
             case Change(amount=amount) | Walk(amount=amount) | Shove(amount=amount) | Approach(amount=amount):
@@ -159,9 +162,14 @@ def _put_action(fields: Fields, action: Action) -> None:
             data["ask"] = True  # "this actor may"
     elif action.aim is not None or _needs_target(action):
         data["target"] = _aim(action.aim)
+    if action.requires is not None:
+        data |= _requires(action.requires)
     if action.condition is not None:
         data["if"] = expression_text(action.condition)
     fields.put(trail, data, action.at)
+    if action.requires is not None:
+        for i in range(len(action.requires.features)):
+            fields.places[(*trail, "requires", i)] = action.requires.at
     for key, verbs in (("do", action.do), ("else", action.otherwise), ("then", action.then)):
         effects: list[dict[str, Any]] = []
         for verb in verbs:
@@ -180,8 +188,9 @@ def _put_action(fields: Fields, action: Action) -> None:
 
 def _about(action: Action) -> str:
     """What an action does in one line, for lists of actions."""
+    aside = ("Note:", "Requires:", "Target:", "Trigger:")
     lines = print_block(action).splitlines()[1:]
-    return "; ".join(line.strip() for line in lines if not line.startswith(("Note:", "Target:", "Trigger:")))
+    return "; ".join(line.strip() for line in lines if not line.startswith(aside))
 
 
 def _needs_target(action: Action) -> bool:
@@ -196,6 +205,12 @@ def _aim(aim: Aim | None) -> dict[str, Any]:
     if aim.adjacent:
         return {"relation": aim.relation, "within": 1, "measure": "chebyshev"}
     return {"relation": aim.relation, "within": FARTHEST if aim.within is None else aim.within}
+
+
+def _requires(requires: Requires) -> dict[str, Any]:
+    if requires.condition is not None:
+        return {"when": expression_text(requires.condition)}
+    return {"requires": [slug(name) for name in requires.features]}
 
 
 def _trigger(trigger: Trigger) -> dict[str, Any]:

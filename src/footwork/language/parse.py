@@ -17,7 +17,7 @@ from footwork.errors import CampaignError, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.grammar import NotUnderstood, read_section, shortened
 from footwork.language.names import MOST_NAME, slug
-from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Resource, Verb
+from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Requires, Resource, Verb
 
 MOST_BYTES = 256 * 1024
 MOST_BLOCKS = 1_000
@@ -25,7 +25,7 @@ MOST_PROBLEMS = 50
 
 OPENERS = ("feature", "resource", "campaign")
 SECTIONS = {
-    "action": ("target", "trigger", "if", "do", "else", "then", "note"),
+    "action": ("requires", "target", "trigger", "if", "do", "else", "then", "note"),
     "feature": ("scope", "note"),
     "resource": ("note",),
     "campaign": ("extends", "note"),
@@ -39,6 +39,7 @@ _KINDS = {
     "trigger": ("trigger_line", "trigger"),
     "target": ("aim_line", "aim"),
     "if": ("condition", ""),
+    "requires": ("condition", ""),
     "says": ("sentences", "sentence"),
     "is": ("resource_lines", "resource"),
 }
@@ -226,7 +227,8 @@ class _Reader:
                 return self._action(draft)
 
     def _action(self, draft: _Draft) -> Action | None:
-        known = {section.key: self._read(section) for section in draft.sections if section.key in _KINDS}
+        read = [section for section in draft.sections if section.key in _KINDS and section.key != "requires"]
+        known = {section.key: self._read(section) for section in read}
         if draft.is_reaction and "trigger" not in known:
             self._problem(draft.at, f"the reaction {draft.name!r} waits for nothing", "add 'Trigger:'")
         if not {"do", "then", "else"} & known.keys():
@@ -245,14 +247,31 @@ class _Reader:
             aim=known.get("target"),
             trigger=known.get("trigger"),
             note=self._text(draft, "note"),
+            requires=self._requires(draft),
             at=draft.at,
         )
+
+    def _requires(self, draft: _Draft) -> Requires | None:
+        """Who has an action: those with the features of some names, or, where brackets stand, who meet a condition."""
+        section = draft.section("requires")
+        if section is None:
+            return None
+        if "[" in section.text:
+            condition = self._read(section)
+            return None if condition is None else Requires(condition=condition, at=section.at)
+        names = [part.strip().strip('"') for part in self._text(draft, "requires").rstrip(".").split(",")]
+        if not all(any(map(str.isalnum, name)) for name in names):
+            hint = "name features, parted by commas, or write a condition like '[Mana] >= 5'"
+            self._problem(section.at, "a feature is missing after 'requires:'", hint)
+            return None
+        return Requires(tuple(names), at=section.at)
 
     def _feature(self, draft: _Draft) -> Feature | None:
         says = draft.section("says")
         assert says is not None
-        if not says.text.strip():
-            self._problem(draft.at, f"the feature {draft.name!r} says nothing", _forms_hint("sentence"))
+        if not says.text.strip() and not self._text(draft, "note"):
+            hint = f"{_forms_hint('sentence')}; a mark for 'Requires:' has a 'Note:'"
+            self._problem(draft.at, f"the feature {draft.name!r} says nothing", hint)
             return None
         scope = self._text(draft, "scope").lower().rstrip(".")
         if scope and scope not in SCOPES:
@@ -262,7 +281,7 @@ class _Reader:
             hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(SCOPES)}"
             self._problem(section.at, f"there is no scope {shortened(scope)!r}", hint)
             scope = ""
-        sentences = self._read(says) or ()
+        sentences = self._read(says) or () if says.text.strip() else ()
         return Feature(draft.name, sentences, scope or None, self._text(draft, "note"), at=draft.at)  # type: ignore[arg-type]
 
     def _resource(self, draft: _Draft) -> Resource:

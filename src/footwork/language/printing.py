@@ -25,6 +25,7 @@ from footwork.language.tree import (
     Modifies,
     MovesFirst,
     Occupied,
+    Requires,
     Resource,
     Sentence,
     Shove,
@@ -77,6 +78,8 @@ def _action(action: Action) -> list[str]:
         lines.append(f"Trigger: {trigger_text(action.trigger)}")
     if action.aim is not None:
         lines.append(f"Target: {aim_text(action.aim)}")
+    if action.requires is not None:
+        lines.append(f"Requires: {requires_text(action.requires)}")
     if action.condition is not None:
         lines.append(f"if: {expression_text(action.condition)}")
     for key, verbs in (("do", action.do), ("else", action.otherwise), ("then", action.then)):
@@ -155,6 +158,11 @@ def aim_text(aim: Aim) -> str:
     if aim.adjacent:
         return f"an adjacent {who}"
     return _an(who) + ("" if aim.within is None else f" within {_tiles(Formula.parse(str(aim.within)))}")
+
+
+def requires_text(requires: Requires) -> str:
+    """Who has an action at all."""
+    return ", ".join(requires.features) if requires.condition is None else expression_text(requires.condition)
 
 
 def sentence_text(sentence: Sentence) -> str:

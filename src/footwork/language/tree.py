@@ -111,6 +111,14 @@ class Aim(Said):
 
 
 @dataclass(frozen=True)
+class Requires(Said):
+    """``Requires: Flying, Swim`` or ``Requires: [Mana] >= 5``: who has an action at all; features, or a condition."""
+
+    features: tuple[str, ...] = ()
+    condition: Formula | None = None
+
+
+@dataclass(frozen=True)
 class Trigger(Said):
     """``Trigger: An adjacent enemy moves away from this actor``: what a reaction waits for."""
 
@@ -242,6 +250,7 @@ class Action(Said):
     aim: Aim | None = None
     trigger: Trigger | None = None
     note: str = ""
+    requires: Requires | None = None
 
 
 @dataclass(frozen=True)

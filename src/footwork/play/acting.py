@@ -16,7 +16,7 @@ from footwork.play.consequences.reactions import uses_left
 from footwork.play.events import Acted, TurnedTo, Used, Waited
 from footwork.play.moves.going import Found, turn_charge
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
-from footwork.query.gates import ACTED, movement_by_action, present
+from footwork.query.gates import ACTED, missing, movement_by_action, present
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule, Relocate
@@ -112,6 +112,9 @@ def why_not_use(state: State, piece: Piece, rule: ActionRule) -> Refusal | None:
     absent = present(state, piece)
     if absent is not None:
         return absent
+    lacking = missing(state, piece, rule.requires)
+    if lacking is not None:
+        return Refusal(kinds.ACTION_REQUIRES, piece.at, rule=lacking)
     features = profile_for(state, piece).features if rule.unless else ()
     for feature in rule.unless:
         if feature in features:

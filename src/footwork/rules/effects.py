@@ -235,6 +235,14 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Requirement:
+    """Who has an action or a reaction at all: whoever has all of these features and meets the condition."""
+
+    features: tuple[str, ...]
+    when: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ActionRule:
     """Something a piece may do besides moving."""
 
@@ -246,6 +254,7 @@ class ActionRule:
     uses: Uses | None
     cost: Fraction
     program: Program
+    requires: Requirement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +275,4 @@ class ReactionRule:
     ask: bool
     program: Program
     measure: Measure | None = None
+    requires: Requirement | None = None

@@ -302,6 +302,8 @@ class ActionDocument(ProgramDocument):
     title: Text = ""
     about: Text = ""
     target: TargetDocument | None = None
+    requires: Names = []
+    when: Condition | None = None
     unless: list[Name] = []
     uses: UsesDocument | None = None
     cost: Points = Field(default=0, validate_default=True)
@@ -316,6 +318,8 @@ class ReactionDocument(ProgramDocument):
     relation: Relation = "hostile"
     within: Cells = 1
     measure: Measure | None = None
+    requires: Names = []
+    when: Condition | None = None
     unless: Names = []
     uses: UsesDocument | None = None
     ask: StrictBool = False

@@ -17,6 +17,7 @@ from footwork.play.consequences.program import price_of, run_program, why_not_pa
 from footwork.play.events import Reacted, StatChanged, Used
 from footwork.play.events.apply import apply
 from footwork.play.resolution import Play, Question
+from footwork.query.gates import missing
 from footwork.query.path import Path
 from footwork.rules.effects import ActionRule, Interrupt, ReactionRule, Trigger, Uses
 from footwork.rules.profile import Profile
@@ -76,7 +77,9 @@ def _near(state: State, reactor: Piece, rule: ReactionRule, cells: Cells) -> boo
 
 
 def _is_able(state: State, reactor: Piece, rule: ReactionRule, mover: str) -> bool:
-    """Whether a piece has a use left for a reaction, and can pay for it."""
+    """Whether a piece has a reaction at all, a use left for it, and can pay for it."""
+    if rule.requires is not None and missing(state, reactor, rule.requires) is not None:
+        return False
     return uses_left(state, reactor, rule.uses) and why_not_pay(state, reactor.id, rule.program, mover) is None
 
 

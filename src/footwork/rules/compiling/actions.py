@@ -19,6 +19,7 @@ from footwork.rules.effects import (
     Program,
     ReactionRule,
     Relocate,
+    Requirement,
     SetDoors,
     SetStat,
     Shove,
@@ -217,7 +218,13 @@ class ActionCompiler:
             uses=compile_uses(doc.uses),
             cost=doc.cost,
             program=program,
+            requires=self._requirement(doc, trail),
         )
+
+    def _requirement(self, doc: ActionDocument | ReactionDocument, trail: Trail) -> Requirement | None:
+        for i, feature in enumerate(doc.requires):
+            self.problems.known(feature, self.features, "feature", (*trail, "requires", i))
+        return Requirement(tuple(doc.requires), doc.when) if doc.requires or doc.when is not None else None
 
     def reaction(self, name: str, doc: ReactionDocument) -> ReactionRule:
         """A reaction of the ruleset."""
@@ -238,6 +245,7 @@ class ActionCompiler:
             uses=compile_uses(doc.uses),
             ask=doc.ask,
             program=program,
+            requires=self._requirement(doc, trail),
         )
 
 

@@ -74,6 +74,7 @@ DEFAULTS = {
     "beat.swap": "It would swap places with {name}, who comes from {cell}.",
     "beat.cycle": "{name} leaves {cell} only if all go round in a circle.",
     "beat.follow": "{name} is only just leaving {cell}.",
+    "action.requires": "{piece} cannot do that: it requires {rule}.",
     "action.limit": "{rule} comes to numbers that nobody could count.",
     "resource": "Not enough {rule}: {need} needed, {have} left.",
     "movement.none": "Nothing here lets {piece} move: there is no movement action.",
