@@ -35,3 +35,15 @@ def test_actions_in_any_script_are_commands(footwork: Running, tmp_path: Path) -
     assert "Ann moves west to 3N 3W" in out
     assert "Ann moves east to 3N 2W" in out
     assert "прыжок CELL" in out
+
+
+PIT = "Walk\ndo: Move actor up to 4 tiles\n\nFeature: Pit\nWhen an actor enters this tile, [Health] -= 4.\n"
+
+
+def test_tiles_that_act_are_seen_on_the_board_and_by_look(footwork: Running, tmp_path: Path) -> None:
+    scenario = HALL + "cells: [{at: 3N 3W, tags: [pit]}]\neffects: [{at: 3N 2W, do: {change: Health, by: 1}}]\n"
+    out = footwork("play", hall(tmp_path, PIT, scenario), lines="look 3N 3W\nlook 3N 2W\n").out
+    assert "3N   @  %  %  .  ." in out
+    assert "% Pit: Health -4 on entering, Health +1 on entering" in out
+    assert "> look 3N 3W\n\n3N 3W: Open ground, Pit\n  Pit: Health -4 on entering\n" in out
+    assert "> look 3N 2W\n\n3N 2W: Open ground\n  Health +1 on entering\n" in out

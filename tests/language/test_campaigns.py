@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -205,3 +205,53 @@ class TestRequires:
         problem = "<text>:7:15: there is no feature called 'blonker'; did you mean 'blinker'?"
         with pytest.raises(RulesetError, match=re.escape(problem)):
             Game.from_text(text)
+
+
+class TestTileEvents:
+    """9.7.5: tiles that do something, in words."""
+
+    TEXT = (
+        "Walk\ndo: Move actor up to 4 tiles\n\nPush\ndo: Push target 2 tiles away from actor\n\n"
+        "Feature: Pit\nWhen an actor enters this tile, [Health] -= 4 and [Pride] -= 1.\n"
+        "When an actor enters this tile, [Falls] += 1.\n\n"
+        "Feature: Brambles\nMovement into this tile costs double the normal amount.\n"
+        "When an actor leaves this tile, [Health] -= 1.\n\n"
+        'Feature: Shrine\nWhen an actor ends movement in this tile, it gains "Blessed" until end of turn.\n\n'
+        "Feature: Blessed\n[Pride] is increased by 5.\n"
+    )
+    CELLS: ClassVar = [
+        {"at": "0N 1E", "tags": ["pit"]},
+        {"at": "1N 0E", "tags": ["brambles"]},
+        {"at": "0N 2E", "tags": ["shrine"]},
+    ]
+
+    def stats(self, game: Game) -> tuple[int, int, int]:
+        stats = game.state.piece("me").stats
+        return stats["Health"], stats["Pride"], stats["Falls"]
+
+    def test_entering_leaving_and_ending_a_move(self) -> None:
+        game = campaign(self.TEXT, cells=self.CELLS)
+        game.act("me", "walk", along=["0N 1E", "0N 2E"])
+        assert self.stats(game) == (6, 0, 1)
+        assert [entry.feature for entry in game.state.piece("me").temporary] == ["blessed"]
+        game = campaign(self.TEXT, cells=self.CELLS)
+        game.act("me", "walk", to="1N 0E")
+        assert self.stats(game) == (10, 0, 0)
+        game.act("me", "walk", to="2N 0E")
+        assert self.stats(game) == (9, 0, 0)
+
+    def test_forced_movement_sets_them_off(self) -> None:
+        me = {"id": "me", "side": "us", "at": "0N 0E"}
+        foe = {"id": "foe", "side": "them", "at": "0N 1W"}
+        game = campaign(self.TEXT, me, foe, cells=self.CELLS, sides={"them": {}, "us": {}})
+        game.act("foe", "push", "me")
+        assert self.stats(game) == (6, 0, 1)
+
+    def test_a_tile_has_no_target(self) -> None:
+        with pytest.raises(CampaignError, match=r":2:1: a tile acts on who is there and has no target"):
+            parse("Feature: Pit\nWhen an actor enters this tile, [Target Health] -= 4.\n")
+
+    def test_check_says_whose_they_are(self, tmp_path: Path) -> None:
+        book = tmp_path / "book.txt"
+        book.write_text("Feature: Pit\nWhen an actor enters this tile, [Health] -= 4.\n", encoding="utf-8")
+        assert check_book(book).lines()[0] == f"{book}:1: feature pit, for tiles and regions"

@@ -37,6 +37,7 @@ from footwork.language.tree import (
     Switches,
     TileClosed,
     TileCost,
+    TileEvent,
     Trigger,
     TurnCost,
     Verb,
@@ -80,6 +81,10 @@ def _is_sum(node: Node) -> bool:
     return not isinstance(node, Operation) or node.operator not in logic
 
 
+def _aims_at_nobody(formula: Formula) -> bool:
+    return all(whose == "self" for whose, _ in formula.stats)
+
+
 conditions = nodes.map(Formula.of)
 amounts = nodes.filter(_is_sum).map(Formula.of)
 
@@ -101,6 +106,10 @@ aims = st.one_of(st.builds(Aim, relations, st.none() | numbers), st.builds(Aim, 
 triggers = st.one_of(
     st.builds(Trigger, st.just("away"), relations), st.builds(Trigger, st.just("near"), relations, st.none() | numbers)
 )
+happenings: SearchStrategy[Change | Gain] = st.one_of(
+    st.builds(Change, st.just("self"), words, st.sampled_from(["+=", "-=", "="]), amounts.filter(_aims_at_nobody)),
+    st.builds(Gain, st.just("self"), names),
+)
 costs = st.decimals(0, 99, places=3).map(lambda d: Fraction(d))
 modes = st.lists(st.sampled_from(["fly", "teleport", "swim"]), min_size=1, max_size=3, unique=True).map(tuple)
 sentences: SearchStrategy[Sentence] = st.one_of(
@@ -111,6 +120,7 @@ sentences: SearchStrategy[Sentence] = st.one_of(
     st.builds(TileCost, multiply=numbers),
     st.builds(TileCost, add=st.integers(1, 99_999)),
     st.just(TileClosed()),
+    st.builds(TileEvent, st.sampled_from(["enter", "leave", "stay"]), st.lists(happenings, min_size=1).map(tuple)),
     st.builds(Occupied, relations, st.sampled_from(["closed", "pass-only", "no-passing"])),
     st.builds(Occupied, relations, st.just("no-passing"), modes, st.booleans()),
     st.just(Ignores()),

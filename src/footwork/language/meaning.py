@@ -43,6 +43,7 @@ from footwork.language.tree import (
     Switches,
     TileClosed,
     TileCost,
+    TileEvent,
     Trigger,
     TurnCost,
     Verb,
@@ -130,6 +131,11 @@ def _resources(book: Book) -> Iterator[tuple[str, bool, Place]]:
                     yield from ((name, False, sentence.at) for _, name in sorted(sentence.amount.stats))
                 elif isinstance(sentence, Modifies):
                     yield sentence.resource, False, sentence.at
+                elif isinstance(sentence, TileEvent):
+                    for change in sentence.does:
+                        if isinstance(change, Change):
+                            yield from ((name, False, sentence.at) for _, name in sorted(change.amount.stats))
+                            yield change.resource, True, sentence.at
         elif isinstance(block, Resource) and block.returns is not None:
             yield from ((name, False, block.at) for _, name in sorted(block.returns.stats))
 
@@ -271,12 +277,23 @@ def _put_feature(fields: Fields, feature: Feature) -> None:
             fields.put(("features", name, *trail), value, sentence.at)
     for crossing in crossings[:1]:
         fields.put(("features", name, "gains"), [_MODES[each.how] for each in crossings], crossing.at)
+    for event in feature.sentences:
+        if isinstance(event, TileEvent):
+            _put_event(fields, ("features", name, f"on-{event.moment}"), event)
     turns = [sentence for sentence in feature.sentences if isinstance(sentence, TurnCost)]
     if turns:
         fields.put(("features", name, "heading", "turn"), _turn(turns), turns[0].at)
     if feature.scope == "global":
         fields.data.setdefault("apply", []).append(name)
         fields.places.setdefault(("apply",), feature.at)
+
+
+def _put_event(fields: Fields, trail: Trail, event: TileEvent) -> None:
+    """What a tile does at a moment, after what was said of that moment before."""
+    before: list[Any] = fields.data["features"][trail[1]].get(trail[2], [])
+    for i in range(len(event.does)):
+        fields.places[(*trail, len(before) + i)] = event.at
+    fields.put(trail, [*before, *map(_effect, event.does)], event.at)
 
 
 def _patches(sentence: Any, *, stops: bool) -> Iterator[tuple[Trail, Any]]:
@@ -355,5 +372,5 @@ def became(block: Block) -> str:
 def _owner(feature: Feature) -> str:
     if feature.scope == "global":
         return "for everybody"
-    places = any(isinstance(sentence, TileCost | TileClosed) for sentence in feature.sentences)
+    places = any(isinstance(sentence, TileCost | TileClosed | TileEvent) for sentence in feature.sentences)
     return "for tiles and regions" if places else "for whoever it is given to"

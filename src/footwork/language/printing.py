@@ -34,6 +34,7 @@ from footwork.language.tree import (
     Switches,
     TileClosed,
     TileCost,
+    TileEvent,
     Trigger,
     TurnCost,
     Verb,
@@ -180,6 +181,9 @@ def sentence_text(sentence: Sentence) -> str:
             return f"Movement into this tile costs {times} the normal amount."
         case TileClosed():
             return "Actors cannot enter this tile."
+        case TileEvent(moment, does):
+            when = {"enter": "enters", "leave": "leaves", "stay": "ends movement in"}[moment]
+            return f"When an actor {when} this tile, {' and '.join(map(_happening, does))}."
         case Occupied():
             return _occupied(sentence)
         case Ignores():
@@ -203,6 +207,10 @@ def sentence_text(sentence: Sentence) -> str:
         case Modifies(resource, by):
             changed = "increased" if by >= 0 else "reduced"
             return f"{spelled(Stat('self', resource))} is {changed} by {abs(by)}."
+
+
+def _happening(does: Change | Gain) -> str:
+    return f'it gains "{does.feature}" until end of turn' if isinstance(does, Gain) else verb_text(does)
 
 
 def _occupied(sentence: Occupied) -> str:

@@ -154,6 +154,14 @@ class TileClosed(Said):
 
 
 @dataclass(frozen=True)
+class TileEvent(Said):
+    """``When an actor enters this tile, [Health] -= 4``: what a tile does to who enters, leaves or stays."""
+
+    moment: Literal["enter", "leave", "stay"]
+    does: tuple[Change | Gain, ...]
+
+
+@dataclass(frozen=True)
 class Occupied(Said):
     """What tiles with others on them allow: not entered; passed but not stopped on; not passed.
 
@@ -223,6 +231,7 @@ Sentence = (
     StepCost
     | TileCost
     | TileClosed
+    | TileEvent
     | Occupied
     | Ignores
     | Crosses

@@ -228,14 +228,9 @@ class Rules(Value):
         """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
 
-    @kept
-    def stat_names(self) -> Mapping[str, str]:
-        """Every stat as it is spelled, by what its name is compared by."""
-        return {folded(name): name for name in self.stats}
-
     def stat_name(self, name: str) -> str:
         """A stat as it is spelled here, whatever the capitals in which it was written; itself if there is none."""
-        return self.stat_names.get(folded(name), name)
+        return next((known for known in self.stats if folded(known) == folded(name)), name)
 
     def cell(self, where: Cell | str) -> Cell:
         """A cell as it is given, or as the ruleset writes it. Raises NotationError."""

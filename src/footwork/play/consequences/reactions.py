@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -16,7 +17,7 @@ from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.consequences.program import price_of, run_program, why_not_pay
 from footwork.play.events import Reacted, StatChanged, Used
 from footwork.play.events.apply import apply
-from footwork.play.resolution import Play, Question
+from footwork.play.resolution import LimitHit, Pending, Play, Question
 from footwork.query.gates import missing
 from footwork.query.path import Path
 from footwork.rules.effects import ActionRule, Interrupt, ReactionRule, Trigger, Uses
@@ -126,6 +127,14 @@ def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:
             if rule.uses is not None:
                 play.emit(Used(reactor, rule.uses.key))
             run_program(play, rule.program, Occasion(reactor, mover, rule.name))
+
+
+def tried(state: State, reactor: str, reaction: str, mover: str) -> State:
+    """The state that a reaction would lead to: as far as the next question, where it sets one off."""
+    play = Play(state, ())
+    with suppress(Pending, LimitHit), play.triggered():
+        run_program(play, state.rules.reactions[reaction].program, Occasion(reactor, mover, reaction))
+    return play.state
 
 
 @happen.register
