@@ -139,7 +139,7 @@ def test_bots_go_round_tiles_that_do_harm(moment: str) -> None:
 
 def test_bots_do_not_react_into_harm() -> None:
     for tags, answer in ((["pit"], "no"), ([], "yes")):
-        sides = {"players": {}, "bots": {}}
+        sides: dict[str, Any] = {"players": {}, "bots": {}}
         game = campaign("......\n......\n......", cells=[{"at": "B2", "tags": tags}], sides=sides)
         game.act("enemy", "walk", to="C2")
         assert game.question is not None

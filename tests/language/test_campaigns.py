@@ -14,7 +14,9 @@ from footwork.game.game import Game
 from footwork.language.parse import parse
 from footwork.play.actions import Act
 from footwork.refusals import Refusal
+from footwork.views.happening.procedure import procedure_lines
 from footwork.views.telling.messages import describe
+from footwork.views.telling.offers import offer_lines
 
 MAP = "\n".join([". . . . . . . . ."] * 7)
 
@@ -255,3 +257,83 @@ class TestTileEvents:
         book = tmp_path / "book.txt"
         book.write_text("Feature: Pit\nWhen an actor enters this tile, [Health] -= 4.\n", encoding="utf-8")
         assert check_book(book).lines()[0] == f"{book}:1: feature pit, for tiles and regions"
+
+
+class TestMovementPoints:
+    """9.2.2 and 9.10, step 10: movement is paid from a resource of the campaign."""
+
+    TEXT = (
+        "Resource: Movement Points\nReturns to 5 each turn.\n\nWalk\ndo: Move actor up to [movement points] tiles\n\n"
+        "Stroll\ndo: Move actor up to 2 tiles\n\nStep\ndo: Move actor 1 tile\nthen: [Movement Points] -= 3\n\n"
+        "Feature: Facing Matters\nChanging heading by 90 degrees costs 2 movement.\n"
+    )
+
+    def left(self, game: Game) -> int:
+        return game.state.piece("me").stats["Movement Points"]
+
+    def test_a_move_is_paid_from_it_and_goes_no_further(self) -> None:
+        game = campaign(self.TEXT)
+        assert game.act("me", "walk", to="1N 2E").ok
+        assert self.left(game) == 2  # 9.4.2: a diagonal and a cardinal are 2.5, rounded up
+        refusal = game.act("me", "walk", to="1N 5E").refusal
+        assert refusal is not None
+        assert game.why("me", "1S 2E", action="walk") is None
+        assert game.act("me", "walk", to="1S 2E").ok
+        assert self.left(game) == 0
+        late = game.why("me", "2S 2E", action="walk")
+        assert late is not None
+        assert (late.code, late.need, late.have) == ("points.insufficient", 1, 0)
+        game.end_turn()
+        game.end_turn()
+        assert self.left(game) == 5
+
+    def test_a_shorter_move_is_held_to_both(self) -> None:
+        game = campaign(self.TEXT)
+        assert game.act("me", "stroll", to="2N 0E").ok
+        assert game.act("me", "stroll", to="2N 2E").ok
+        assert self.left(game) == 1
+        reach = game.reach("me", action="stroll")
+        assert max(reach[cell].charge for cell in reach.stops) == 1
+
+    def test_an_action_with_a_price_of_its_own_pays_that(self) -> None:
+        game = campaign(self.TEXT)
+        assert game.act("me", "step", to="1N 0E").ok
+        assert self.left(game) == 2
+        assert not game.act("me", "step", to="2N 0E").ok
+
+    def test_turning_is_movement(self) -> None:
+        me = {"id": "me", "side": "us", "at": "0N 0E", "features": ["facing-matters"]}
+        game = campaign(self.TEXT, me)
+        assert game.act("me", "walk", heading="E").ok
+        assert self.left(game) == 3
+        assert game.act("me", "walk", to="0N 1E", heading="S").ok
+        assert self.left(game) == 0
+
+    def test_a_move_cut_short_pays_for_the_steps_taken(self) -> None:
+        foe = {"id": "foe", "side": "them", "at": "0N 4E"}
+        stop = "Trigger: An enemy moves within 2 tiles of this actor\ndo: Movement is then interrupted.\n"
+        game = campaign(f"{self.TEXT}\nHalt (Reaction)\n{stop}", {"id": "me", "side": "us", "at": "0N 0E"}, foe)
+        assert game.act("me", "walk", along=["0N 1E", "0N 2E", "0N 3E"]).ok
+        assert (game.text(game.at("me")), self.left(game)) == ("0N 2E", 3)
+
+    def test_the_procedure_tells_the_payment(self) -> None:
+        game = campaign(self.TEXT)
+        game.act("me", "walk", to="2N 0E")
+        assert procedure_lines(game.history[-1])[-1] == "10. Payment: 2, Movement Points 5 → 3"
+
+    def test_another_resource_pays_where_it_says_so(self) -> None:
+        text = "Resource: Breath\nStarts at 4.\nMovement is paid from it.\n\nWalk\ndo: Move actor up to 9 tiles\n"
+        game = campaign(text)
+        assert game.act("me", "walk", to="3N 0E").ok
+        assert game.state.piece("me").stats["Breath"] == 1
+
+    def test_forced_movement_takes_none_of_it(self) -> None:
+        foe = {"id": "foe", "side": "them", "at": "0N 1W"}
+        text = self.TEXT + "\nPush\ndo: Push target 2 tiles away from actor\n"
+        game = campaign(text, {"id": "me", "side": "us", "at": "0N 0E"}, foe, sides={"them": {}, "us": {}})
+        assert game.act("foe", "push", "me").ok
+        assert self.left(game) == 5
+
+    def test_offers_say_what_pays(self) -> None:
+        game = campaign(self.TEXT)
+        assert offer_lines(game.state, "me", game.offers("me"))[0] == "walk  (the way from Movement Points)"

@@ -160,9 +160,10 @@ features = st.builds(
     st.sampled_from([None, *SCOPES]),
     notes,
 )
+some = st.none() | numbers
 resources = st.builds(
-    Resource, names, st.none() | numbers, st.none() | numbers, st.none() | amounts, st.just("turn"), notes
-) | st.builds(Resource, names, st.none() | numbers, st.none(), amounts, st.just("round"), notes)
+    Resource, names, some, some, st.none() | amounts, st.just("turn"), notes, st.booleans()
+) | st.builds(Resource, names, some, st.none(), amounts, st.just("round"), notes)
 headings = st.builds(Heading, names, st.none() | st.just("methuen"), notes)
 blocks: SearchStrategy[Block] = st.one_of(actions(), features, resources, headings)
 

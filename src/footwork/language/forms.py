@@ -233,4 +233,6 @@ FORMS: tuple[Form, ...] = (
     Form("resource", "most", "At most N.", "at most <number>", "At most 10.", lambda n: ("most", n)),
     Form("resource", "returns", "Returns to N each turn.", "returns to <amount> each <period>",
          "Returns to [Speed] each round.", lambda amount, each: ("returns", (amount, each))),
+    Form("resource", "pays", "Movement is paid from it.", "movement is paid from it",
+         "Movement is paid from it.", lambda: ("pays", True)),
 )  # fmt: skip

@@ -56,6 +56,9 @@ SLIPPING = "provokes-no-opportunity"
 MARKERS = {QUIET: "safe from reactions", SLIPPING: "safe from opportunity attacks"}
 """Features without a rule of their own, which reactions look for."""
 
+MOVEMENT = "movement-points"
+"""The resource that movement is paid from without saying so: its name says it (9.2.2)."""
+
 FARTHEST = 4_096
 """The distance of a target without one: no board is larger."""
 
@@ -94,6 +97,8 @@ def fields_of(book: Book) -> Fields:
                     fields.put(("extends",), extends, block.at)
             case Resource():
                 fields.put(("stats", block.name), _resource(block), block.at)
+                if block.pays or slug(block.name) == MOVEMENT:
+                    fields.put(("paid-from",), block.name, block.at)
             case Feature():
                 _put_feature(fields, block)
             case Action():

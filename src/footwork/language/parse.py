@@ -291,7 +291,8 @@ class _Reader:
             said[key] = value
         returns, each = said.get("returns", (None, "turn"))
         note = self._text(draft, "note")
-        return Resource(draft.name, said.get("starts"), said.get("most"), returns, each, note, at=draft.at)
+        pays = "pays" in said
+        return Resource(draft.name, said.get("starts"), said.get("most"), returns, each, note, pays, at=draft.at)
 
     def _text(self, draft: _Draft, key: str) -> str:
         """A section that is only text, in one line."""

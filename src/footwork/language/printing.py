@@ -99,6 +99,8 @@ def _resource(resource: Resource) -> list[str]:
         lines.append(f"At most {resource.most}.")
     if resource.returns is not None:
         lines.append(f"Returns to {expression_text(resource.returns)} each {resource.each}.")
+    if resource.pays:
+        lines.append("Movement is paid from it.")
     return lines
 
 

@@ -276,7 +276,7 @@ class Feature(Said):
 class Resource(Said):
     """A number that actors carry: what they start with, the most they can have, and when it comes back to what.
 
-    Without a start it is full at first: what it returns to, else 0.
+    Without a start it is full at first: what it returns to, else 0. With `pays`, movement is paid from it.
     """
 
     name: str
@@ -285,6 +285,7 @@ class Resource(Said):
     returns: Formula | None = None
     each: Literal["turn", "round"] = "turn"
     note: str = ""
+    pays: bool = False
 
 
 @dataclass(frozen=True)

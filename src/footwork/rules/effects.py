@@ -85,11 +85,15 @@ class SetStat:
 
 @dataclass(frozen=True, slots=True)
 class MoveSelf:
-    """The piece itself moves by steps, with points that belong to this move and features that hold for it."""
+    """The piece itself moves by steps, with points that belong to this move and features that hold for it.
+
+    With `pays`, it has no more points than there are of that stat, and what the way is charged is taken from it.
+    """
 
     points: Formula
     mode: str | None = None
     features: tuple[str, ...] = ()
+    pays: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

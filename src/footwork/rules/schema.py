@@ -411,6 +411,7 @@ class RulesetDocument(Model):
     occupants: Mapping[Relation, RowsDocument] = {}
     checks: list[Name] = Field(default=list(CHECKS))
     stats: dict[StatName, StatDocument] = {}
+    paid_from: StatName | None = Field(default=None, alias="paid-from")
     kinds: dict[Name, KindDocument] = {}
     features: Mapping[Name, FeatureDocument] = {}
     apply: list[Name] = []

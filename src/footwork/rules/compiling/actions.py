@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from footwork.geometry import Direction, Grid
 from footwork.language.formula import Formula
@@ -61,6 +62,7 @@ class ActionCompiler:
         terrain: Collection[str],
         modes: Collection[str],
         grid: Grid,
+        paid_from: str | None = None,
     ) -> None:
         self.problems = problems
         self.stats = stats
@@ -68,6 +70,7 @@ class ActionCompiler:
         self.terrain = terrain
         self.modes = modes
         self.grid = grid
+        self.paid_from = paid_from
 
     def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
         """The effects of a list that is no program, so that nobody chooses a way in them.
@@ -202,7 +205,7 @@ class ActionCompiler:
         """An action of the ruleset."""
         trail: Trail = ("actions", name)
         target = Target(doc.target.relation, doc.target.within, doc.target.measure) if doc.target else None
-        program = self._program(doc, trail)
+        program = self._paying(self._program(doc, trail))
         if Interrupt() in program.effects:
             self.problems.add((*trail, "do"), "only a reaction interrupts a move", "say so under 'reactions'")
         if target is None and _aims(doc):
@@ -220,6 +223,16 @@ class ActionCompiler:
             program=program,
             requires=self._requirement(doc, trail),
         )
+
+    def _paying(self, program: Program) -> Program:
+        """A program whose moves are paid from the stat that the ruleset names, unless its own price takes that."""
+        if self.paid_from is None or any(price.stat == self.paid_from for price in program.prices):
+            return program
+        do, otherwise = (
+            tuple(replace(e, pays=self.paid_from) if isinstance(e, MoveSelf) else e for e in effects)
+            for effects in (program.do, program.otherwise)
+        )
+        return replace(program, do=do, otherwise=otherwise)
 
     def _requirement(self, doc: ActionDocument | ReactionDocument, trail: Trail) -> Requirement | None:
         for i, feature in enumerate(doc.requires):

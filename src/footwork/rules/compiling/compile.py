@@ -105,7 +105,13 @@ class _Compiler:
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
         self.actions = ActionCompiler(
-            self.problems, self.doc.stats, self.doc.features, self.doc.terrain, self.words.modes, self.grid
+            self.problems,
+            self.doc.stats,
+            self.doc.features,
+            self.doc.terrain,
+            self.words.modes,
+            self.grid,
+            self.doc.paid_from,
         )
         self.timeline = compile_timeline(self.doc.timeline)
         self.moments = {*self.doc.actions, *self.doc.reactions}
@@ -222,6 +228,8 @@ class _Compiler:
         self._check_beats()
         if doc.defeat is not None:
             self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
+        if doc.paid_from is not None:
+            self.problems.known(doc.paid_from, doc.stats, "stat", ("paid-from",))
         if doc.leader is not None:
             self.problems.known(doc.leader, doc.features, "feature", ("leader",))
         flying = {*self.words.modes, *doc.features}

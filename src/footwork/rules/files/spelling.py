@@ -75,7 +75,7 @@ class _Speller:
             return self._mapping(value, old, new)
         if not isinstance(value, str) or not new:
             return value
-        if new[-1] in ("change", "stat"):
+        if new[-1] in ("change", "stat", "paid-from"):
             return self.name(value)
         return self._formula(value) if "[" in value else value
 

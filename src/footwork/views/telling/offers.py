@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from footwork.board.state import State
 from footwork.play.offers import Offer
+from footwork.rules.effects import MoveSelf
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, listed, noun
 
@@ -16,7 +17,9 @@ def offer_lines(state: State, piece: str, found: tuple[Offer, ...]) -> list[str]
     """The actions of a piece, two lines each: the name with its price, and what can be done with it."""
     lines: list[str] = []
     for offer in found:
-        price = ", ".join(f"{amount} {stat}" for stat, amount in offer.price.items())
+        paid = [f"{amount} {stat}" for stat, amount in offer.price.items()]
+        purses = dict.fromkeys(m.pays for m in offer.rule.program.moves if isinstance(m, MoveSelf) and m.pays)
+        price = ", ".join([*paid, *(f"the way from {stat}" for stat in purses)])
         lines.append(f"{offer.name}" + (f"  ({price})" if price else ""))
         lines.append(f"    {_can(state, piece, offer)}")
     return lines
