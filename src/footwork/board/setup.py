@@ -16,6 +16,7 @@ from footwork.rules.compiling.campaign import expand
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import (
     RULESET_FILE,
+    playable_document,
     ruleset_document,
     ruleset_file,
     shipped_folder,
@@ -107,7 +108,7 @@ def _is_ruleset(data: object) -> bool:
 def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Path | None) -> Document:
     if isinstance(scenario.ruleset, str):
         try:
-            ruleset = ruleset_document(ruleset_file(scenario.ruleset, folder))
+            ruleset = playable_document(ruleset_file(scenario.ruleset, folder))
         except MisuseError as error:
             raise ScenarioError.at(document.where(("ruleset",)), str(error)) from None
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path as FilePath
 from textwrap import fill
@@ -12,9 +14,10 @@ from footwork.cli.planning import PLANNING
 from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Direction
+from footwork.geometry import Direction, Grid
 from footwork.refusals import Refusal
 from footwork.rules.effects import ActionRule
+from footwork.rules.texts import nearest
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.happening.procedure import procedure_lines
@@ -317,6 +320,29 @@ def actions(session: Session) -> list[Command]:
     return [_action(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
 
 
+def hidden(names: Iterable[str], grid: Grid) -> Iterator[str]:
+    """What of the names of actions a player cannot type, or can no longer type beside them, and what to do about it."""
+    for name in names:
+        taken = next((command.name for command in COMMANDS if command.name == name != "move"), None)
+        with suppress(NotationError):
+            taken = taken or grid.parse(name).words
+        if taken is not None:
+            yield f"the action {name!r} is called like the command '{taken}'; in the terminal it is 'act {name}'"
+        elif name in ALIASES:
+            yield f"the action {name!r} hides the short form of the command '{ALIASES[name]}'"
+
+
+def act_by_name(session: Session, words: list[str]) -> None:
+    """Do an action of the ruleset, whatever else its name means."""
+    rules = session.state.rules.actions
+    if not words:
+        raise MisuseError(f"Which action? {_usage('act')}; 'actions' lists them")
+    name = words[0].lower()
+    if name not in rules:
+        raise MisuseError(f"there is no action '{words[0]}'; {nearest(name, rules)}")
+    act(session, rules[name], words[1:])
+
+
 def _action(rule: ActionRule) -> Command:
     usage = rule.name + ("" if rule.target is None else " [NAME]")
     if rule.program.moves and not rule.program.has_dice:
@@ -339,6 +365,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("why", "why CELL", "Why you cannot move there, or what it would cost.", why, _stops),
     Command("turn", "turn DIRECTION", "Turn on the spot.", turn, _directions),
     Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions),
+    Command("act", "act ACTION …", "An action by its name, also one that is called like a command.", act_by_name,
+            lambda s: list(s.state.rules.actions)),
     Command("steps", "steps", "How the last move went, from the declaration to the payment.", steps),
     Command("wait", "wait", "Do nothing, on purpose.", wait),
     Command("end", "end", "End your turn; the others move.", end),

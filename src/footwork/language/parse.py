@@ -17,6 +17,7 @@ from footwork.errors import CampaignError, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.grammar import NotUnderstood, read_section, shortened
 from footwork.language.names import MOST_NAME, slug
+from footwork.language.near import VALUES
 from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Requires, Resource, Verb
 
 MOST_BYTES = 256 * 1024
@@ -347,9 +348,6 @@ def _forms_hint(kind: str) -> str:
     return f"for example {example!r}" if example else ""
 
 
-_VALUES = re.compile(r"\[[^\]\n]*\]|[0-9]+(?:\.[0-9]+)?(?:d[0-9]+)?|(?<![\w'])d[0-9]+")
-
-
 def _hint(text: str, error: NotUnderstood, kind: str) -> str:
     """The nearest known forms of the sentence in which reading stopped."""
     if not kind:
@@ -360,9 +358,9 @@ def _hint(text: str, error: NotUnderstood, kind: str) -> str:
     if kind == "verb" and not start:
         start = here.rfind("\n") + 1
     said = " ".join(text[start : start + 300].split(". ")[0].split())
-    wanted = _VALUES.sub("N", said.lower().replace("n [", "N [")).strip(" .")
+    wanted = VALUES.sub("N", said.lower().replace("n [", "N [")).strip(" .")
     kinds = ("sentence", "clause") if kind == "sentence" else (kind,)
-    shown = {_VALUES.sub("N", form.shown.lower()).strip(" ."): form.shown for form in FORMS if form.kind in kinds}
+    shown = {VALUES.sub("N", form.shown.lower()).strip(" ."): form.shown for form in FORMS if form.kind in kinds}
     near = get_close_matches(wanted[:200], list(shown), 2, 0.45)
     if near:
         return "did you mean " + " or ".join(repr(shown[each]) for each in near) + "?"
