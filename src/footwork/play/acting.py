@@ -19,7 +19,7 @@ from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import ACTED, missing, movement_by_action, present
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
-from footwork.rules.effects import ActionRule, Relocate
+from footwork.rules.effects import ActionRule, ReactionRule, Relocate
 from footwork.values import plain
 
 
@@ -101,8 +101,17 @@ def walk_query(state: State, piece: str) -> Query:
     return next((query for query in found if query.gate is None and query.budget.points), found[0] if found else own)
 
 
-def chance_of(state: State, piece: str, rule: ActionRule, target: str | None) -> Fraction:
-    """How likely the condition of an action holds, exactly; 1 without one. Raises LimitError past counting."""
+def reads_target(rule: ActionRule | ReactionRule) -> bool:
+    """Whether the condition of an action or reaction depends on whom it is aimed at."""
+    condition = rule.program.condition
+    return condition is not None and any(whose == "target" for whose, _ in condition.stats)
+
+
+def chance_of(state: State, piece: str, rule: ActionRule | ReactionRule, target: str | None) -> Fraction:
+    """How likely the condition of an action or reaction holds, exactly; 1 without one.
+
+    Raises LimitError past counting.
+    """
     condition = rule.program.condition
     return Fraction(1) if condition is None else chance(condition, reading(state, piece, target))
 

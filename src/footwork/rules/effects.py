@@ -161,12 +161,14 @@ def aimed_at(effect: Effect) -> Who:
 class ShoveRules:
     """What follows when something stands in the way of forced movement.
 
-    With `domino` it is pushed on; `collision` is what being stopped does, once or for `each` cell that remained.
+    With `domino` it is pushed on; `collision` is what being stopped does, once or for `each` cell that remained. With
+    `own_ground`, what a piece can enter by itself is open to it when it is moved, too.
     """
 
     domino: bool = False
     collision: tuple[Effect, ...] = ()
     each: Literal["shove", "cell"] = "shove"
+    own_ground: bool = False
 
 
 When = Literal["enter", "leave", "stay", "hold"]

@@ -328,6 +328,7 @@ class ReactionDocument(ProgramDocument):
 class ShovesDocument(Model):
     """What follows when something stands in the way of forced movement."""
 
+    ground: Literal["forced", "own"] = "forced"
     domino: StrictBool = False
     collision: Effects = []
     each: Literal["shove", "cell"] = "shove"

@@ -169,7 +169,9 @@ class ActionCompiler:
 
     def shoves(self, doc: ShovesDocument) -> ShoveRules:
         """What follows when something stands in the way of forced movement."""
-        return ShoveRules(doc.domino, self.effects(doc.collision, ("shoves", "collision")), doc.each)
+        return ShoveRules(
+            doc.domino, self.effects(doc.collision, ("shoves", "collision")), doc.each, doc.ground == "own"
+        )
 
     def _known_stats(self, formula: Formula, trail: Trail) -> None:
         for _, name in sorted(formula.stats):
