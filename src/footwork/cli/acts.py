@@ -55,7 +55,7 @@ def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], st
 
 
 def way_of(session: Session, words: list[str]) -> list[Cell]:
-    """The cells that a player means: one in a direction, one by its name, or several with commas between them."""
+    """The cells that a player means: one in a direction, or one or several by name, commas between them or not."""
     text, at = " ".join(words), session.state.piece(session.actor()).at
     grid = session.state.rules.grid
     try:
@@ -64,11 +64,10 @@ def way_of(session: Session, words: list[str]) -> list[Cell]:
         direction = None
     if direction is not None and at is not None:
         return [at + grid.offset(direction)]
-    found = [grid.notation.read(part.strip()) for part in text.split(",")]
-    cells = [cell for cell in found if cell is not None]
-    if len(cells) < len(found):
+    cells = grid.notation.read_all(text)
+    if not cells:
         raise MisuseError(f"'{text}' is neither a direction nor a cell; write one like {grid.notation.example}")
-    return cells
+    return list(cells)
 
 
 def _target(session: Session, text: str, rule: ActionRule, able: tuple[str, ...]) -> str:

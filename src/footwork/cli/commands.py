@@ -15,6 +15,7 @@ from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Direction, Grid
+from footwork.play.acting import moves_by_itself
 from footwork.refusals import Refusal
 from footwork.rules.effects import ActionRule
 from footwork.rules.texts import nearest
@@ -54,7 +55,7 @@ def move(session: Session, words: list[str]) -> None:
         raise MisuseError(f"Where to? {_usage('move')}")
     direction = _direction(session, text)
     rule = session.state.rules.actions.get("move")
-    if rule is not None:
+    if rule is not None and not moves_by_itself(session.state, piece):
         act(session, rule, words)
     elif direction is not None:
         session.done(session.game.move(piece, direction))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from footwork.cli.commands import actions, available, find, move
-from footwork.cli.session import Session
+from footwork.cli.commands import ALIASES, actions, available, find, move
+from footwork.cli.session import ASIDES, ASIDES_TEXT, Session
 from footwork.errors import FileError, FootworkError, NotationError, Problem
 
 _FOR = re.compile(r"([^\s:]+)\s*:\s*(.*)")
@@ -20,6 +20,19 @@ def run_line(session: Session, line: str) -> None:
         session.screen.say("\n".join(_problem_text(problem) for problem in error.problems))
     except (FootworkError, OSError) as error:
         session.screen.say(str(error))
+
+
+def run_aside(session: Session, line: str) -> bool:
+    """Run a line that is typed in place of an answer, if its command is one of those that there are then."""
+    word = line.split()[0].lower() if line.split() else ""
+    word = ALIASES.get(word, word)
+    if word not in ASIDES:
+        return False
+    if word == "help":
+        session.screen.say(f"Answer the question; or {ASIDES_TEXT}.")
+    else:
+        run_line(session, line)
+    return True
 
 
 def _problem_text(problem: Problem) -> str:

@@ -6,7 +6,7 @@ import io
 import logging
 import sys
 
-from footwork.cli.dispatch import completions, run_line
+from footwork.cli.dispatch import completions, run_aside, run_line
 from footwork.cli.reader import Completing, PipeReader, Reader
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
@@ -18,6 +18,7 @@ def play(game: Game) -> None:
     logging.getLogger("footwork").addHandler(logging.NullHandler())
     readers: list[Reader] = []
     session = Session(game, Screen(), lambda text: readers[0].read(text), boards=sys.stdout.isatty())
+    session.aside = run_aside
     readers.append(reader_for(lambda line: completions(session, line)))
     session.open()
     while not session.over:

@@ -59,6 +59,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal, kinds
+from footwork.rules.effects import ActionRule, ReactionRule
 from footwork.rules.rules import Rules
 from footwork.rules.texts import counted, nearest
 from footwork.values import Number
@@ -246,7 +247,7 @@ class Game:
 
         Raises MisuseError for one that there is not, and without a target where the condition reads its stats.
         """
-        known = {**self.rules.reactions, **self.rules.actions}
+        known: dict[str, ActionRule | ReactionRule] = {**self.rules.reactions, **self.rules.actions}
         rule = known.get(action)
         if rule is None:
             raise MisuseError(f"there is no action or reaction '{action}'; {nearest(str(action), known)}")

@@ -95,10 +95,18 @@ def move_query(state: State, action: Act) -> Query | None:
 def walk_query(state: State, piece: str) -> Query:
     """The questions about how a piece walks: its own move, or where only actions move it, the first that it can use."""
     own = Query.of(state, piece)
-    if own.gate is None or own.gate.check != "movement":
+    if moves_by_itself(state, piece) or (own.gate is not None and own.gate.check not in ("movement", "phase")):
         return own
     found = [query for name in state.rules.actions if (query := move_query(state, Act(piece, name))) is not None]
-    return next((query for query in found if query.gate is None and query.budget.points), found[0] if found else own)
+    able = next((query for query in found if query.gate is None and query.budget.points), None)
+    only = own.gate is not None and own.gate.check == "movement" and found
+    return able or (found[0] if only else own)
+
+
+def moves_by_itself(state: State, piece: str) -> bool:
+    """Whether a piece can move now without an action: nothing is against it, and it has points left."""
+    query = Query.of(state, piece)
+    return query.gate is None and query.budget.points != 0
 
 
 def reads_target(rule: ActionRule | ReactionRule) -> bool:
