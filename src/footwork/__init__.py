@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from footwork.board.board import Board, Border
+    from footwork.board.goal import Goal
     from footwork.board.piece import Piece, Temporary
     from footwork.board.plan import Plan, Plans
     from footwork.board.setup import Setup, shipped_scenarios
@@ -92,6 +93,7 @@ _HOMES = {
     "Footprint": "geometry",
     "FootworkError": "errors",
     "Game": "game.game",
+    "Goal": "board.goal",
     "Happening": "play.events",
     "Last": "board.state",
     "LimitError": "errors",
@@ -181,6 +183,7 @@ __all__ = [
     "Footprint",
     "FootworkError",
     "Game",
+    "Goal",
     "Happening",
     "Last",
     "LimitError",

@@ -48,6 +48,37 @@ def test_reach(footwork: Running) -> None:
     assert data["cells"]["D3"]["charge"] == 2
 
 
+def test_reach_without_points_says_which_action_gives_some(footwork: Running) -> None:
+    answer = footwork("reach", "imperial-assault/hangar", "luke")
+    assert "\nLuke can move no further with 0 points; 'move-action' gives more.\n" in answer.out
+    data = json.loads(footwork("reach", "imperial-assault/hangar", "luke", "--json").out)
+    assert (data["points"], data["granted-by"], data["cells"]) == (0, ["move-action"], {})
+    lines = "move-action\nmove-action\n" + "move A1\nmove A2\n" * 4 + "reach\n"
+    used = footwork("play", "imperial-assault/hangar", lines=lines).out
+    assert (
+        "Luke can move no further with 0 points; 'move-action' gives more, but not now: "
+        "Luke has nothing left for that this turn: action is used up."
+    ) in " ".join(used.split())
+    assert "points" not in footwork("reach", "duelyst", "fox").out
+
+
+@pytest.mark.parametrize("verb", ["path", "why"])
+def test_path_and_why_as_if_there_were_points(footwork: Running, verb: str) -> None:
+    asked = (verb, "imperial-assault/hangar", "luke", "D1")
+    none = footwork(*asked)
+    assert (none.code, none.out.splitlines()[0]) == (1, "Not enough movement points: 3 needed, 0 left.")
+    few = footwork(*asked, "--points", "2")
+    assert (few.code, few.out.splitlines()[0]) == (1, "Not enough movement points: 3 needed, 2 left.")
+    enough = footwork(*asked, "--points", "4")
+    assert (enough.code, enough.out.splitlines()[-1]) == (0, "  1 of 4 points would be left.")
+    assert json.loads(footwork(*asked, "--points", "4", "--json").out)["path"]["charge"] == 3
+    both = footwork(*asked, "--points", "4", "--action", "move-action")
+    assert (both.code, both.err) == (
+        2,
+        "the move of an action has its own points; leave out the points, or the action\n",
+    )
+
+
 def test_path(footwork: Running) -> None:
     answer = footwork("path", "rune-and-rust", "hero", "G5")
     assert answer.code == 0

@@ -116,7 +116,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     script = [
         *("help", "help move", "board", "position", "look", "look D4", "look goblin", "reach", "reach goblin"),
         *("why D4", "why H1", "path E3", "select hero", "turn east", "wait", "begin", "move north", "undo", "redo"),
-        *("steps", "place goblin H8"),
+        *("steps", "place goblin H8", "rotate"),
         *("actions", "act disengage", f"save {save}", "end", "attack", f"load {save}", "quit"),
     ]
     told = answers(footwork("play", lines="\n".join(script)).out)
@@ -128,6 +128,8 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     assert told["why H1"].startswith("Not enough movement points. Need 6.5, have 4.")
     assert told["select hero"] == "Commands go to Adventurer."
     assert told["wait"] == "Adventurer waits."
+    assert told["rotate"] == "You can't move that way."
+    assert "rotate" not in told["help"]
     assert told["undo"].startswith("Undone: Adventurer, move north.")
     assert told["redo"].startswith("Done again: Adventurer, move north.")
     assert told["act disengage"] == "Adventurer disengages: Disengaged until the turn ends."

@@ -95,7 +95,7 @@ def boards() -> dict[str, str]:
     """The boards that the pages show, by the names of their files."""
     game = Game.shipped("imperial-assault")
     luke = board_svg(game.state, reach=game.query("luke", points=6).reach(), side="rebels")
-    for piece, cell in (("wookiee", "F5"), ("trooper", "G3"), ("luke", "E2")):
+    for piece, cell in (("bike", "E5"), ("trooper", "G3"), ("luke", "E2")):
         game.place(piece, cell)
     game.act("luke", "move-action")
     game.move("luke", to="F2")  # the console: the blast door opens

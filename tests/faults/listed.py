@@ -14,6 +14,10 @@ NEXT = "tests/play/test_next_steps.py"
 OPTIONS = "tests/play/test_options.py"
 THREAT = "tests/play/test_threat.py"
 FAR = "tests/play/test_turnreach.py"
+GOALS = "tests/board/test_goals.py"
+ROTATING = "tests/play/test_rotating.py"
+STRADDLING = "tests/rulesets/test_imperial_assault.py::TestStraddling"
+PICTURES = "tests/views/test_svgboard.py"
 UNDOING = "tests/game/test_undoing.py"
 CUTOFF = "tests/query/test_cutoff.py"
 LEDGER = "tests/query/test_ledger.py"
@@ -233,4 +237,20 @@ FAULTS = [
     Fault("play/plans/planning.py", "tried.marks(piece)[0] if len(marks) == 1 else marks[-1]", "marks[-1]", (NEXT,)),
     Fault("views/json/results.py", "rests or option.until", "True or option.until", (OPTIONS,)),
     Fault("views/view.py", "return side is None or owner in (side, None)", "return True", (JSON, UNDOING)),
+    # large pieces, and where sides want to be
+    Fault("board/goal.py", "there >= (self.pieces or", "there > (self.pieces or", (GOALS,)),
+    Fault("board/goal.py", "max(1, len(standing))", "len(standing)", (GOALS,)),
+    Fault("board/builder.py", "not profile.rotate.edges", "False", (STRADDLING,)),
+    Fault("board/straddling.py", ".stops(border.open)", ".stops(False)", (STRADDLING,)),
+    Fault("query/query.py", "verdicts[-1 if back else 0]", "verdicts[0]", (ROTATING,)),
+    Fault(
+        "views/happening/timeline.py",
+        "pixels.of(self.state.piece(piece), pose)",
+        "pixels.of(self.state.piece(piece), pose.anchor)",
+        (ROTATING,),
+    ),
+    Fault("views/telling/words.py", "if cell == before:", "if False:", (ROTATING,)),
+    Fault(
+        "views/drawing/svgplans.py", "planning = Planning(state, side)", "planning = Planning(state, None)", (PICTURES,)
+    ),
 ]

@@ -55,6 +55,7 @@ ACTIONS: dict[str, Callable[[Game, str], Result]] = {
     "place": lambda game, who: game.place(who, None),
     "plan": lambda game, who: game.plan(who, "n", "1,1", None),
     "refresh": lambda game, who: game.refresh(who),
+    "rotate": lambda game, who: game.rotate(who),
     "set_stat": lambda game, who: game.set_stat(who, "Health", 1),
     "turn": lambda game, who: game.turn(who, "n"),
     "unplan": lambda game, who: game.unplan(who),

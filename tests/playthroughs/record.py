@@ -16,7 +16,7 @@ from footwork.cli.dispatch import run_line
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
 from footwork.game.game import Game
-from footwork.play.actions import Act, Action, MoveAlong, MoveTo
+from footwork.play.actions import Act, Action, MoveAlong, MoveTo, Rotate
 from footwork.views.view import View
 
 FOLDER = Path(__file__).parent
@@ -72,6 +72,8 @@ class Recorder:
         match action:
             case MoveTo(_, to):
                 return f"move {notation.format(to)}"
+            case Rotate(_, on_or_back):
+                return f"rotate {on_or_back}"
             case MoveAlong(_, cells):
                 return "move " + " ".join(notation.format(cell) for cell in cells)
             case Act(_, name, target, to, along):

@@ -18,6 +18,7 @@ HEADINGS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 RELATIONS = ("friendly", "hostile", "neutral", "any")
 EXPECTED_PROBLEMS = re.compile(
     r"to different values at the same scope|stands on \w+, where it may not|both stand on \w+"
+    r"|stands across \w+/\w+, which stops movement"
 )
 """What a random scenario may get wrong; it is then drawn again."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from footwork.errors import ScenarioError
 from footwork.game.game import Game
 from footwork.geometry import Cell, LetterNotation
 
@@ -70,9 +71,11 @@ def random_game(seed: int, *, ruleset: str = DEFAULT, figures: int = 6, features
                 pieces.append(piece | {"features": carried})
                 break
     rows = "\n".join("".join(ground[Cell(x, y)] for x in range(width)) for y in range(height))
-    return Game.from_dict(
-        {"ruleset": ruleset, "map": rows, "edges": list(_edges(rng, width, height)), "pieces": pieces}
-    )
+    edges = list(_edges(rng, width, height))
+    try:
+        return Game.from_dict({"ruleset": ruleset, "map": rows, "edges": edges, "pieces": pieces})
+    except ScenarioError:  # somebody would stand across an edge
+        return Game.from_dict({"ruleset": ruleset, "map": rows, "pieces": pieces})
 
 
 def _edges(rng: Random, width: int, height: int) -> Iterator[dict[str, Any]]:

@@ -13,7 +13,7 @@ from tests.rulesets.imperial_boards import BOT, CASES, DEFAULT, case_game, rando
 from tests.standing import where
 
 from footwork.board.setup import read_setup, shipped_files
-from footwork.errors import RulesetError
+from footwork.errors import RulesetError, ScenarioError
 from footwork.game.expect import run_expectations
 from footwork.game.game import Game
 from footwork.game.history import Record
@@ -81,6 +81,20 @@ class TestThePublicBot:
         width, height = size[::-1] if node.turned != query.piece.turned else size
         return f"{query.state.rules.grid.notation.format(node.anchor).lower()}|{width}x{height}"
 
+    def test_who_is_massive_turns_onto_others_and_nobody_makes_way(self) -> None:
+        pieces = [
+            {"id": "crawler", "side": "a", "at": "A1", "size": [2, 1], "features": ["massive"], "points": 2},
+            {"id": "caught", "side": "b", "at": "A2"},
+        ]
+        game = Game.from_dict({"ruleset": BOT, "size": [3, 2], "pieces": pieces})
+        assert game.move("crawler", along=["A1", "A1"]).charge == 1
+        assert game.text(game.state.piece("crawler").cells) == "A1 A2"
+        assert where(game, "caught") == "A2"
+        refused = Game.from_dict({"ruleset": DEFAULT, "size": [3, 2], "pieces": pieces})
+        assert refused.query("crawler").validate(["A1", "A1"]) == Refusal.of(
+            "occupied.hostile", Cell(0, 1), by="caught", rule="footprint.rotate"
+        )
+
     def test_it_is_fields_only(self) -> None:
         data = read_document(ruleset_file(BOT), limit=100_000, error=RulesetError).data
         assert isinstance(data, dict)
@@ -132,6 +146,47 @@ class TestSteps:
                 for arrival in game.reach(piece.id).poses.values():
                     refusal = judge.standing(arrival.node)
                     assert refusal is None or refusal.check == "stop"
+
+
+class TestStraddling:
+    """Ruling: large figures never straddle an edge that stops movement, from the start."""
+
+    @staticmethod
+    def document(edge: dict[str, Any], **figure: Any) -> dict[str, Any]:
+        piece = {"id": "bike", "kind": "bike", "side": "a", "at": "A1"} | figure
+        return {"ruleset": DEFAULT, "size": [3, 3], "edges": [edge], "pieces": [piece]}
+
+    @pytest.mark.parametrize(
+        "edge",
+        [{"impassable": "A1/A2"}, {"movement-blocking": "A1/A2"}, {"door": "A1/A2", "name": "gate"}],
+        ids=lambda edge: next(iter(edge)),
+    )
+    def test_a_start_across_an_edge_is_refused(self, edge: dict[str, Any]) -> None:
+        with pytest.raises(ScenarioError) as raised:
+            Game.from_dict(self.document(edge))
+        (problem,) = raised.value.problems
+        kind = edge.get("name") or next(iter(edge))
+        assert problem.message == f"bike stands across A1/A2, which stops movement: {kind}"
+        assert problem.hint == "move it to one side, or turn it"
+
+    @pytest.mark.parametrize("figure", [{"turned": True}, {"at": "B1"}, {"at": None}, {"size": [1, 1]}])
+    def test_beside_it_is_fine(self, figure: dict[str, Any]) -> None:
+        assert Game.from_dict(self.document({"impassable": "A1/A2"}, **figure)).state.pieces
+
+    def test_an_open_door_is_no_wall_and_massive_ones_are_parted_too(self) -> None:
+        assert Game.from_dict(self.document({"door": "A1/A2", "open": True})).state.pieces
+        with pytest.raises(ScenarioError):
+            Game.from_dict(self.document({"impassable": "A1/A2"}, features=["massive"]))
+
+    def test_the_bot_lets_them(self) -> None:
+        assert Game.from_dict(self.document({"impassable": "A1/A2"}) | {"ruleset": BOT}).state.pieces
+
+    def test_who_may_turn_across_an_edge_may_start_so(self) -> None:
+        """What play can lead to, a document of the position says, and it loads."""
+        document = self.document({"impassable": "A1/A2"}, turned=True, points=2)
+        game = Game.from_dict(document | {"rules": {"footprint": {"rotate": {"edges": False}}}})
+        assert game.rotate("bike").ok
+        assert Game.from_dict(game.to_dict()).state.piece("bike").cells == game.state.piece("bike").cells
 
 
 class TestMakingWay:
@@ -312,7 +367,7 @@ class TestPoints:
     def test_only_the_one_who_is_activated_moves(self) -> None:
         game = Game.shipped(DEFAULT)
         assert game.act("luke", "move-action").ok
-        refusal = game.move("wookiee", "east").refusal
+        refusal = game.move("bike", "east").refusal
         assert refusal is not None
         assert refusal.code == "turn.not-yours"
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from tests.rulesets.imperial_boards import random_game
 
 from footwork.game.game import Game
+from footwork.query.path import Path
+from footwork.views.drawing.svg import COLOURS, LOOKS, style
 from footwork.views.drawing.svgboard import board_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -130,7 +132,9 @@ def test_no_board_is_said() -> None:
 def test_a_path_is_a_line() -> None:
     game = small()
     picture = Xml.fromstring(board_svg(game.state, path=game.reach("luke").path("B2")))
-    assert len(classes(picture, "way")) == len(classes(picture, "goal")) == 1
+    assert len(classes(picture, "way")) == len(classes(picture, "goal")) == 1 + 1, "and one in the legend"
+    with pytest.raises(TypeError, match="takes a Path, such as"):
+        board_svg(game.state, path=game.why("luke", "C3"))  # type: ignore[arg-type]
 
 
 @settings(max_examples=40, deadline=None)
@@ -146,3 +150,108 @@ def test_every_board_gives_the_same_valid_picture_twice(seed: int) -> None:
     for text in picture.iter(f"{SVG}text"):
         assert 0 <= float(text.get("x", -1)) <= width
         assert 0 <= float(text.get("y", -1)) <= height
+
+
+class TestPlainAttributes:
+    """A renderer that knows no style sheets, no variables or no media queries draws the same picture."""
+
+    PICTURES = (
+        drawn(small(edges=[{"impassable": "A1/A2"}, {"movement-blocking": "B1/B2"}, {"door": "C2/C3"}]), "luke"),
+        drawn(Game.shipped("imperial-assault"), "walker", side="imperials"),
+        drawn(Game.shipped("free-actions", "gatehouse"), side="heroes"),
+    )
+
+    @pytest.mark.parametrize("picture", PICTURES)
+    def test_every_shape_says_its_colour(self, picture: Xml.Element) -> None:
+        shapes = [each for each in picture.iter() if each.get("class")]
+        assert len(shapes) > 30
+        for each in shapes:
+            tag = each.tag.removeprefix(SVG)
+            told = {key: each.get(key) for key in ("fill", "stroke") if each.get(key) is not None}
+            assert tag == "text" or told, each.attrib
+            assert all(value and (value[0] == "#" or value in PAINTS) for value in told.values()), told
+        assert picture.get("fill", "").startswith("#"), "the colour of texts that say none"
+        assert {"font-family", "font-size", "text-anchor"} <= set(picture.keys())
+
+    @pytest.mark.parametrize("picture", PICTURES)
+    def test_the_style_sheet_is_for_the_dark_alone(self, picture: Xml.Element) -> None:
+        (style,) = picture.iter(f"{SVG}style")
+        text = (style.text or "").strip()
+        assert text.startswith("@media (prefers-color-scheme: dark) {")
+        assert text.endswith("}\n}")
+        assert "var(" not in Xml.tostring(picture, encoding="unicode")
+        assert not [each for each in picture.iter() if each.get("style")]
+
+    def test_every_class_has_a_look_and_every_colour_a_dark_one(self) -> None:
+        used = {name for picture in self.PICTURES for e in picture.iter() for name in (e.get("class") or "").split()}
+        assert used - LOOKS.keys() <= {"full"}
+        for name, look in LOOKS.items():
+            for key in ("fill", "stroke"):
+                if look.get(key) in COLOURS:
+                    assert f"{key}: {COLOURS[look[key]][1]}" in _rule(name)
+
+
+PAINTS = ("none", "url(#slow)", "url(#blocked)")
+
+
+def _rule(name: str) -> str:
+    """What the style sheet says of a class in the dark."""
+    return next(line for line in style().splitlines() if line.startswith(f".{name} {{"))
+
+
+def test_ground_that_acts_or_has_a_sign_shows_it() -> None:
+    picture = drawn(Game.shipped("imperial-assault"))
+    assert "Opens or closes blast-door on entering" in texts(picture)
+    assert [each.text for each in classes(picture, "glyph")].count("%") == 2
+    plates = drawn(Game.shipped("free-actions", "gatehouse"))
+    assert [each.text for each in classes(plates, "glyph")].count("o") == 2
+
+
+class TestPlans:
+    @staticmethod
+    def game() -> Game:
+        game = Game.shipped("free-actions", "gatehouse")
+        assert game.plan("mira", "right", "right", "down").ok
+        assert game.plan("bram", "up", "wait", "right").ok
+        assert game.plan("vex", "left", "left").ok
+        return game
+
+    def test_a_plan_is_a_line_with_numbered_steps(self) -> None:
+        picture = drawn(self.game(), side="heroes")
+        lines = [each.get("points", "").split() for each in classes(picture, "plan")]
+        assert [len(points) for points in lines] == [4, 4, 3]
+        numbers = [each.text for each in classes(picture, "number")]
+        assert numbers[:7] == ["1", "2", "3", "1,2", "3", "1", "2!"]
+        assert (len(classes(picture, "end")), len(classes(picture, "wrong"))) == (2 + 1, 1 + 1)
+        assert {"step of a plan", "where a plan ends", "step that is marked"} <= set(texts(picture))
+        assert "Mira plans 1,1 → 2,1 → 3,1 → 3,2." in (picture.findtext(f"{SVG}desc") or "")
+        assert "Vex plans 6,1 → 5,1 → 4,1 (marked: step 2)." in (picture.findtext(f"{SVG}desc") or "")
+
+    def test_while_it_is_executed(self) -> None:
+        game = self.game()
+        assert game.execute().ok
+        assert game.execute().ok
+        picture = drawn(game, side="heroes")
+        assert len(classes(picture, "began")) == 3 + 1
+        assert {"Blocked", "where a plan began"} <= set(texts(picture))
+        assert game.fast_forward().ok
+        done = drawn(game, side="heroes")
+        assert (len(classes(done, "plan")), len(classes(done, "hook"))) == (0, 2 + 1)
+        assert {"Blocked", "Complete"} <= set(texts(done))
+
+    def test_nobody_sees_what_others_plan(self) -> None:
+        game = Game.shipped("free-actions", "rivals")
+        one, other = list(game.state.sides)[:2]
+        own = next(piece.id for piece in game.state.pieces if piece.side == one)
+        assert any(game.plan(own, way).ok for way in ("up", "down", "left", "right"))
+        assert classes(drawn(game, side=one), "plan")
+        assert not classes(drawn(game, side=other), "plan")
+
+    def test_a_turn_on_the_way_is_drawn_where_the_piece_comes_to_lie(self) -> None:
+        bike = {"id": "bike", "kind": "bike", "side": "rebels", "at": "A1", "points": 3}
+        game = Game.from_dict({"ruleset": "imperial-assault", "size": [3, 3], "pieces": [bike]})
+        path = game.cost("bike", ["A1", "A1", "B1"])
+        assert isinstance(path, Path)
+        (way, sample) = classes(Xml.fromstring(board_svg(game.state, path=path)), "way")
+        assert way.get("points") == "56,84 80,60 128,60"
+        assert sample is not None

@@ -7,13 +7,15 @@ from itertools import count
 
 from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
+from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
 from footwork.board.nearby import all_features, own_features, stat_of
 from footwork.board.piece import Piece, Temporary
 from footwork.board.running import Running
-from footwork.board.schema import PieceDocument, ScenarioDocument, TagsEntry
+from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.state import Side, State, Turn
+from footwork.board.straddling import straddled
 from footwork.errors import NotationError, ScenarioError
 from footwork.geometry import Cell, Edge
 from footwork.rules.compiling.actions import ActionCompiler
@@ -24,7 +26,7 @@ from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.problems import Problems
 from footwork.rules.fold import Attached, PlaceScope
 from footwork.rules.placing import CARRIED_HINT, carried_message
-from footwork.rules.profile import conflicts, profile_of
+from footwork.rules.profile import Profile, conflicts, profile_of
 from footwork.rules.rules import Kind, Rules
 from footwork.rules.timeline import check_sounds
 
@@ -46,7 +48,7 @@ class Builder:
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
         board = self._board()
-        sides = self._sides()
+        sides = self._sides(board)
         self._carried(self.doc.features, ("features",))
         pieces = tuple(self._pieces())
         running = Running(self.doc, self.rules, self.problems)
@@ -214,11 +216,12 @@ class Builder:
 
     # Sides and pieces
 
-    def _sides(self) -> dict[str, Side]:
+    def _sides(self, board: Board) -> dict[str, Side]:
         sides = {}
         for name, doc in self.doc.sides.items():
             self._carried(doc.features, ("sides", name, "features"))
-            sides[name] = Side(name, doc.title or name, tuple(doc.features), doc.control)
+            goal = None if doc.goal is None else self._goal(board, doc.goal, ("sides", name, "goal", "at"))
+            sides[name] = Side(name, doc.title or name, tuple(doc.features), doc.control, goal)
         for piece in self.doc.pieces:
             if piece.side is not None and piece.side not in sides:
                 if self.doc.sides:
@@ -226,6 +229,21 @@ class Builder:
                     self.problems.known(piece.side, self.doc.sides, "side", ("pieces", index, "side"))
                 sides[piece.side] = Side(piece.side, piece.side)
         return sides
+
+    def _goal(self, board: Board, doc: GoalDocument, trail: Trail) -> Goal:
+        """Where a side wants to be: cells of the map, or names of cells."""
+        named, found = self._names(board), set[Cell]()
+        for i, text in enumerate(doc.at):
+            try:
+                cells = named[text] if text in named else self.rules.grid.notation.parse_cells(text)
+            except NotationError as error:
+                self.problems.add((*trail, i), str(error))
+                continue
+            ground = [cell for cell in cells if board.terrain(cell) is not None]
+            if not ground and not self.problems.found:
+                self.problems.add((*trail, i), f"{text} is not on the map", self._size_hint(board))
+            found.update(ground)
+        return Goal(frozenset(found), doc.pieces if isinstance(doc.pieces, int) else None)
 
     def _carried(self, names: list[str], trail: Trail) -> None:
         for i, name in enumerate(names):
@@ -339,6 +357,22 @@ class Builder:
                     break
                 if not self._may_share(state, piece, cell, trail):
                     break
+            else:
+                self._check_straddling(state, piece, profile, trail)
+
+    def _check_straddling(self, state: State, piece: Piece, profile: Profile, trail: Trail) -> None:
+        """See that no edge parts a piece, unless its rules let it stand or turn across one."""
+        turns_across = profile.rotate is not None and not profile.rotate.edges
+        if profile.value("footprint.straddle") or turns_across:
+            return
+        found = straddled(self.rules, state.board, piece.cells)
+        if found is not None:
+            where = self.rules.grid.notation.format_edge(found.edge)
+            self.problems.add(
+                trail,
+                f"{piece.id} stands across {where}, which stops movement: {found.border.name or found.border.kind}",
+                "move it to one side, or turn it",
+            )
 
     def _may_share(self, state: State, piece: Piece, cell: Cell, trail: Trail) -> bool:
         for other in state.at(cell):

@@ -64,12 +64,24 @@ class PieceDocument(Model):
     defeated: StrictBool = False
 
 
+CellTexts = Annotated[list[CellText], BeforeValidator(as_list, json_schema_input_type=CellText | list[CellText])]
+"""Cells or regions, or one of them."""
+
+
+class GoalDocument(Model):
+    """Where a side wants to be: it wins as soon as enough of its pieces are there."""
+
+    at: CellTexts
+    pieces: Annotated[StrictInt, Field(ge=1)] | Literal["all"] = "all"
+
+
 class SideDocument(Model):
-    """A side, its features and who moves it."""
+    """A side, its features, who moves it and what it is there for."""
 
     title: Text = ""
     features: list[Name] = []
     control: Literal["player", "bot"] = "player"
+    goal: GoalDocument | None = None
 
 
 def _as_edge(value: object) -> object:
@@ -81,10 +93,6 @@ def _as_edge(value: object) -> object:
         raise ValueError("an edge names its kind once, like {door: A1/A2, name: gate, open: false}")
     rest = {key: part for key, part in value.items() if key != kinds[0]}
     return {"kind": kinds[0], "at": value[kinds[0]], **rest}
-
-
-CellTexts = Annotated[list[CellText], BeforeValidator(as_list, json_schema_input_type=CellText | list[CellText])]
-"""Cells or regions, or one of them."""
 
 
 class EdgeEntry(Model):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Protocol
 
 from footwork.board.board import Board
+from footwork.board.goal import Goal
 from footwork.board.piece import Piece
 from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
@@ -48,12 +49,13 @@ NO_TILES = Tiles()
 
 @dataclass(frozen=True)
 class Side:
-    """A side of the game, its features, and who moves it."""
+    """A side of the game, its features, who moves it, and where it wants to be."""
 
     name: str
     title: str
     features: tuple[str, ...] = ()
     control: str = "player"
+    goal: Goal | None = None
 
 
 class Last(NamedTuple):
@@ -256,6 +258,14 @@ class State(Value):
                     standing = piece.side
         return Last(standing) if len(fought) > 1 else None
 
+    @property
+    def at_goal(self) -> Last | None:
+        """The first side, in their order, that is where it wants to be; None if none is."""
+        for side in self.sides.values():
+            if side.goal is not None and side.goal.is_met(piece for piece in self.pieces if piece.side == side.name):
+                return Last(side.name)
+        return None
+
     def is_active(self, piece: Piece) -> bool:
         """Whether it is the piece's turn. A piece without a side waits for nobody's."""
         turn, order = self.turn, self.order
@@ -271,7 +281,7 @@ class State(Value):
             self.rules.fingerprint,
             self.board.digest,
             [_plain(piece) for piece in self.pieces],
-            [[side.name, side.title, side.features, side.control] for side in self.sides.values()],
+            [[side.name, side.title, side.features, side.control, *_plain_goal(side)] for side in self.sides.values()],
             self.features,
             self.turn,
             self.seed,
@@ -304,6 +314,11 @@ class State(Value):
 _FIELDS = tuple(field.name for field in fields(State))
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
+
+
+def _plain_goal(side: Side) -> list[object]:
+    """The goal of a side for a hash; nothing without one."""
+    return [] if side.goal is None else [[sorted(side.goal.cells), side.goal.pieces]]
 
 
 def _follow(here: dict[str, Any], moved: Changes) -> None:

@@ -1,4 +1,4 @@
-"""Aim: from where a piece could strike an enemy, and how far it is to there."""
+"""Aim: where a piece wants to be, at the goal of its side or where it could strike an enemy, and how far that is."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ class Aim:
     def __init__(self, query: Query) -> None:
         self._query = query
         self.enemies = enemies(query.state, query.piece)
+        side = query.state.sides.get(query.piece.side or "")
+        self.goal = None if side is None else side.goal
         rules = query.state.rules.actions.values()
         strikes = [(rule.name, rule.target) for rule in rules if is_hostile(rule.target)]
         self._within = max((target.within for _, target in strikes if target is not None), default=1)
@@ -32,6 +34,11 @@ class Aim:
         """Whether an action lacks nothing but somebody to aim at."""
         refusal = why_not_act(self._query.state, Act(self._query.piece.id, action))
         return refusal is not None and refusal.check == "target"
+
+    @property
+    def is_somewhere(self) -> bool:
+        """Whether there is anything to go to: the goal of its side, or an enemy."""
+        return self.goal is not None or bool(self.enemies)
 
     @property
     def is_there(self) -> bool:
@@ -47,7 +54,7 @@ class Aim:
         return any(is_within(self._query.state, cells, enemy.cells, self._at_hand) for enemy in self.enemies)
 
     def left(self, cell: Cell) -> int:
-        """What the way on from a cell to the nearest place to strike from costs, in pips.
+        """What the way on from a cell to the nearest place to be costs, in pips: at the goal, or to strike from.
 
         It is measured from those places outwards: natively, and close enough to tell near from far. Where others
         leave no way, they count as absent; where there is none at all, the crow decides.
@@ -56,6 +63,8 @@ class Aim:
             return self._costs.get(cell, _FAR)
         step = max(1, self._query.profile.cardinal)
         far = self._query.state.rules.grid.far_across
+        if self.goal is not None:
+            return step * min(far(cell, other) for other in self.goal.cells)
         away = (far(cell, other) for enemy in self.enemies for other in enemy.cells)
         return step * max(0, min(away) - self._within)
 
@@ -69,22 +78,29 @@ class Aim:
         return None
 
     def _places(self, query: Query) -> Iterable[Node]:
-        """The ways to stand within reach of an enemy."""
+        """The ways to stand within reach of an enemy, or at the goal."""
         piece, judge = query.piece, query.judge
         grid, anchor = query.state.rules.grid, Cell(0, 0)
-        widest = self._within + max(
-            grid.far_across(anchor, anchor + by) for each in piece.footprint.shapes for by in each
-        )
+        large = max(grid.far_across(anchor, anchor + by) for each in piece.footprint.shapes for by in each)
         turned = (piece.turned,) if judge.profile.rotate is None else piece.footprint.lies
         headings = grid.directions if judge.has_heading else (piece.heading,)
-        anchors = dict.fromkeys(cell for enemy in self.enemies for cell in cells_within(query.state, enemy, widest))
-        for anchor in anchors:
+        for anchor in self._around(query.state, large):
             for lies in turned:
                 node = Node(anchor, lies, piece.heading)
                 if self._reaches(judge.cells(node)) and judge.standing(node) is None:
                     yield from (node._replace(heading=heading) for heading in headings)
 
+    def _around(self, state: State, large: int) -> Iterable[Cell]:
+        """The cells on which the anchor of a piece may lie that is at the goal, or within reach of an enemy."""
+        if self.goal is None:
+            widest = self._within + large
+            return dict.fromkeys(cell for enemy in self.enemies for cell in cells_within(state, enemy, widest))
+        near = range(-large, large + 1)
+        return dict.fromkeys(Cell(c.x + dx, c.y + dy) for c in sorted(self.goal.cells) for dy in near for dx in near)
+
     def _reaches(self, cells: tuple[Cell, ...]) -> bool:
+        if self.goal is not None:
+            return not self.goal.cells.isdisjoint(cells)
         return any(is_within(self._query.state, cells, enemy.cells, self._within) for enemy in self.enemies)
 
 

@@ -111,7 +111,7 @@ def best_moves(state: State, piece: str) -> tuple[Choice, ...]:
     """The moves of a piece with the highest score; none if staying is better."""
     query = walk_query(state, piece)
     aim = Aim(query)
-    if query.gate is not None or not aim.enemies or aim.is_there:
+    if query.gate is not None or not aim.is_somewhere or aim.is_there:
         return ()
     dangers = Dangers(query)
     options = _plain(query, aim)

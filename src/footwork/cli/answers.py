@@ -82,12 +82,13 @@ def path(
     through: list[str],
     *,
     action: str | None = None,
+    points: int | None = None,
     as_json: bool,
     lang: str | None = None,
 ) -> int:
     """The best path to a cell, or why there is none."""
     game = open_game(file, lang=lang)
-    found = game.path(piece, to, through=through, action=action)
+    found = game.path(piece, to, through=through, action=action, points=points)
     if as_json:
         print(to_text(_answer(game, piece, found)))
     elif isinstance(found, Refusal):
@@ -100,15 +101,24 @@ def path(
     return NO if isinstance(found, Refusal) else OK
 
 
-def why(file: str, piece: str, to: str, *, action: str | None = None, as_json: bool, lang: str | None = None) -> int:
+def why(
+    file: str,
+    piece: str,
+    to: str,
+    *,
+    action: str | None = None,
+    points: int | None = None,
+    as_json: bool,
+    lang: str | None = None,
+) -> int:
     """Why a piece cannot move to a cell."""
     game = open_game(file, lang=lang)
-    refusal = game.why(piece, to, action=action)
+    refusal = game.why(piece, to, action=action, points=points)
     if as_json:
-        found: Path | Refusal = refusal if refusal is not None else game.path(piece, to, action=action)
+        found: Path | Refusal = refusal if refusal is not None else game.path(piece, to, action=action, points=points)
         print(to_text(_answer(game, piece, found)))
     else:
-        print(why_text(game, piece, to, action=action))
+        print(why_text(game, piece, to, action=action, points=points))
     return OK if refusal is None else NO
 
 

@@ -35,6 +35,7 @@ Goal = Annotated[str, typer.Argument(metavar="TO", help="The cell, as the rulese
 ByAction = Annotated[
     str | None, typer.Option("--action", metavar="NAME", help="In the move that this action of the ruleset makes.")
 ]
+WithPoints = Annotated[int | None, typer.Option("--points", metavar="N", min=0, help="As if it had so many points.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Lang = Annotated[
     str | None,
@@ -111,7 +112,7 @@ def reach(
     action: ByAction = None,
     alone: Annotated[bool, typer.Option("--alone", help="As if the others were absent.")] = False,
     ready: Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")] = False,
-    points: Annotated[int | None, typer.Option(metavar="N", min=0, help="As if it had so many points.")] = None,
+    points: WithPoints = None,
     svg: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Draw it into an SVG file.")] = None,
     as_text: Annotated[bool, typer.Option("--text", help="Draw the whole board as plain text.")] = False,
     as_json: AsJson = False,
@@ -144,18 +145,25 @@ def path(
         list[str] | None, typer.Option(metavar="CELL", help="A cell to go through; may be repeated.")
     ] = None,
     action: ByAction = None,
+    points: WithPoints = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """Show the best path to a cell with its bill."""
     from footwork.cli.answers import path as answer
 
-    raise typer.Exit(answer(file, piece, to, through or [], action=action, as_json=as_json, lang=lang))
+    raise typer.Exit(answer(file, piece, to, through or [], action=action, points=points, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)
 def why(
-    file: File, piece: PieceName, to: Goal, action: ByAction = None, as_json: AsJson = False, lang: Lang = None
+    file: File,
+    piece: PieceName,
+    to: Goal,
+    action: ByAction = None,
+    points: WithPoints = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
     """Say why a piece cannot move to a cell.
 
@@ -163,7 +171,7 @@ def why(
     """
     from footwork.cli.answers import why as answer
 
-    raise typer.Exit(answer(file, piece, to, action=action, as_json=as_json, lang=lang))
+    raise typer.Exit(answer(file, piece, to, action=action, points=points, as_json=as_json, lang=lang))
 
 
 @app.command(cls=Plain)

@@ -12,7 +12,10 @@ Run = Callable[[Session, list[str]], None]
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, how it is written, what it does; `for_plans` ones are for rulesets with plans."""
+    """A command: its name, how it is written, what it does; `for_plans` ones are for rulesets with plans.
+
+    `fits` says whether it has a use in a session, and so belongs in the help.
+    """
 
     name: str
     usage: str
@@ -20,3 +23,4 @@ class Command:
     run: Run
     words: Callable[[Session], Iterable[str]] = lambda session: ()
     for_plans: bool = False
+    fits: Callable[[Session], bool] = lambda session: True

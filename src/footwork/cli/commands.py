@@ -174,11 +174,29 @@ def _wanted(session: Session, words: list[str], name: str) -> str:
     return grid.notation.format(at + grid.offset(direction))
 
 
+def rotate(session: Session, words: list[str]) -> None:
+    """Turn a large piece, so that it lies another way."""
+    match [word.lower() for word in words]:
+        case []:
+            session.done(session.game.rotate(session.actor()))
+        case ["on" | "back" as way]:
+            session.done(session.game.rotate(session.actor(), way))
+        case _:
+            raise MisuseError(_usage("rotate"))
+
+
+def can_rotate(session: Session) -> bool:
+    """Whether one of the player's pieces can lie in more ways than one."""
+    own = [piece for piece in session.state.pieces if piece.at is not None and session.is_players(piece)]
+    return any(session.game.query(piece.id).rotates for piece in own if len(piece.footprint.lies) > 1)
+
+
 def turn(session: Session, words: list[str]) -> None:
     """Turn on the spot."""
     direction = _direction(session, " ".join(words)) if words else None
     if direction is None:
-        raise MisuseError(f"Turn which way? {_usage('turn')}")
+        other = " To lie the other way, write: rotate" if session.game.query(session.actor()).rotates else ""
+        raise MisuseError(f"Turn which way? {_usage('turn')}.{other}" if other else f"Turn which way? {_usage('turn')}")
     session.done(session.game.turn(session.actor(), direction))
 
 
@@ -275,7 +293,7 @@ def help_(session: Session, words: list[str]) -> None:
         found = find(session, words[0])
         session.screen.say(f"{found.usage}\n{_summary(session, found)}")
         return
-    shown = available(session)
+    shown = [command for command in available(session) if command.fits(session)]
     commands = [shown[0], *actions(session), *shown[1:]]
     wide = max(len(command.usage) for command in commands) + 4
     width = session.screen.width
@@ -358,6 +376,8 @@ def _usage(name: str) -> str:
 COMMANDS: tuple[Command, ...] = (
     Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'move ne', 'n', 'move {cell}'.", move,
             lambda s: [*_directions(s), *_stops(s)]),
+    Command("rotate", "rotate", "Turn a large piece on its corner, so that it lies the other way.", rotate,
+            fits=can_rotate),
     Command("position", "position", "Where you are, your points, what is next to you.", position),
     Command("board", "board", "The board, with everybody beside it.", board),
     Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, _pieces),

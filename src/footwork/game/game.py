@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path as FilePath
-from typing import Any, Self, overload
+from typing import Any, Literal, Self, overload
 
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
@@ -38,6 +38,7 @@ from footwork.play.actions import (
     Place,
     PlanSteps,
     Refresh,
+    Rotate,
     SetStat,
     TurnTo,
     UnplanStep,
@@ -73,7 +74,7 @@ class Game:
     ======== ========================================================================================================
     Ask      reach, reach_in, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
              warnings, provocations, threat, query, state, rules, setup, start, at, points, allowance, cell, text
-    Move     move, act, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
+    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
     Plan     plan, unplan, clear_plan, clear_plans, commit, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
     History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork
@@ -180,6 +181,8 @@ class Game:
         `alone` asks as if the others were absent, `ready` as if its next turn had just begun; `action` about the
         move that an action of the ruleset makes. Raises MisuseError for an action that makes none.
         """
+        if action is not None and points is not None:
+            raise MisuseError("the move of an action has its own points; leave out the points, or the action")
         if action is None:
             if mode is None and points is None and not (alone or ready):
                 return Query.of(self._state, piece)
@@ -197,10 +200,19 @@ class Game:
         return self.query(piece, alone=alone, ready=ready, action=action).reach()
 
     def path(
-        self, piece: str, to: Cell | str, *, through: Iterable[Cell | str] = (), action: str | None = None
+        self,
+        piece: str,
+        to: Cell | str,
+        *,
+        through: Iterable[Cell | str] = (),
+        action: str | None = None,
+        points: int | Fraction | None = None,
     ) -> Path | Refusal:
-        """The best legal path to a cell, or why there is none; with `action`, in the move that it makes."""
-        return self.query(piece, action=action).path(to, through=through)
+        """The best legal path to a cell, or why there is none; with `action`, in the move that it makes.
+
+        With `points`, as if the piece had so many.
+        """
+        return self.query(piece, action=action, points=points).path(to, through=through)
 
     def cost(self, piece: str, cells: Iterable[Cell | str]) -> Path | Refusal:
         """What a given path costs, points aside."""
@@ -211,10 +223,16 @@ class Game:
         wanted(path, Path, "provocations()", "a Path, such as reach.path(cell)")
         return provocations(self._state, path)
 
-    def why(self, piece: str, to: Cell | str, *, action: str | None = None) -> Refusal | None:
-        """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action."""
-        query = Query.of(self._state, piece)
-        return query.why(to) if action is None else why_not_act(self._state, Act(piece, action, to=query.cell(to)))
+    def why(
+        self, piece: str, to: Cell | str, *, action: str | None = None, points: int | Fraction | None = None
+    ) -> Refusal | None:
+        """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action.
+
+        With `points`, as if the piece had so many.
+        """
+        if action is None or points is not None:
+            return self.query(piece, action=action, points=points).why(to)
+        return why_not_act(self._state, Act(piece, action, to=Query.of(self._state, piece).cell(to)))
 
     def warnings(self, path: Path) -> tuple[Warned, ...]:
         """What a path would set off, in order: reactions of others, what cells do, and who makes way at its end."""
@@ -343,6 +361,16 @@ class Game:
         else:
             raise MisuseError("move takes one of a direction, to= and along=")
         return self.do(action)
+
+    def rotate(self, piece: str, way: Literal["on", "back"] = "on") -> Result:
+        """Turn a piece of several cells on its anchor, so that it lies another way; where there are several, or `back`.
+
+        >>> bike = {"id": "bike", "kind": "bike", "side": "rebels", "at": "A1", "points": 2}
+        >>> game = Game.from_dict({"ruleset": "imperial-assault", "size": [3, 3], "pieces": [bike]})
+        >>> game.rotate("bike").charge, game.text(game.state.piece("bike").cells)
+        (1, 'A1 B1')
+        """
+        return self.do(Rotate(piece, way))
 
     def turn(self, piece: str, heading: Direction | str) -> Result:
         """Turn a piece on the spot."""

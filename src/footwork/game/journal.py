@@ -10,7 +10,7 @@ import logging
 
 from footwork.game.result import Result
 from footwork.geometry import Cell
-from footwork.play.actions import MoveAlong, MoveBy, MoveTo
+from footwork.play.actions import MoveAction
 from footwork.rules.texts import decimal, fill
 
 log = logging.getLogger("footwork.game")
@@ -29,7 +29,7 @@ def note(result: Result) -> None:
         return
     if result.aborted is not None:
         log.warning("aborted: %s", result.aborted)
-    if not isinstance(result.action, MoveBy | MoveAlong | MoveTo):
+    if not isinstance(result.action, MoveAction):
         return
     texts = result.before.rules.messages.log
     if result.refusal is not None:

@@ -24,6 +24,7 @@ from footwork.play.actions import (
     MoveTo,
     PlanAction,
     PlanSteps,
+    Rotate,
     TurnTo,
     UnplanStep,
     Wait,
@@ -93,7 +94,11 @@ def legal_moves(query: Query) -> dict[MoveAction, Arrival]:
 def _move(query: Query, reach: Reach, arrival: Arrival, *, plain: bool) -> MoveAction:
     if plain and arrival.cell != query.piece.at:
         return MoveTo(query.piece.id, arrival.cell)
-    return MoveAlong(query.piece.id, reach.path(arrival.pose).cells)
+    cells = reach.path(arrival.pose).cells
+    if len(cells) == 2 and cells[0] == cells[1]:
+        before, after = query.piece.turned, arrival.pose.turned
+        return Rotate(query.piece.id, "on" if after == query.mover.turned_on(before) else "back")
+    return MoveAlong(query.piece.id, cells)
 
 
 def legal_plans(query: Query) -> Iterator[PlanAction]:

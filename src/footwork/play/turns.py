@@ -188,7 +188,10 @@ def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
 
 
 def finish_if_decided(play: Play) -> None:
-    """End the game when only one side is left, where the ruleset says so."""
+    """End the game when only one side is left, where the ruleset says so, or when one is where it wants to be."""
     state = play.state
-    if state.rules.finish == "last-side" and state.turn is not None and state.last_side is not None:
-        play.emit(GameFinished(state.last_side.name))
+    if state.turn is None:
+        return
+    won = (state.last_side if state.rules.finish == "last-side" else None) or state.at_goal
+    if won is not None:
+        play.emit(GameFinished(won.name))

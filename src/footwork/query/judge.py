@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from footwork.board import nearby
-from footwork.board.board import Board, Border, Mark
+from footwork.board.board import Board, Mark
 from footwork.board.ground import Ground, marks_on
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.board.straddling import straddled
 from footwork.geometry import Cell, Edge, Unit, Vector
 from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
 from footwork.query.mover import mover_of
@@ -340,25 +341,18 @@ class Judge:
         """Why the edge between two cells stops a step that begins at `start`; None if it does not."""
         edge = Edge.between(here, end)
         border = self.board.borders.get(edge)
-        if border is None or border.free_from == here or not self._stops(border):
+        if border is None or border.free_from == here or not self.rules.edges[border.kind].stops(border.open):
             return None
         if kind is kinds.CORNER_EDGE and not self.rules.edges[border.kind].corner:
             return None
         return Refusal(kind, end, border.kind, rule=border.name or border.kind, start=start, edge=edge)
 
     def _straddled(self, cells: tuple[Cell, ...]) -> Refusal | None:
-        if len(cells) == 1:
+        found = straddled(self.rules, self.board, cells)
+        if found is None:
             return None
-        for cell in cells:
-            for side in self.rules.grid.sides:
-                edge = Edge(cell, cell + side)
-                border = self.board.borders.get(edge) if edge.b in cells else None
-                if border is not None and self._stops(border):
-                    return Refusal(kinds.EDGE, cell, border.kind, rule=border.name or border.kind, edge=edge)
-        return None
-
-    def _stops(self, border: Border) -> bool:
-        return self.rules.edges[border.kind].stops(border.open)
+        cell, edge, border = found
+        return Refusal(kinds.EDGE, cell, border.kind, rule=border.name or border.kind, edge=edge)
 
     def _check_terrain(self, attempt: _Attempt) -> Refusal | None:
         for cell in (*attempt.middle, *attempt.entered):

@@ -108,7 +108,7 @@ class Mover:
         """Where a step leads, legal or not."""
         offset = move.offset
         if offset is None:
-            turned = self.lies[(node.turned + move.turns) % len(self.lies)]
+            turned = self.turned_on(node.turned, move.turns)
             parity = self._remembered(node.parity, move) if self.counting else node.parity
             return Node(node.anchor, turned, node.heading, parity)
         (x, y), (dx, dy) = node.anchor, offset.by
@@ -120,6 +120,10 @@ class Mover:
         if self.has_heading and self.follows:
             heading = self.grid.direction(dx, dy) or heading
         return _new(Node, (_new(Cell, (x + dx, y + dy)), node.turned, heading, parity, False))
+
+    def turned_on(self, turned: int, turns: int = 1) -> int:
+        """How it lies after so many turns on its anchor, from how it lies."""
+        return self.lies[(turned + turns) % len(self.lies)]
 
     def _remembered(self, parity: int, move: Move) -> int:
         """What the rules remember after a step: the place among diagonals, and above it the states of surcharges."""

@@ -148,6 +148,21 @@ class Query(Stance):
         step = self.judge.step(node, moves[0])
         return step if isinstance(step, Refusal) else self._checked((step,))
 
+    @property
+    def rotates(self) -> bool:
+        """Whether its rules let it turn on its anchor, to lie another way."""
+        return bool(self.mover.moves_by(self.piece.heading, (0, 0)))
+
+    def rotation(self, *, back: bool = False) -> Path | Refusal:
+        """The path of a turn on the anchor, on or `back`, if a move of it passes every check; or why not."""
+        blocked = self.gate_before or self.absent
+        if blocked is not None:
+            return blocked
+        node = self.start
+        verdicts = self.steps_to(node, node.anchor)
+        step = verdicts[-1 if back else 0]
+        return step if isinstance(step, Refusal) else self._checked((step,))
+
     def validate(self, cells: Iterable[Cell | str]) -> Path | Refusal:
         """The path along given cells if a move on it passes every check, in the ruleset's order; or why not."""
         if self.gate_before is not None:
@@ -215,7 +230,10 @@ class Query(Stance):
         change = (cell[0] - node.anchor[0], cell[1] - node.anchor[1])
         fitting = self.mover.moves_by(node.heading, change)
         if not fitting:
-            return [Refusal(kinds.PATTERN_NO_SUCH_STEP, cell, rule=self.profile.decided_by("pattern"))]
+            kind, field = kinds.PATTERN_NO_SUCH_STEP, "pattern"
+            if change == (0, 0):
+                kind, field = kinds.PATTERN_NO_ROTATION, "footprint.rotate"
+            return [Refusal(kind, cell, rule=self.profile.decided_by(field))]
         return [self.judge.step(node, move) for move in fitting]
 
     def step(self, direction: Direction | str) -> Step | Refusal:

@@ -100,6 +100,17 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._stance.gate
 
     @property
+    def points(self) -> Number | None:
+        """What there is to pay with, in points; None without a limit."""
+        points = self._stance.budget.points
+        return None if points is None else self._stance.state.rules.points(points)
+
+    @property
+    def granted_by(self) -> tuple[str, ...]:
+        """The actions of the ruleset that give it points to move with, whether or not it can take them now."""
+        return self._stance.state.rules.granting
+
+    @property
     def searched_by(self) -> SearchedBy:
         """Who searched for it: the core, or the judge where the core does not know some fields."""
         return self._stance.searched_by

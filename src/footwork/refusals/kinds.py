@@ -34,6 +34,9 @@ PHASE_OVER = Kind("phase.over", "the piece may move only before it acts, and it 
 
 PATH_EMPTY = Kind("path.empty", "the piece stands there already", "cell")
 PATTERN_NO_SUCH_STEP = Kind("pattern.no-such-step", "the pattern has no step that leads there", "cell rule?")
+PATTERN_NO_ROTATION = Kind(
+    "pattern.no-rotation", "the piece cannot turn: it lies one way only, or the rules have no such turn", "cell rule?"
+)
 BOUNDS_OUTSIDE = Kind("bounds.outside", "outside the map", "cell")
 BOUNDS_VOID = Kind("bounds.void", "inside the map, but a void cell", "cell")
 EDGE = Kind(

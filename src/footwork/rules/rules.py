@@ -11,7 +11,7 @@ from footwork.geometry import Cell, Grid
 from footwork.language.formula import Formula
 from footwork.points import in_points
 from footwork.rules.compiled import Compiled
-from footwork.rules.effects import ActionRule, Effect, ReactionRule, ShoveRules
+from footwork.rules.effects import ActionRule, Effect, GrantPoints, ReactionRule, ShoveRules
 from footwork.rules.field import Fields
 from footwork.rules.files.spelling import folded
 from footwork.rules.fold import Patch
@@ -207,6 +207,14 @@ class Rules(Value):
         for feature in self.features.values():
             values += [feature.when, *(patch.value for patch in feature.patches)]
         return stats_in(values)
+
+    @kept
+    def granting(self) -> tuple[str, ...]:
+        """The actions that give points to who takes them."""
+        effects = {name: rule.program.effects for name, rule in self.actions.items()}
+        return tuple(
+            n for n, does in effects.items() if any(isinstance(e, GrantPoints) and e.to == "self" for e in does)
+        )
 
     @kept
     def has_acting_tags(self) -> bool:

@@ -18,6 +18,7 @@ from footwork.play.actions.kinds import (
     MoveTo,
     Place,
     Refresh,
+    Rotate,
     SetStat,
     TurnTo,
     Wait,
@@ -35,6 +36,8 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
             return {"do": "move", "piece": piece, "along": [notation.format(cell) for cell in cells]}
         case MoveTo(piece, to):
             return {"do": "move", "piece": piece, "to": notation.format(to)}
+        case Rotate(piece, way):
+            return {"do": "rotate", "piece": piece} | ({} if way == "on" else {"way": way})
         case TurnTo(piece, heading):
             return {"do": "turn", "piece": piece, "heading": heading.name}
         case Wait(piece):
@@ -75,6 +78,7 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
         frozenset({"piece", "along"}),
         frozenset({"piece", "to"}),
     ),
+    "rotate": (frozenset({"piece"}), frozenset({"piece", "way"})),
     "turn": (frozenset({"piece", "heading"}),),
     "wait": (frozenset({"piece"}),),
     "act": (frozenset({"piece", "action"}),),
@@ -111,6 +115,8 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
         return plan_action_from_dict(kind, fields, notation)
     if kind == "move":
         return _move(fields, notation)
+    if kind == "rotate":
+        return _rotate(fields)
     if kind == "turn":
         return TurnTo(fields["piece"], Direction.parse(fields["heading"]))
     if kind == "wait":
@@ -139,6 +145,14 @@ def _move(fields: Mapping[str, Any], notation: Notation) -> Action:
     if "to" in fields:
         return MoveTo(fields["piece"], notation.parse(fields["to"]))
     return MoveAlong(fields["piece"], _cells(fields["along"], notation))
+
+
+def _rotate(fields: Mapping[str, Any]) -> Action:
+    match fields.get("way", "on"):
+        case "on" | "back" as way:
+            return Rotate(fields["piece"], way)
+        case other:
+            raise MisuseError(f"the 'way' of 'rotate' is on or back, found {described(other)}")
 
 
 def _cells(along: object, notation: Notation) -> tuple[Cell, ...]:

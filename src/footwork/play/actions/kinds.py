@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from footwork.geometry import Cell, Direction
 from footwork.play.actions.plans import PlanAction
@@ -33,6 +34,17 @@ class MoveTo:
 
     piece: str
     to: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate:
+    """Turn a piece of several cells on its anchor, so that it lies another way: a move of one step.
+
+    A shape that can lie in more than two ways turns on to the next, or `back`.
+    """
+
+    piece: str
+    way: Literal["on", "back"] = "on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,5 +118,5 @@ class Place:
     at: Cell | None
 
 
-MoveAction = MoveBy | MoveAlong | MoveTo
+MoveAction = MoveBy | MoveAlong | MoveTo | Rotate
 Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh | SetStat | Place | PlanAction

@@ -24,7 +24,7 @@ class GameBegan(Fact):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GameFinished(Fact):
-    """The game ended; `winner` is the last side standing, if there is one."""
+    """The game ended; `winner` is the last side standing, or the one that is where it wants to be, if there is one."""
 
     winner: str | None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from footwork.board.state import State
 from footwork.geometry import Cell, Pose
-from footwork.play.actions import MoveAction, MoveBy, MoveTo
+from footwork.play.actions import MoveAction, MoveBy, MoveTo, Rotate
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import is_silent, stayed
@@ -30,6 +30,8 @@ def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
     """The path that a move action means, fully validated; or why it is refused."""
     if isinstance(action, MoveTo):
         return query.path(action.to)
+    if isinstance(action, Rotate):
+        return query.rotation(back=action.way == "back")
     return query.one_step(action.direction) if isinstance(action, MoveBy) else query.validate(action.cells)
 
 

@@ -6,12 +6,15 @@ from footwork.board.allowance import full_stat, granted_pips, points_left, profi
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Direction
+from footwork.play.acting import why_not_use
 from footwork.play.plans.planning import Planning
-from footwork.query.reach import Reach
+from footwork.query.reach import Arrival, Reach
+from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.drawing.plans import plan_overlay
 from footwork.views.drawing.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
-from footwork.views.telling.words import cell_text, facing, label, noun, pips_text, rule_title
+from footwork.views.telling.refusals import describe_refusal
+from footwork.views.telling.words import cell_text, facing, label, listed, noun, pips_text, rule_title
 
 _GAP = "    "
 ARROWS = {
@@ -127,7 +130,35 @@ def status_text(state: State, piece: str | None) -> str:
 def reach_text(state: State, reach: Reach) -> str:
     """A reach in one line: how many cells, and how many of them to stop on."""
     stops, cells = len(reach.stops), len(reach)
-    if not cells:
-        return f"{label(state, reach.piece)} can move no further."
+    if not cells and _rotation(state, reach) is None:
+        return _no_further(state, reach)
     passing = f", {cells - stops} more to pass only" if cells > stops else ""
-    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}."
+    rotates = _rotation(state, reach)
+    turning = "" if rotates is None else f" It can rotate for {decimal(rotates.charge)}."
+    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}.{turning}"
+
+
+def _no_further(state: State, reach: Reach) -> str:
+    """That a piece can go nowhere; where points are what it lacks, which action gives it some."""
+    text = f"{label(state, reach.piece)} can move no further"
+    if not reach.granted_by or reach.points is None:
+        return f"{text}."
+    piece = state.piece(reach.piece)
+    refusals = {name: why_not_use(state, piece, state.rules.actions[name]) for name in reach.granted_by}
+    later = ("running", "turn")  # what a piece may use is asked for its own turn
+    able = [f"'{name}'" for name, why in refusals.items() if why is None or why.check in later]
+    text += f" with {decimal(reach.points)} points; "
+    if able:
+        return f"{text}{listed(able, 'or')} gives more."
+    (name, refusal), *_ = refusals.items()
+    assert refusal is not None
+    return f"{text}'{name}' gives more, but not now: {describe_refusal(state, refusal, piece=piece.id)}"
+
+
+def _rotation(state: State, reach: Reach) -> Arrival | None:
+    """The turn on the spot that is within reach of a large piece; None if there is none."""
+    if len(state.piece(reach.piece).footprint.lies) == 1:
+        return None
+    here = reach.origin.anchor
+    turns = (arrival for pose, arrival in reach.poses.items() if pose.anchor == here and arrival.can_stop)
+    return next(turns, None)

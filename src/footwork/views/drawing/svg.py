@@ -1,44 +1,117 @@
-"""Elements of SVG documents: texts that are safe in XML, shapes, and one style for light and dark."""
+"""Elements of SVG documents: texts that are safe in XML, shapes, and how each class of them looks.
+
+Colours and sizes are plain attributes, which every renderer reads; only those that know style sheets with media queries
+see that there are other colours in the dark.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
-STYLE = """\
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "page": ("#ffffff", "#16181d"),
+    "ink": ("#1d2129", "#e6e9ef"),
+    "faint": ("#c9ced8", "#3a404c"),
+    "floor": ("#f5f6f8", "#22262e"),
+    "shade": ("#9aa3b2", "#5d6778"),
+    "solid": ("#5b6472", "#8d97a8"),
+    "stop": ("#1f7a4d", "#5fcf94"),
+    "stop-ink": ("#ffffff", "#0c2618"),
+    "pass": ("#8a5a00", "#f0b94a"),
+    "own": ("#1c5fb8", "#7fb2f5"),
+    "other": ("#a3262a", "#f58a8c"),
+    "piece-ink": ("#ffffff", "#10131a"),
+    "fence": ("#c02328", "#ff7a7d"),
+    "way": ("#7b2fbf", "#c79bf2"),
+}
+"""The colours by name, in light and in dark."""
+
+LOOKS: Mapping[str, Mapping[str, str]] = {
+    "page": {"fill": "page"},
+    "label": {"opacity": ".75"},
+    "legend": {"text-anchor": "start", "font-size": "13"},
+    "floor": {"fill": "floor", "stroke": "faint"},
+    "slow": {"fill": "url(#slow)"},
+    "blocked": {"fill": "url(#blocked)"},
+    "wave": {"fill": "none", "stroke": "shade"},
+    "cross": {"fill": "none", "stroke": "solid"},
+    "under": {"fill": "floor"},
+    "glyph": {"font-weight": "700"},
+    "stop": {"fill": "stop"},
+    "ring": {"fill": "none", "stroke": "stop", "stroke-width": "2"},
+    "pass": {"fill": "page", "stroke": "pass", "stroke-width": "2"},
+    "cost": {"font-size": "15", "font-weight": "700", "fill": "stop-ink"},
+    "mid": {"font-size": "12"},
+    "small": {"font-size": "11"},
+    "thin": {"fill": "pass"},
+    "own": {"fill": "own", "stroke": "page", "stroke-width": "2"},
+    "other": {"fill": "other", "stroke": "page", "stroke-width": "2"},
+    "name": {"font-size": "12", "fill": "piece-ink"},
+    "mover": {"font-weight": "700", "text-decoration": "underline"},
+    "wall": {"stroke": "ink", "stroke-width": "5", "stroke-linecap": "round"},
+    "mark": {"stroke": "shade", "stroke-width": "3"},
+    "fence": {"stroke": "fence", "stroke-width": "4", "stroke-dasharray": "4 5"},
+    "door": {"fill": "page", "stroke": "ink", "stroke-width": "2"},
+    "arrow": {"fill": "ink"},
+    "way": {"fill": "none", "stroke": "way", "stroke-width": "4", "stroke-linejoin": "round"},
+    "goal": {"fill": "way"},
+    "plan": {"fill": "none", "stroke": "way", "stroke-width": "3", "stroke-linejoin": "round",
+             "stroke-dasharray": "7 4"},
+    "step": {"fill": "page", "stroke": "way", "stroke-width": "2"},
+    "end": {"fill": "way", "stroke": "page", "stroke-width": "2"},
+    "wrong": {"fill": "page", "stroke": "fence", "stroke-width": "2"},
+    "began": {"fill": "none", "stroke": "way", "stroke-width": "2", "stroke-dasharray": "2 3"},
+    "badge": {"fill": "page", "stroke": "ink", "stroke-width": "1.5"},
+    "hook": {"fill": "none", "stroke": "ink", "stroke-width": "2"},
+    "number": {"font-size": "11", "font-weight": "700", "fill": "ink"},
+    "last": {"fill": "page"},
+}  # fmt: skip
+"""The attributes of each class; those that name a colour have another in the dark. Of several, the last one counts."""
+
+_FONT = 'font-family="system-ui, \'DejaVu Sans\', Verdana, sans-serif" font-size="14" text-anchor="middle"'
+
+
+@cache
+def attributes(kind: str) -> str:
+    """The class or classes of an element with the attributes that follow from them, as they stand in a tag.
+
+    >>> attributes("stop"), attributes("cost small")
+    ('class="stop" fill="#1f7a4d"', 'class="cost small" font-size="11" font-weight="700" fill="#ffffff"')
+    """
+    found: dict[str, str] = {}
+    for name, look in LOOKS.items():
+        found |= look if name in kind.split() else {}
+    plain = (f'{key}="{COLOURS[value][0] if value in COLOURS else value}"' for key, value in found.items())
+    return " ".join([f'class="{kind}"', *plain])
+
+
+def _dark() -> Iterator[str]:
+    yield f"svg {{ fill: {COLOURS['ink'][1]} }}"
+    for name, look in LOOKS.items():
+        rules = [f"{key}: {COLOURS[value][1]}" for key, value in look.items() if value in COLOURS]
+        if rules:
+            yield f".{name} {{ {'; '.join(rules)} }}"
+
+
+def style() -> str:
+    """The colours in the dark, and the patterns of the ground."""
+    dark = "\n".join(_dark())
+    return f"""\
 <style>
-svg { --page: #ffffff; --ink: #1d2129; --faint: #c9ced8; --floor: #f5f6f8; --shade: #9aa3b2; --solid: #5b6472;
-  --stop: #1f7a4d; --stop-ink: #ffffff; --pass: #8a5a00; --own: #1c5fb8; --other: #a3262a; --piece-ink: #ffffff;
-  --fence: #c02328; --way: #7b2fbf; font-family: system-ui, "DejaVu Sans", Verdana, sans-serif; }
-@media (prefers-color-scheme: dark) { svg { --page: #16181d; --ink: #e6e9ef; --faint: #3a404c; --floor: #22262e;
-  --shade: #5d6778; --solid: #8d97a8; --stop: #5fcf94; --stop-ink: #0c2618; --pass: #f0b94a; --own: #7fb2f5;
-  --other: #f58a8c; --piece-ink: #10131a; --fence: #ff7a7d; --way: #c79bf2; } }
-text { text-anchor: middle; fill: var(--ink); font-size: 14px; }
-.page { fill: var(--page); } .label { fill: var(--ink); opacity: .75; } .legend { text-anchor: start; font-size: 13px; }
-.floor { fill: var(--floor); stroke: var(--faint); } .slow { fill: url(#slow); } .blocked { fill: url(#blocked); }
-.glyph { font-size: 14px; font-weight: 700; fill: var(--ink); stroke: var(--floor); stroke-width: 4px;
-  paint-order: stroke; }
-.stop { fill: var(--stop); } .ring { fill: none; stroke: var(--stop); stroke-width: 2; }
-.pass { fill: var(--page); stroke: var(--pass); stroke-width: 2; }
-.cost { font-size: 15px; font-weight: 700; fill: var(--stop-ink); } .mid { font-size: 12px; }
-.small { font-size: 11px; }
-.thin { fill: var(--pass); }
-.own { fill: var(--own); stroke: var(--page); stroke-width: 2; }
-.other { fill: var(--other); stroke: var(--page); stroke-width: 2; }
-.name { font-size: 12px; fill: var(--piece-ink); } .mover { font-weight: 700; text-decoration: underline; }
-.wall { stroke: var(--ink); stroke-width: 5; stroke-linecap: round; } .mark { stroke: var(--shade); stroke-width: 3; }
-.fence { stroke: var(--fence); stroke-width: 4; stroke-dasharray: 4 5; }
-.door { fill: var(--page); stroke: var(--ink); stroke-width: 2; } .arrow { fill: var(--ink); }
-.way { fill: none; stroke: var(--way); stroke-width: 4; stroke-linejoin: round; } .goal { fill: var(--way); }
+@media (prefers-color-scheme: dark) {{
+{dark}
+}}
 </style>
 <defs>
-<pattern id="slow" width="12" height="8" patternUnits="userSpaceOnUse"><path d="M0 6 q3 -5 6 0 t6 0" fill="none" \
-style="stroke: var(--shade)"/></pattern>
-<pattern id="blocked" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 8 L8 0 M0 0 L8 8" fill="none" \
-style="stroke: var(--solid)"/></pattern>
+<pattern id="slow" width="12" height="8" patternUnits="userSpaceOnUse"><path {attributes("wave")} \
+d="M0 6 q3 -5 6 0 t6 0"/></pattern>
+<pattern id="blocked" width="8" height="8" patternUnits="userSpaceOnUse"><path {attributes("cross")} \
+d="M0 8 L8 0 M0 0 L8 8"/></pattern>
 </defs>"""
 
 
@@ -56,18 +129,40 @@ def shape(name: str, kind: str, **places: float) -> str:
     """An element with a class and numbers.
 
     >>> shape("circle", "stop", cx=1.5, cy=2, r=3)
-    '<circle class="stop" cx="1.5" cy="2" r="3"/>'
+    '<circle class="stop" fill="#1f7a4d" cx="1.5" cy="2" r="3"/>'
     """
-    return f'<{name} class="{kind}" ' + " ".join(f'{key}="{value:g}"' for key, value in places.items()) + "/>"
+    return f"<{name} {attributes(kind)} " + " ".join(f'{key}="{value:g}"' for key, value in places.items()) + "/>"
 
 
 def polygon(kind: str, points: Iterable[tuple[float, float]]) -> str:
     """A shape with straight sides between points.
 
-    >>> polygon("floor", [(0, 0), (2, 0), (1, 1.5)])
-    '<polygon class="floor" points="0,0 2,0 1,1.5"/>'
+    >>> polygon("arrow", [(0, 0), (2, 0), (1, 1.5)])
+    '<polygon class="arrow" fill="#1d2129" points="0,0 2,0 1,1.5"/>'
     """
-    return f'<polygon class="{kind}" points="{" ".join(f"{x:g},{y:g}" for x, y in points)}"/>'
+    return f'<polygon {attributes(kind)} points="{_points(points)}"/>'
+
+
+def polyline(kind: str, points: Iterable[tuple[float, float]]) -> str:
+    """A line through points.
+
+    >>> polyline("goal", [(0, 0), (2, 0.5)])
+    '<polyline class="goal" fill="#7b2fbf" points="0,0 2,0.5"/>'
+    """
+    return f'<polyline {attributes(kind)} points="{_points(points)}"/>'
+
+
+def _points(points: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def caption(kind: str, x: float, y: float, words: str) -> str:
+    """A text at a point.
+
+    >>> caption("label", 2, 3, "A & B")
+    '<text class="label" opacity=".75" x="2" y="3">A &amp; B</text>'
+    """
+    return f'<text {attributes(kind)} x="{x:g}" y="{y:g}">{text(words)}</text>'
 
 
 def line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
@@ -90,5 +185,5 @@ class Svg:
     def document(self) -> str:
         """The whole document."""
         size = f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}"'
-        body = "\n".join(self._parts)
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">\n{body}\n</svg>\n'
+        body, ink = "\n".join(self._parts), COLOURS["ink"][0]
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" fill="{ink}" {_FONT}>\n{body}\n</svg>\n'

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
+from types import NoneType
 
 from footwork.board.board import Border
 from footwork.board.piece import Piece
@@ -20,8 +20,11 @@ from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import Drawing, Window, part
-from footwork.views.drawing.svg import STYLE, Svg, polygon, shape, text
-from footwork.views.drawing.svgmarks import draw_border, edge_look, edge_title, mark
+from footwork.views.drawing.svg import Svg, caption, polyline, shape, style, text
+from footwork.views.drawing.svglegend import ROW, Entry, draw_legend, legend_rows
+from footwork.views.drawing.svgmarks import draw_border, draw_glyph, draw_tile, edge_look, edge_title, mark
+from footwork.views.drawing.svgplans import draw_plans, draw_ways, plan_legend, plans_drawn, plans_told
+from footwork.views.telling.effects import tile_text
 from footwork.views.telling.words import capital, cell_text, label, noun, rule_title
 
 CELL = 48
@@ -49,6 +52,8 @@ def board_svg(
     True
     """
     wanted(state, State, "board_svg()", "a State, such as game.state")
+    wanted(reach, (Reach, NoneType), "board_svg()", "a Reach, such as game.reach(piece)")
+    wanted(path, (Path, NoneType), "board_svg()", "a Path, such as reach.path(cell)")
     drawing = _cut(Drawing(state, reach, path, None, side), most)
     return _Picture(drawing, title).document()
 
@@ -84,21 +89,23 @@ class _Picture:
         self.high = max(x for x, _ in corners), max(y for _, y in corners)
         self.width = self.left + CELL * float(self.high[0] - self.low[0]) + 16
         self.bottom = self.top + self.tall * float(self.high[1] - self.low[1])
+        self.plans = plans_drawn(self.state, drawing.side) if self.state.plans.by_piece else []
         self.legend = list(self._legend())
 
     def document(self) -> str:
         """The whole picture."""
-        width = max(self.width, *(_entry_width(words) + 24 for _, _, words in self.legend), 320)
-        rows, bottom = self._legend_rows(width), self.bottom + 14
-        svg = Svg(width, bottom + 28 * rows + 8)
-        svg.add(f"<title>{text(self._title())}</title>", f"<desc>{text(self._description())}</desc>", STYLE)
+        width = max(self.width, *(entry.width + 24 for entry in self.legend), 320)
+        bottom = self.bottom + 14
+        svg = Svg(width, bottom + ROW * legend_rows(self.legend, width) + 8)
+        svg.add(f"<title>{text(self._title())}</title>", f"<desc>{text(self._description())}</desc>", style())
         svg.add(shape("rect", "page", width=svg.width, height=svg.height))
         if not self.state.board.exists:
-            svg.add(self._words(width / 2, 40, "(no board)", "label"))
+            svg.add(caption("label", width / 2, 40, "(no board)"))
             return svg.document()
-        for layer in (self._labels, self._ground, self._overlay, self._edges, self._pieces, self._badges, self._way):
+        below = (self._labels, self._ground, self._overlay, self._edges, self._ways)
+        for layer in (*below, self._pieces, self._badges, self._planned, self._way):
             svg.add(*layer())
-        svg.add(*self._legend_drawn(width, bottom))
+        svg.add(*draw_legend(self.legend, width, bottom))
         return svg.document()
 
     # Texts
@@ -125,6 +132,7 @@ class _Picture:
             passing = [cell_text(self.state, a.cell) for a in reach.values() if not a.can_stop]
             parts.append(f"{label(self.state, reach.piece)} can stop on {', '.join(stops[:200]) or 'nothing'}.")
             parts += [f"It can pass {', '.join(passing[:200])}."] if passing else []
+        parts += plans_told(self.state, self.plans)
         return " ".join(parts)
 
     def _part(self) -> str:
@@ -148,6 +156,11 @@ class _Picture:
     def _middle(self, cell: Cell) -> tuple[float, float]:
         return self._point(self.grid.centre(cell))
 
+    def _centre(self, cells: tuple[Cell, ...]) -> tuple[float, float]:
+        """The middle of all that a piece covers."""
+        middles = [self._middle(cell) for cell in cells]
+        return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
+
     def _outline(self, cell: Cell) -> list[tuple[float, float]]:
         return [self._point(corner) for corner in self.grid.outline(cell)]
 
@@ -161,34 +174,29 @@ class _Picture:
                 if self.state.board.terrain(cell) is not None:
                     yield cell
 
-    @staticmethod
-    def _words(x: float, y: float, words: str, kind: str) -> str:
-        return f'<text class="{kind}" x="{x:g}" y="{y:g}">{text(words)}</text>'
-
     # Layers, from the ground up
 
     def _labels(self) -> Iterator[str]:
         for x in self.columns:
             middle = self._middle(self.grid.cell(x, self.rows[0]))[0]
-            yield self._words(middle, self.top - 12, self.drawing.column_label(x), "label")
+            yield caption("label", middle, self.top - 12, self.drawing.column_label(x))
         for y in self.rows:
             middle = self._middle(self.grid.cell(self.columns[0], y))[1] + 5
-            yield self._words((self.left - 6) / 2 + 2, middle, self.drawing.row_label(y), "label")
+            yield caption("label", (self.left - 6) / 2 + 2, middle, self.drawing.row_label(y))
 
     def _ground(self) -> Iterator[str]:
         for cell in self._cells():
             name = self.state.board.terrain(cell) or ""
-            yield from self._tile(self._outline(cell), self.drawing.ground_look(name))
-            glyph = self.state.rules.terrain[name].glyph
-            if glyph and self.drawing.ground_look(name) != "plain":
-                x, y = self._middle(cell)
-                yield self._words(x - CELL / 2 + 8, y - CELL / 2 + 14, glyph, "glyph")
+            yield from draw_tile(self._outline(cell), self.drawing.ground_look(name))
+            acts = cell in self.drawing.acting
+            glyph = self.drawing.sign if acts else self._sign(name)
+            x, y = self._middle(cell)
+            yield from draw_glyph(x - CELL / 2 + 10, y - CELL / 2 + 10, glyph)
 
-    @staticmethod
-    def _tile(corners: list[tuple[float, float]], look: str) -> Iterator[str]:
-        yield polygon("floor", corners)
-        if look in ("slow", "blocked"):
-            yield polygon(look, corners)
+    def _sign(self, terrain: str) -> str:
+        """The character of a terrain; none for plain ground that is drawn with a dot."""
+        glyph = self.state.rules.terrain[terrain].glyph or ""
+        return "" if glyph == "." and self.drawing.ground_look(terrain) == "plain" else glyph
 
     def _overlay(self) -> Iterator[str]:
         """The costs on free cells."""
@@ -213,7 +221,7 @@ class _Picture:
         words = decimal(arrival.charge)
         size = "small" if radius < 12 or len(words) > 3 else "mid" if len(words) > 2 else "full"
         kind = f"cost {size}" + ("" if arrival.can_stop else " thin")
-        yield self._words(x, y + (5 if size == "full" else 4), words, kind)
+        yield caption(kind, x, y + (5 if size == "full" else 4), words)
 
     def _edges(self) -> Iterator[str]:
         for edge, border in self.state.board.borders.items():
@@ -242,7 +250,7 @@ class _Picture:
         yield shape("rect", "own" if own else "other", x=x + 5, y=y + 5, width=width - 10, height=height - 10, rx=rx)
         mover = self.drawing.reach is not None and piece.id == self.drawing.reach.piece
         # In the first row, so that the costs at the corners of the other cells do not lie over it.
-        yield self._words(x + width / 2, y + CELL / 2 + 4, self._short(piece), "name mover" if mover else "name")
+        yield caption("name mover" if mover else "name", x + width / 2, y + CELL / 2 + 4, self._short(piece))
         yield "</g>"
 
     def _short(self, piece: Piece) -> str:
@@ -266,14 +274,22 @@ class _Picture:
         path = self.drawing.path
         if path is None:
             return
-        points = [self._middle(cell) for cell in path.cells]
-        yield f'<polyline class="way" points="{" ".join(f"{x:g},{y:g}" for x, y in points)}"/>'
+        points = [self._centre(path.covered(node)) for node in path.nodes]
+        yield polyline("way", points)
         yield shape("circle", "goal", cx=points[-1][0], cy=points[-1][1], r=6)
+
+    def _ways(self) -> Iterator[str]:
+        return draw_ways(self.plans, self._middle)
+
+    def _planned(self) -> Iterator[str]:
+        stands = {piece.id: piece.cells[0] for piece in self.state.pieces if piece.at is not None}
+        taken = {cell for piece in self.state.pieces for cell in piece.cells} | {a.cell for a in self._arrivals()}
+        return draw_plans(self.plans, self._middle, stands, taken)
 
     # The legend
 
-    def _legend(self) -> Iterator[tuple[str, str, str]]:
-        """What is shown: a sort of sample, its look, and the words for it."""
+    def _legend(self) -> Iterator[Entry]:
+        """What is shown."""
         state = self.state
         if not state.board.exists:
             return
@@ -283,22 +299,32 @@ class _Picture:
         corner = "top-left" if self.grid.rows is Axes.DOWN else "bottom-left"
         what = f"cost to stop with the {corner} {cell} there" if large else "cost to stop there"
         if any(a.can_stop and a.stop is True for a in arrivals):
-            yield "mark", "stop", what
+            yield Entry("mark", "stop", what)
         if any(a.can_stop and a.stop == "ask" for a in arrivals):
-            yield "mark", "ask", f"{what}; others make way" if _displaces(self.drawing) else what
+            yield Entry("mark", "ask", f"{what}; others make way" if _displaces(self.drawing) else what)
         if any(not a.can_stop for a in arrivals):
-            yield "mark", "pass", "cost to pass, no stop"
+            yield Entry("mark", "pass", "cost to pass, no stop")
+        if self.drawing.path is not None:
+            yield Entry("way", "", "the way")
+        yield from (Entry(sort, look, words) for sort, look, words in plan_legend(self.plans))
         for side, own in self._sides():
-            yield "piece", "own" if own else "other", side
+            yield Entry("piece", "own" if own else "other", side)
         names = {self.state.board.terrain(c) or "": None for c in self._cells()}
         for name in (each for each in state.rules.terrain if each in names):
             look = self.drawing.ground_look(name)
-            yield "tile", f"{look} {state.rules.terrain[name].glyph or ''}", rule_title(state, name)
+            yield Entry("tile", f"{look} {self._sign(name)}", rule_title(state, name))
+        acts = {
+            tile_text(state, rule.on, rule.effects): None
+            for cell in self._cells()
+            if cell in self.drawing.acting
+            for rule in state.board.effects[cell]
+        }
+        yield from (Entry("tile", f"acts {self.drawing.sign}", capital(words)) for words in acts)
         shown = (b for e, b in state.board.borders.items() if self._shown(e.a) or self._shown(e.b))
         edges = {edge_title(state, border): edge_look(state, border) for border in shown}
-        yield from (("edge", look, title) for title, look in edges.items())
+        yield from (Entry("edge", look, title) for title, look in edges.items())
         if self.drawing.window is not None:
-            yield "note", "", f"{self._part()} of a larger board"
+            yield Entry("note", "", f"{self._part()} of a larger board")
 
     def _sides(self) -> Iterator[tuple[str, bool]]:
         """The sides with the names of those pieces that the picture abbreviates, and whether they are own ones."""
@@ -312,40 +338,6 @@ class _Picture:
                     names.append(f"{self._short(piece)}: {label(self.state, piece)}")
         for (side_name, own), names in found.items():
             yield side_name + (f" ({', '.join(names[:8])}{', …' if names[8:] else ''})" if names else ""), own
-
-    def _legend_places(self, width: float) -> Iterator[tuple[float, int, tuple[str, str, str]]]:
-        x, row = 16.0, 0
-        for entry in self.legend:
-            size = _entry_width(entry[2])
-            if x > 16 and x + size > width - 8:
-                x, row = 16.0, row + 1
-            yield x, row, entry
-            x += size + 12
-
-    def _legend_rows(self, width: float) -> int:
-        return max((row for _, row, _ in self._legend_places(width)), default=-1) + 1
-
-    def _legend_drawn(self, width: float, top: float) -> Iterator[str]:
-        for x, row, (sort, look, words) in self._legend_places(width):
-            y = top + 28 * row + 14
-            if sort == "mark":
-                yield from mark(x + 12, y, 10, look)
-            elif sort == "piece":
-                yield shape("rect", look, x=x + 2, y=y - 10, width=20, height=20, rx=10 if look == "own" else 3)
-            elif sort == "tile":
-                ground, _, glyph = look.partition(" ")
-                sample = [(x + 1, y - 11), (x + 23, y - 11), (x + 23, y + 11), (x + 1, y + 11)]
-                yield from self._tile(sample, ground)
-                if glyph and ground != "plain":
-                    yield self._words(x + 12, y + 4, glyph, "glyph")
-            elif sort == "edge":
-                yield from draw_border((x, y), (x + 24, y), look, (x + 12, y + 12) if look == "one-way" else None)
-            yield self._words(x + (30 if sort != "note" else 0), y + 5, words, "legend")
-
-
-def _entry_width(words: str) -> int:
-    """How wide an entry of the legend gets, in letters of average width and a little more."""
-    return 40 + ceil(7.4 * len(words))
 
 
 def _displaces(drawing: Drawing) -> bool:

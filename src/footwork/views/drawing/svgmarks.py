@@ -1,4 +1,4 @@
-"""Marks of a picture: what stands for a cell of a reach, and for a border between cells."""
+"""Marks of a picture: what stands for ground, for a cell of a reach, and for a border between cells."""
 
 from __future__ import annotations
 
@@ -7,8 +7,22 @@ from math import hypot
 
 from footwork.board.board import Border
 from footwork.board.state import State
-from footwork.views.drawing.svg import line, polygon, shape
+from footwork.views.drawing.svg import caption, line, polygon, shape
 from footwork.views.telling.words import capital
+
+
+def draw_tile(corners: list[tuple[float, float]], look: str) -> Iterator[str]:
+    """The ground of a cell, with a pattern where it is slow or closed."""
+    yield polygon("floor", corners)
+    if look in ("slow", "blocked"):
+        yield polygon(look, corners)
+
+
+def draw_glyph(x: float, y: float, glyph: str) -> Iterator[str]:
+    """The character of a terrain around a point, where no pattern lies under it; nothing for none."""
+    if glyph:
+        yield shape("circle", "under", cx=x, cy=y, r=8)
+        yield caption("glyph", x, y + 5, glyph)
 
 
 def mark(x: float, y: float, radius: float, look: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from footwork.errors import wanted
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.play.acting import move_query, why_not_act
-from footwork.play.actions import Act, MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
+from footwork.play.actions import Act, MoveAction, action_to_dict
 from footwork.play.consequences.effects import Way
 from footwork.play.events import (
     Acted,
@@ -84,7 +84,7 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
     wanted(happened, (Result, Record), "procedure()", "a Result, or a Record of a game's history")
     action, state = happened.action, happened.before
     piece = getattr(action, "piece", None)
-    if piece not in state.index or not isinstance(action, MoveBy | MoveAlong | MoveTo | Act):
+    if piece not in state.index or not isinstance(action, MoveAction | Act):
         return ()
     declared = happened.events.declared
     query = _query(state, action)

@@ -109,7 +109,7 @@ def timeline(happened: Happened | Iterable[Happened]) -> tuple[Cue, ...]:
 def selection(state: State, path: Path) -> tuple[Cue, ...]:
     """What is shown while somebody chooses a way: the cells where the piece could stop, and the path."""
     scene = _Scene(state, 0, Fraction(0))
-    scene.add_path(path.piece, path.cells, Query.of(state, path.piece).reach().stops)
+    scene.add_path(path.piece, path.poses, Query.of(state, path.piece).reach().stops)
     return tuple(scene.entries)
 
 
@@ -241,8 +241,10 @@ class _Scene:
         tiles = shown.tiles(steps, flying=flying)
         lasts = shown.duration(look, tiles)
         walk = _Walk(self.clock, self.clock + lasts, steps)
-        way = {"from": poses[0].anchor, "to": poses[-1].anchor}
-        self.add_path(piece.id, event.cells, event.cells)
+        way: dict[str, Any] = {"from": poses[0].anchor, "to": poses[-1].anchor}
+        if poses[-1].turned != poses[0].turned:
+            way["turned"] = poses[-1].turned
+        self.add_path(piece.id, _meant(piece, event.cells, poses), event.cells)
         self._add("view-received", piece.id, {"event": "move-declared", "mode": event.mode})
         self._add("move-shown", piece.id, way)
         told = {"steps": steps, "tiles": tiles, "flying": flying, "cycle": shown.cycle(look), "duration": lasts}
@@ -250,7 +252,8 @@ class _Scene:
         self._add("moving-began", piece.id, {"moving": True})
         self._add("before-move", piece.id, way)
         if steps:
-            self._sound(piece, look, "walk")
+            turns = len({pose.anchor for pose in poses}) == 1
+            self._sound(piece, look, *(("turn", "walk") if turns else ("walk",)))
             self._add("tween", piece.id, way | self._pixels(piece, poses[0], poses[-1]), lasts=lasts)
             if look.walk is not None:
                 self._add("walk", piece.id, {"cycles": tiles, "cycle": shown.cycle(look)}, lasts=lasts)
@@ -279,12 +282,12 @@ class _Scene:
         names = {mode, *(entry.feature for entry in profile_for(self.state, piece).attached)}
         return not names.isdisjoint(self.shown.flying)
 
-    def add_path(self, piece: str, path: tuple[Cell, ...], cells: tuple[Cell, ...]) -> None:
+    def add_path(self, piece: str, path: Sequence[Pose], cells: tuple[Cell, ...]) -> None:
         """Highlight cells and show a path, beside everything else."""
         pixels, lasts = Pixels(self.state), self.shown.path
         self._add("highlight", piece, {"cells": cells}, lasts=lasts)
-        points = tuple(pixels.of(self.state.piece(piece), cell) for cell in path)
-        self._add("path", piece, {"cells": path, "pixels": points}, lasts=lasts)
+        points = tuple(pixels.of(self.state.piece(piece), pose) for pose in path)
+        self._add("path", piece, {"cells": tuple(pose.anchor for pose in path), "pixels": points}, lasts=lasts)
 
     # Everything else
 
@@ -318,6 +321,16 @@ class _Scene:
         pixels = Pixels(self.state)
         points = {"from-pixel": start, "to-pixel": end}
         return {key: pixels.of(piece, place) for key, place in points.items() if place is not None}
+
+
+def _meant(piece: Piece, cells: tuple[Cell, ...], travelled: Sequence[Pose]) -> list[Pose]:
+    """The poses on the way that was meant: as it was travelled, and from there on a cell twice is a turn."""
+    poses, lies = list(travelled[: len(cells)]), piece.footprint.lies
+    for cell in cells[len(poses) :]:
+        last = poses[-1]
+        turned = lies[(last.turned + 1) % len(lies)] if cell == last.anchor else last.turned
+        poses.append(last._replace(anchor=cell, turned=turned))
+    return poses
 
 
 def _positions(event: Event) -> tuple[Pose | Cell | None, Pose | Cell | None] | None:

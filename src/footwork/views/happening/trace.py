@@ -13,7 +13,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.game.history import Record
 from footwork.game.result import Result
-from footwork.play.actions import MoveAction, MoveAlong, MoveBy, MoveTo, action_to_dict
+from footwork.play.actions import MoveAction, action_to_dict
 from footwork.play.events import MoveEnded
 from footwork.play.events.apply import apply
 from footwork.play.moves.moving import planned_path
@@ -52,7 +52,7 @@ def phases(happened: Happened) -> Iterator[Phase]:
     yield Phase("action-created", piece, {"action": action_to_dict(action, notation)})
     if nobody is not None:
         yield Phase("validation-started", None, {"checks": happened.before.rules.checks} | _answer(nobody))
-    elif isinstance(action, MoveBy | MoveAlong | MoveTo):
+    elif isinstance(action, MoveAction):
         yield from _validated(happened.before, action)
         yield from _executed(happened, action.piece)
 
@@ -97,7 +97,7 @@ def _executed(happened: Happened, name: str) -> Iterator[Phase]:
 
 
 def _updated(start: Piece, moved: Piece, after: Piece, ended: MoveEnded) -> Iterator[Phase]:
-    if moved.at != start.at:
+    if (moved.at, moved.turned) != (start.at, start.turned):
         steps = len(ended.cells) - 1
         yield Phase("position-updated", start.id, {"from": start.at, "to": moved.at, "steps": steps})
     if after.moves_made != moved.moves_made:

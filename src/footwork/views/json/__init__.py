@@ -45,6 +45,7 @@ from footwork.views.json.results import (
 )
 from footwork.views.json.state import (
     DefeatJson,
+    GoalJson,
     PieceJson,
     SideJson,
     StateJson,
@@ -62,6 +63,7 @@ __all__ = [
     "BoardJson",
     "CoveredJson",
     "DefeatJson",
+    "GoalJson",
     "EdgeJson",
     "EdgeKindJson",
     "EffectJson",

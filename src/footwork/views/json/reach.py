@@ -49,6 +49,10 @@ ReachJson = TypedDict(
         "piece": Annotated[str, "whose reach it is"],
         "from": Annotated[str | None, "where it stands; null off the board"],
         "gate": Annotated[RefusalJson | None, "why it may not move at all"],
+        "points": Annotated[Points | None, "what there is to pay with; null without a limit"],
+        "granted-by": Annotated[
+            list[str], "the actions of the ruleset that would give it points, now or at another time"
+        ],
         "cells": Annotated[dict[str, ArrivalJson], "the cells that it can enter, cheapest first"],
         "poses": NotRequired[Annotated[list[PosedJson], "of a large piece: every pose, cheapest first"]],
         "covered": NotRequired[Annotated[dict[str, CoveredJson], "of a large piece: the cells it can cover, by rows"]],
@@ -66,6 +70,8 @@ def reach_json(state: State, reach: Reach) -> ReachJson:
         "piece": reach.piece,
         "from": cell_or_none(state, state.piece(reach.piece).at),
         "gate": refusal_or_none(state, reach.gate, reach.piece),
+        "points": None if reach.points is None else number_text(reach.points),
+        "granted-by": list(reach.granted_by),
         "cells": {cell_name(state, arrival.cell): _arrival(state, reach, arrival) for arrival in reach.values()},
     }
     if not state.piece(reach.piece).footprint.is_single:

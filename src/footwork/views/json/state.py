@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
-from footwork.board.state import State
+from footwork.board.state import Side, State
 from footwork.rules.effects import Until
 from footwork.views.json.board import BoardJson, board_json
 from footwork.views.json.values import Points, cell_name, cell_or_none, points_or_none
@@ -47,12 +47,20 @@ class PieceJson(TypedDict):
     defeated: Annotated[bool, "whether it is out of play"]
 
 
+class GoalJson(TypedDict):
+    """Where a side wants to be: it wins as soon as enough of its pieces are there."""
+
+    cells: Annotated[list[str], "the cells, by rows; a piece is there when it covers one of them"]
+    pieces: Annotated[int | None, "how many pieces it takes; null for all on the board"]
+
+
 class SideJson(TypedDict):
     """A side of the game."""
 
     name: Annotated[str, "its name in the game"]
     title: Annotated[str, "what to call it"]
     control: Annotated[str, "who moves it: player or bot"]
+    goal: Annotated[GoalJson | None, "where it wants to be; null if it has no goal"]
 
 
 class DefeatJson(TypedDict):
@@ -89,9 +97,17 @@ def state_json(state: State, *, start: State | None = None, side: str | None = N
         "active": state.active,
         "defeat": None if rules.defeat is None else {"stat": rules.defeat[0], "at": rules.defeat[1]},
         "board": board_json(state),
-        "sides": [{"name": s.name, "title": s.title, "control": s.control} for s in state.sides.values()],
+        "sides": [_side(state, side) for side in state.sides.values()],
         "pieces": [piece_json(state, piece, start=start) for piece in state.pieces],
     }
+
+
+def _side(state: State, side: Side) -> SideJson:
+    goal: GoalJson | None = None
+    if side.goal is not None:
+        cells = sorted(side.goal.cells, key=lambda cell: (cell.y, cell.x))
+        goal = {"cells": [cell_name(state, cell) for cell in cells], "pieces": side.goal.pieces}
+    return {"name": side.name, "title": side.title, "control": side.control, "goal": goal}
 
 
 def piece_json(state: State, piece: Piece, *, start: State | None = None) -> PieceJson:

@@ -14,6 +14,7 @@ from footwork.play.actions import (
     MoveTo,
     Place,
     Refresh,
+    Rotate,
     SetStat,
     TurnTo,
     Wait,
@@ -36,6 +37,8 @@ def action_text(action: Action, state: State) -> str:
             return f"{label(state, piece)}, move to {cell_text(state, cell)}"
         case MoveAlong(piece, cells):
             return f"{label(state, piece)}, move along {way_text(state, cells)}"
+        case Rotate(piece, way):
+            return f"{label(state, piece)}, rotate" + ("" if way == "on" else f" {way}")
         case TurnTo(piece, heading):
             return f"{label(state, piece)}, turn {heading.words}"
         case Wait(piece):

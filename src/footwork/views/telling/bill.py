@@ -13,7 +13,7 @@ from footwork.query.path import Path
 from footwork.query.step import Step
 from footwork.rules.profile import Profile
 from footwork.rules.texts import decimal
-from footwork.views.telling.words import ARROW, cell_text, noun, rule_title
+from footwork.views.telling.words import noun, rule_title, way_text
 
 _RULES = {
     "cost.cardinal": "cardinal step",
@@ -52,7 +52,7 @@ def points(state: State, pips: int | Fraction) -> str:
 
 
 def _row(state: State, path: Path, step: Step) -> tuple[str, str, str]:
-    way = ARROW.join(cell_text(state, node.anchor) for node in (step.start, step.end))
+    way = way_text(state, (step.start.anchor, step.end.anchor))
     return way, points(state, step.pips), _entries(state, items(state, path, step))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footwork.board.state import State
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Pose
 from footwork.play.events import (
     Aborted,
     Acted,
@@ -33,7 +33,16 @@ from footwork.play.events import (
 )
 from footwork.rules.texts import fill, find_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.words import cell_text, label, points_text, rule_title, title_of, until_text, way_text
+from footwork.views.telling.words import (
+    cell_text,
+    covered_text,
+    label,
+    points_text,
+    rule_title,
+    title_of,
+    until_text,
+    way_text,
+)
 
 DEFAULTS = {
     "began": "The game begins.",
@@ -43,6 +52,7 @@ DEFAULTS = {
     "turn-began": "Turn of {who}.",
     "step": "{piece} moves {way}.",
     "onward": "{piece} goes on {way}.",
+    "rotated": "{piece} turns on {from} and now covers {cells}.",
     "turned": "{piece} turns to face {direction}.",
     "turned-for": "{piece} turns to face {direction} for {cost}.",
     "waited": "{piece} waits.",
@@ -53,7 +63,7 @@ DEFAULTS = {
     "defeated": "{piece} is defeated!",
     "opened": "{edge} opens.",
     "closed": "{edge} closes.",
-    "moved-aside": "{piece} makes way for {by}: {from} → {to}.",
+    "moved-aside": "{piece} makes way for {by}: {way}.",
     "unused": "{piece} loses the points not used: {points}.",
     "settled": "{piece} cannot stay on {from} and ends on {to}.",
     "gained": "{piece} is now {feature}.",
@@ -162,6 +172,7 @@ def _values(event: Event, state: State) -> dict[str, object]:
             values["edge"] = called or state.rules.grid.notation.format_edge(edge)
         case Settled(_, start, end) | MovedAside(_, start, end):
             values["from"], values["to"] = cell_text(state, start.anchor), cell_text(state, end.anchor)
+            values["way"] = way_text(state, (start.anchor, end.anchor))
         case PointsLost():
             values["points"] = points_text(event.amount)
         case Placed(_, _, cell) if cell is not None:
@@ -196,10 +207,16 @@ def dice_text(event: Rolled) -> str:
     return f"{len(event.faces)}d{event.sides} rolled {'+'.join(map(str, event.faces))}{total}"
 
 
-def way_told(state: State, piece: str, cells: tuple[Cell, ...], *, onward: bool) -> str:
-    """How a piece went, or went on."""
-    code = "onward" if onward else "step"
-    return _text(state, code, {"piece": label(state, piece), "way": way_text(state, cells)})
+def way_told(state: State, piece: str, cells: tuple[Cell, ...], end: Pose, *, onward: bool) -> str:
+    """How a piece went, or went on, and came to stand in a pose."""
+    code = "rotated" if len(set(cells)) == 1 else "onward" if onward else "step"
+    values: dict[str, object] = {
+        "piece": label(state, piece),
+        "way": way_text(state, cells),
+        "from": cell_text(state, cells[0]),
+        "cells": covered_text(state, piece, end),
+    }
+    return _text(state, code, values)
 
 
 def end_text(event: MoveEnded, state: State, *, fell: bool) -> str:

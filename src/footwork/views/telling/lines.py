@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Pose
 from footwork.play.events import Stepped
 
 Say = Callable[[tuple[Cell, ...], str], None]
@@ -21,6 +21,7 @@ class Way:
         self._say = say
         self._kind = kind
         self._cells: list[Cell] = []
+        self.end: Pose | None = None
         self.taken = 0
         self.stretches = 0
 
@@ -29,6 +30,7 @@ class Way:
         self.taken += 1
         self._cells = self._cells or [step.start.anchor]
         self._cells.append(step.end.anchor)
+        self.end = step.end
 
     def goes_on(self, other: Way, step: Stepped) -> bool:
         """Take over the cells of another way if this one, by a step, goes on where that one ends."""

@@ -7,14 +7,17 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.errors import wanted
 from footwork.game.result import Result
+from footwork.geometry import Pose
 from footwork.play.actions import MoveBy
 from footwork.play.events import Defeated, MoveEnded
 from footwork.play.resolution import Question
 from footwork.rules.texts import fill
+from footwork.views.telling import events
 from footwork.views.telling.refusals import Texts, describe_refusal, step_costs
 from footwork.views.telling.telling import OwnMove, tell_around
 from footwork.views.telling.words import (
     cell_text,
+    covered_text,
     direction_between,
     label,
     listed,
@@ -27,6 +30,8 @@ from footwork.views.telling.words import (
 DEFAULTS = {
     "moved": "{piece} moves {direction} to {to}.",
     "moved-far": "{piece} moves to {to}.",
+    "rotated": events.DEFAULTS["rotated"],
+    "lies": "It has turned and now covers {cells}.",
     "stayed": "{piece} does not get away from {from}.",
     "cut-short": "The move ends at {to} instead of {goal}.",
 }
@@ -89,14 +94,28 @@ def _own_move(result: Result, move: MoveEnded, texts: Texts) -> OwnMove:
     """The texts for the move of an action."""
     state = result.before
     values = move_values(result, move)
-    far = "moved" if values["direction"] and len(move.cells) == 2 else "moved-far"
-    moved = fill(_template(state, far if len(move.cells) > 1 else "stayed", texts), values)
+    moved = fill(_template(state, _kind(move, values), texts), values)
     ended = []
+    if len(move.cells) > 2 and result.state.piece(move.piece).turned != state.piece(move.piece).turned:
+        ended.append(fill(_template(state, "lies", texts), values).rstrip("\n"))
     if len(move.cells) > 1 and _cut_short(result, move):
         ended.append(fill(_template(state, "cut-short", texts), values).rstrip("\n"))
     if move.reason is not None:
         ended.append(describe_refusal(result.state, move.reason, piece=move.piece).rstrip("\n"))
     return OwnMove(moved.rstrip("\n"), ended, in_stretches=True)
+
+
+def _kind(move: MoveEnded, values: dict[str, object]) -> str:
+    """The name of the text for a move: none, a turn on the spot, one step, or more."""
+    match move.cells:
+        case (_,):
+            return "stayed"
+        case (start, end) if start == end:
+            return "rotated"
+        case (_, _) if values["direction"]:
+            return "moved"
+        case _:
+            return "moved-far"
 
 
 def _cut_short(result: Result, move: MoveEnded) -> bool:
@@ -125,6 +144,7 @@ def move_values(result: Result, move: MoveEnded) -> dict[str, object]:
         "to": cell_text(state, end),
         "goal": cell_text(state, result.meant[-1]),
         "way": way_text(state, move.cells),
+        "cells": covered_text(state, piece.id, Pose(end, result.state.piece(piece.id).turned)),
         "cost": points_text(move.charge),
         "before": pips_text(state, points_left(state, piece)),
         "after": points_text(move.points),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from footwork.board.goal import Goal
 from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.play.events import Event, GameFinished
-from footwork.views.telling.words import listed
+from footwork.views.telling.words import capital, cell_text, listed, noun
 
+_MANY = 8
 _BOARD_ONLY = "Look around: the game has not begun."
 
 
@@ -23,11 +25,24 @@ def goal(state: State, side: str | None) -> str:
     if state.turn is None or side is None:
         return _BOARD_ONLY
     if len(state.sides) > 1 and all(each.control == "player" for each in state.sides.values()):
-        return f"You play {listed([each.title for each in state.sides.values()])}, in turn."
+        wants = {each.title: _destination(state, each.goal, "their") for each in state.sides.values()}
+        wins = (f" {title}: {aim}." for title, aim in wants.items() if aim)
+        return f"You play {listed([each.title for each in state.sides.values()])}, in turn.{''.join(wins)}"
     others = [each.title for each in state.sides.values() if each.name != side]
-    if not others or state.rules.finish != "last-side":
-        return f"You play {state.sides[side].title}."
-    return f"You play {state.sides[side].title}. Defeat {listed(others)}."
+    beat = "" if not others or state.rules.finish != "last-side" else f"defeat {listed(others)}"
+    aims = [aim for aim in (beat, _destination(state, state.sides[side].goal, "your")) if aim]
+    return f"You play {state.sides[side].title}." + (f" {capital(', or '.join(aims))}." if aims else "")
+
+
+def _destination(state: State, goal: Goal | None, whose: str) -> str:
+    """Where a side wants to be, if anywhere: the cells by their name, or one by one."""
+    if goal is None:
+        return ""
+    named = next((name for name, cells in state.board.names.items() if set(cells) == goal.cells), None)
+    cells = [cell_text(state, cell) for cell in sorted(goal.cells, key=lambda cell: (cell.y, cell.x))]
+    where = named or listed(cells if len(cells) <= _MANY else [*cells[:_MANY], "others"])
+    how_many = "all" if goal.pieces is None else goal.pieces
+    return f"bring {how_many} of {whose} {noun(state, 'piece', 2)} to {where}"
 
 
 def ending(events: tuple[Event, ...], side: str | None) -> str | None:

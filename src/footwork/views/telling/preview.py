@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from footwork.board.state import State
 from footwork.errors import wanted
 from footwork.game.game import Game
@@ -28,15 +30,19 @@ def preview(game: Game, path: Path) -> str:
     return "\n".join([*lines, *(f"  {line}" for line in warnings(game.state, path))])
 
 
-def why_text(game: Game, piece: str, to: str, *, action: str | None = None) -> str:
+def why_text(
+    game: Game, piece: str, to: str, *, action: str | None = None, points: int | Fraction | None = None
+) -> str:
     """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one.
 
-    With `action`, the move is the one that this action makes.
+    With `action`, the move is the one that this action makes; with `points`, the piece has so many.
     """
-    refusal = game.why(piece, to, action=action)
+    refusal = game.why(piece, to, action=action, points=points)
     if refusal is not None:
         return refused_text(game.state, piece, refusal)
-    path = None if action is not None and _relocates(game, action) else game.path(piece, to, action=action)
+    path = (
+        None if action is not None and _relocates(game, action) else game.path(piece, to, action=action, points=points)
+    )
     if not isinstance(path, Path):
         return f"{label(game.state, piece)} can be at {to} at once."
     return f"{label(game.state, piece)} can move to {cell_text(game.state, path.end.anchor)}.\n\n{preview(game, path)}"
@@ -72,4 +78,5 @@ def warning_text(state: State, path: Path, warned: Warned) -> str:
             what = text if warned.tag is None else rule_title(state, warned.tag).lower()
             return f"{when} {cell_text(state, warned.cell)}: {what}"
         case MakesWay():
-            return f"Stopping there: {label(state, warned.piece)} makes way to {cell_text(state, warned.end)}"
+            who, turns = label(state, warned.piece), warned.end == state.piece(warned.piece).at
+            return f"Stopping there: {who} " + ("turns" if turns else f"makes way to {cell_text(state, warned.end)}")

@@ -32,6 +32,7 @@ DEFAULTS = {
     "points.none": "{piece} has no points to move with: {rule}.",
     "path": "{piece} stands on {cell} already.",
     "pattern": "{piece} has no step that leads to {cell}.",
+    "pattern.no-rotation": "{piece} can lie one way only.",
     "bounds": "{cell} is outside the board.",
     "bounds.void": "There is no ground at {cell}.",
     "terrain": "{cell} cannot be entered: {rule}.",

@@ -197,7 +197,7 @@ class _Teller:
 
         def say(cells: tuple[Cell, ...], end: str) -> None:
             if not is_own or (self._text.in_stretches and way.taken < steps):
-                self._stretch(move.piece, cells, end, onward=way.stretches > 0)
+                self._stretch(move.piece, cells, way, end)
             elif self._text.moved:
                 self.lines.apart(self._text.moved)
 
@@ -213,8 +213,9 @@ class _Teller:
                 case _:
                     self._tell(each)
 
-    def _stretch(self, piece: str, cells: tuple[Cell, ...], end: str, *, onward: bool) -> None:
-        text = way_told(self.state, piece, cells, onward=onward)
+    def _stretch(self, piece: str, cells: tuple[Cell, ...], way: Way, end: str) -> None:
+        assert way.end is not None, "a stretch has a step"
+        text = way_told(self.state, piece, cells, way.end, onward=way.stretches > 0)
         joined = self.lines.clause(way_text(self.state, cells), f"{text} {end}".rstrip())
         if joined and end:
             self.lines.line(end)

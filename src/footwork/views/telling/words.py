@@ -9,12 +9,13 @@ from typing import Any
 from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import EVERYONE, State
-from footwork.geometry import Cell, Direction
+from footwork.geometry import Cell, Direction, Pose
 from footwork.rules.effects import Until
 from footwork.rules.texts import decimal
 
 UNLIMITED = "unlimited"
 ARROW = " → "
+TURNS = " (turns)"
 
 
 def label(state: State, piece: Piece | str) -> str:
@@ -50,8 +51,20 @@ def cell_text(state: State, cell: Cell) -> str:
 
 
 def way_text(state: State, cells: tuple[Cell, ...]) -> str:
-    """Cells one after another: D5 → D4 → E3."""
-    return ARROW.join(cell_text(state, cell) for cell in cells)
+    """Cells one after another: D5 → D4 → E3; a cell that comes twice is a turn on it: A1 (turns) → B1."""
+    parts: list[str] = []
+    for before, cell in zip((None, *cells), cells, strict=False):
+        if cell == before:
+            parts[-1] += TURNS
+        else:
+            parts.append(cell_text(state, cell))
+    return ARROW.join(parts)
+
+
+def covered_text(state: State, piece: str, pose: Pose) -> str:
+    """The cells that a piece covers in a pose, in a sentence: A1 and B1."""
+    covered = state.piece(piece).footprint.cells(pose.anchor, turned=pose.turned)
+    return listed([cell_text(state, cell) for cell in covered])
 
 
 def direction_between(state: State, start: Cell, end: Cell) -> Direction | None:
