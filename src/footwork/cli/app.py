@@ -182,7 +182,7 @@ def odds(
     target: Annotated[str | None, typer.Argument(metavar="TARGET", help="Whom it is aimed at.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say how likely the condition of an action or a reaction holds, exactly."""
+    """Say how likely an action or a reaction is to succeed."""
     from footwork.cli.answers import odds as answer
 
     raise typer.Exit(answer(file, piece, action, target, as_json=as_json))
