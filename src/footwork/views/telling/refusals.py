@@ -169,7 +169,7 @@ def _places(state: State, refusal: Refusal) -> dict[str, str]:
 def _can_write(state: State, cell: Cell) -> bool:
     """Whether the notation has a name for a cell; letters have none for what lies before A1."""
     notation = state.rules.grid.notation
-    return notation.read(notation.format(cell)) == cell
+    return notation.place(notation.format(cell)) is not None
 
 
 def _rules(state: State, refusal: Refusal) -> str:
