@@ -4,7 +4,7 @@
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
 # make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
-# make fuzz    let a fuzzer write campaigns for ten minutes
+# make fuzz    let fuzzers write campaigns and call the core, ten minutes each
 # make bench   measure against other libraries
 # make wheel   build the wheel and install it into an environment of its own
 # make clean   remove everything that make made
@@ -59,6 +59,7 @@ sanitize: $(VENV)/installed-dev
 fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]'
 	$(BIN)/python -m tests.language.fuzz 600
+	$(BIN)/python -m tests.fuzz.core 600 --sanitize
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
@@ -71,15 +72,17 @@ $(VENV)/created:
 
 wheel: $(WHEEL)/installed
 
-# The dev install contains the plain one; the order-only prerequisite keeps two pips from running at once.
 $(VENV)/installed: $(METADATA) | $(VENV)/created
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt $(BUILD_TOOLS)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable .
 	touch $@
 
-$(VENV)/installed-dev: $(METADATA) $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[dev]'
-	touch $@
+# The dev install contains the plain one, and takes no warning of the compiler.
+$(VENV)/installed-dev: $(METADATA) | $(VENV)/created
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt $(BUILD_TOOLS)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation \
+		--config-settings=cmake.define.FOOTWORK_STRICT=ON --editable '.[dev]'
+	touch $(VENV)/installed $@
 
 $(WHEEL)/created: | $(VENV)/created
 	$(BIN)/python -m venv $(WHEEL)

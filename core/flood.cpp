@@ -45,6 +45,7 @@ struct Spot {
 // What one thread needs while it searches. Costs are kFar between searches: only what was touched is cleaned.
 struct Scratch {
     std::vector<std::int32_t> costs;
+    std::vector<std::uint8_t> marks;   // none between searches
     Pile<Index> touched;
     std::vector<Pile<Index>> buckets;
     std::vector<Pile<Spot>> spots;
@@ -56,6 +57,16 @@ struct Scratch {
     void clean() {
         for (std::uint32_t i = 0; i < touched.count; ++i) costs[touched.items[i]] = kFar;
         touched.count = 0;
+    }
+};
+
+// A search that is left by an error (memory is short, a path is too long) leaves nothing of it behind.
+struct Tidy {
+    Scratch& mine;
+    bool done = false;
+
+    ~Tidy() {
+        if (!done) mine = Scratch{};
     }
 };
 
@@ -122,6 +133,8 @@ template <bool kBytes, int kWays>
 Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
     const std::int32_t rings = entry.most + 1;
     Scratch& mine = scratch();
+    Tidy tidy{mine};
+    bool cut_off = false;
     std::int32_t* const costs = mine.ready(board.size());
     if (static_cast<std::int32_t>(mine.buckets.size()) < rings) mine.buckets.resize(rings);
     Pile<Index>* const buckets = mine.buckets.data();
@@ -167,7 +180,11 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
                 const Index to = cell + offset[way];
                 const std::int32_t step = kBytes ? price[way][to] : ways.cost[way][kind[to]];
                 const std::int32_t total = cost + step;
-                if ((kWays == 0 && total >= costs[to]) || total > limit) continue;
+                if (kWays == 0 && total >= costs[to]) continue;
+                if (total > limit) {
+                    cut_off = true;
+                    continue;
+                }
                 costs[to] = total;
                 const std::int32_t place = ring + step;
                 buckets[place < rings ? place : place - rings].push(to | way << kCellBits);
@@ -176,20 +193,25 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
         bucket.count = 0;
         if (++ring == rings) ring = 0;
     }
-    return taken(mine, board.size());
+    if (cut_off && limit == kNoLimit) throw past_all_limits();
+    Costs result = taken(mine, board.size());
+    tidy.done = true;
+    return result;
 }
 
 // A*: every node that lies on a cheapest path is settled, so that the trace is the one of a full flood.
 Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) const {
     const std::int32_t along = ways.along;
     const std::int32_t both[2] = {ways.both[0] - 2 * along, ways.both[1] - 2 * along};
-    const auto ahead = [=](std::int32_t x, std::int32_t y) {
+    const auto ahead = [=](std::int32_t x, std::int32_t y) -> std::int64_t {
         const std::int32_t dx = x - gx, dy = y - gy;
         const std::int32_t wide = std::abs(dx), high = std::abs(dy);
         return (wide < high ? wide : high) * both[(dx ^ dy) < 0] + (wide + high) * along;
     };
     const std::int32_t rings = 2 * entry.most + 2 * std::max({ways.both[0], ways.both[1], along}) + 1;
     Scratch& mine = scratch();
+    Tidy tidy{mine};
+    bool cut_off = false;
     std::int32_t* const costs = mine.ready(board.size());
     if (static_cast<std::int32_t>(mine.spots.size()) < rings) mine.spots.resize(rings);
     Pile<Spot>* const buckets = mine.spots.data();
@@ -218,7 +240,11 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
                 const Index to = spot.cell + here.offset[way];
                 const std::int32_t total = cost + here.cost[way][kind[to]];
                 const std::int32_t known = costs[to];
-                if (total >= known || total > limit) continue;
+                if (total >= known) continue;
+                if (total > limit) {
+                    cut_off = true;
+                    continue;
+                }
                 if (known == kFar) mine.touched.push(to);
                 costs[to] = total;
                 const Spot next{to, static_cast<std::int16_t>(spot.x + here.by[way].dx),
@@ -236,19 +262,31 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
     }
     if (pending)
         for (auto& bucket : mine.spots) bucket.count = 0;
+    if (cut_off && found > limit && limit == kNoLimit) throw past_all_limits();
     Walk walk;
     if (found <= limit) {
-        walk.cells = walk_back(costs, from, goal);
+        walk.cells = this->walk(costs, from, goal);
         walk.cost = static_cast<std::int32_t>(found);
         walk.steps.reserve(walk.cells.size());
         for (std::size_t i = 1; i < walk.cells.size(); ++i)
             walk.steps.push_back(costs[walk.cells[i]] - costs[walk.cells[i - 1]]);
     }
     mine.clean();
+    tidy.done = true;
     return walk;
 }
 
-// From the goal, the first fitting step in the order of the rows: a function of the costs, not of the search.
+std::vector<Index> BucketSearch::walk(const std::int32_t* costs, Index from, Index goal) const {
+    return ties == Ties::start ? walk_on(costs, from, goal) : walk_back(costs, from, goal);
+}
+
+bool BucketSearch::leads(const std::int32_t* costs, Index from, Index cell, int way, Index to) const {
+    if (!(plane.exits[cell] >> way & 1) || costs[cell] == kFar) return false;
+    if (ways.any_halts && cell != from && ways.halts[plane.kind[cell]]) return false;
+    return costs[cell] + ways.cost[way][plane.kind[to]] == costs[to];
+}
+
+// From the goal, the first fitting step in the order of the rows.
 std::vector<Index> BucketSearch::walk_back(const std::int32_t* costs, Index from, Index goal) const {
     std::vector<Index> cells;
     for (Index here = goal; here != from;) {
@@ -256,9 +294,7 @@ std::vector<Index> BucketSearch::walk_back(const std::int32_t* costs, Index from
         Index before = -1;
         for (int way = 0; way < ways.count && before < 0; ++way) {
             const Index cell = here - ways.offset[way];
-            if (cell < 0 || cell >= board.size() || !(plane.exits[cell] >> way & 1) || costs[cell] == kFar) continue;
-            if (ways.any_halts && cell != from && ways.halts[plane.kind[cell]]) continue;
-            if (costs[cell] + ways.cost[way][plane.kind[here]] == costs[here]) before = cell;
+            if (cell >= 0 && cell < board.size() && leads(costs, from, cell, way, here)) before = cell;
         }
         if (before < 0) throw std::logic_error("a settled cell has no way back");
         here = before;
@@ -268,18 +304,53 @@ std::vector<Index> BucketSearch::walk_back(const std::int32_t* costs, Index from
     return cells;
 }
 
+// From the start, the first fitting step in the order of the rows that lies on a cheapest way to the goal: what does is
+// marked from the goal back.
+std::vector<Index> BucketSearch::walk_on(const std::int32_t* costs, Index from, Index goal) const {
+    Scratch& mine = scratch();
+    if (static_cast<Index>(mine.marks.size()) < board.size()) mine.marks.resize(board.size());
+    std::vector<Index> marked{goal};
+    mine.marks[goal] = true;
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+        const Index here = marked[i];
+        for (int way = 0; way < ways.count; ++way) {
+            const Index cell = here - ways.offset[way];
+            if (cell < 0 || cell >= board.size() || mine.marks[cell] || !leads(costs, from, cell, way, here)) continue;
+            mine.marks[cell] = true;
+            marked.push_back(cell);
+        }
+    }
+    std::vector<Index> cells{from};
+    while (cells.back() != goal) {
+        const Index cell = cells.back();
+        Index next = -1;
+        for (unsigned open = plane.exits[cell]; open && next < 0; open &= open - 1) {
+            const int way = std::countr_zero(open);
+            const Index to = cell + ways.offset[way];
+            if (mine.marks[to] && leads(costs, from, cell, way, to)) next = to;
+        }
+        if (next < 0) break;
+        cells.push_back(next);
+    }
+    for (const Index cell : marked) mine.marks[cell] = false;
+    if (cells.back() != goal) throw std::logic_error("a settled cell has no way to it");
+    return cells;
+}
+
 std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index from, Index goal) {
     if (costs.dense)
-        return costs.every[goal] == kFar ? std::vector<Index>{} : search.walk_back(costs.every.data(), from, goal);
+        return costs.every[goal] == kFar ? std::vector<Index>{} : search.walk(costs.every.data(), from, goal);
     Scratch& mine = scratch();
+    Tidy tidy{mine};
     std::int32_t* const values = mine.ready(search.board.size());
     for (const auto& [cell, cost] : costs.touched) {
         values[cell] = cost;
         mine.touched.push(cell);
     }
     std::vector<Index> cells;
-    if (values[goal] != kFar) cells = search.walk_back(values, from, goal);
+    if (values[goal] != kFar) cells = search.walk(values, from, goal);
     mine.clean();
+    tidy.done = true;
     return cells;
 }
 

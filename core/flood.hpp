@@ -13,6 +13,10 @@ namespace footwork {
 constexpr std::int32_t kFar = 0x7fffffff;
 constexpr Index kMostCells = 1 << 26;   // of the padded plane: an entry of a bucket has bits for so many
 constexpr std::int32_t kMostBuckets = 1 << 16;
+// As far as a search goes when nobody limits it: one more step can still be added to it.
+constexpr std::int32_t kNoLimit = kFar - kMostBuckets;
+
+inline LimitError past_all_limits() { return LimitError("a path costs more than 2³¹ pips"); }
 
 // The ways out of a cell with their tables of costs, and which kinds of ground end a move.
 struct Ways {
@@ -61,14 +65,20 @@ struct BucketSearch {
     const Plane& plane;
     const Ways& ways;
     const EntryCosts& entry;
+    Ties ties = Ties::goal;
     bool wide = false;   // search as on a large board, whatever its size
 
     Costs flood(Index from, std::int32_t limit) const;
     // The best path to a goal.
     Walk path(Index from, Index gx, Index gy, std::int32_t limit) const;
-    std::vector<Index> walk_back(const std::int32_t* costs, Index from, Index goal) const;
+    // The best of the cheapest ways that settled costs allow: a function of the costs, not of the search.
+    std::vector<Index> walk(const std::int32_t* costs, Index from, Index goal) const;
 
 private:
+    std::vector<Index> walk_back(const std::int32_t* costs, Index from, Index goal) const;
+    std::vector<Index> walk_on(const std::int32_t* costs, Index from, Index goal) const;
+    // Whether a way out of a settled cell leads to another at its exact cost.
+    bool leads(const std::int32_t* costs, Index from, Index cell, int way, Index to) const;
     template <bool kBytes, int kWays>
     Costs flooded(Index from, std::int32_t limit) const;
 };

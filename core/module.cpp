@@ -12,7 +12,9 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "checks.hpp"
 #include "crowd.hpp"
+#include "forking.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -55,6 +57,7 @@ template <class Work>
 auto unlocked(const Ask& ask, Work work) {
     if (ask.board->size() < kLongCall) return work();
     nb::gil_scoped_release release;
+    const Searching searching;
     return work();
 }
 
@@ -72,8 +75,8 @@ std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes, co
         throw LimitError("a board has 1 to 4096 columns and rows");
     if (static_cast<std::int64_t>(codes.size()) != static_cast<std::int64_t>(width) * height)
         throw nb::value_error("a board needs a byte for every cell");
-    for (const Unit side : units_of(sides))
-        if (std::abs(side.dx) > 1 || std::abs(side.dy) > 1) throw nb::value_error("a side leads to a cell next to it");
+    if (sides.size() > kMostSides) throw LimitError("a cell has at most 8 sides that lead to later cells");
+    for (const Unit side : units_of(sides)) check(is_next(side), "a side leads to a cell next to it");
     return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()), units_of(sides));
 }
 
@@ -81,15 +84,17 @@ std::shared_ptr<Board> edit_board(const Board& board, const std::vector<CellTupl
                                   const std::vector<BorderTuple>& borders) {
     std::vector<CellEdit> cell_edits;
     for (const auto& [x, y, ground] : cells) {
-        if (!board.inside(x, y)) throw nb::value_error("an edited cell lies outside the board");
+        check(board.inside(x, y), "an edited cell lies outside the board");
+        check(is_in(ground, 0, 0xffff), "a kind of ground has a number from 0 to 65535");
         cell_edits.push_back({x, y, static_cast<std::uint16_t>(ground)});
     }
     std::vector<BorderEdit> border_edits;
     for (const auto& [x, y, side, bits] : borders) {
-        if (side < 0 || side >= static_cast<int>(board.sides.size())) throw nb::value_error("a cell has no such side");
+        check(is_in(side, 0, static_cast<std::int64_t>(board.sides.size()) - 1), "a cell has no such side");
+        check(is_in(bits, 0, 0xff), "what a border does is a byte");
         const Unit by = board.sides[side];
         const auto near = [&](Index cx, Index cy) { return cx >= -1 && cy >= -1 && cx <= board.width && cy <= board.height; };
-        if (!near(x, y) || !near(x + by.dx, y + by.dy)) throw nb::value_error("an edited border lies outside the board");
+        check(near(x, y) && near(x + by.dx, y + by.dy), "an edited border lies outside the board");
         border_edits.push_back({x, y, side, static_cast<std::uint8_t>(bits)});
     }
     return board.edited(cell_edits, border_edits);
@@ -99,7 +104,7 @@ Ground ground_of(const GroundTuple& t) {
     Ground ground;
     ground.exists = std::get<0>(t);
     ground.enter = std::get<1>(t);
-    ground.stop = static_cast<Stop>(std::get<2>(t));
+    ground.stop = one_of<Stop>(std::get<2>(t), Stop::ask);
     ground.halt = std::get<3>(t);
     ground.mask = std::get<4>(t);
     ground.cardinal = std::get<5>(t);
@@ -107,7 +112,7 @@ Ground ground_of(const GroundTuple& t) {
     const auto& occupants = std::get<7>(t);
     for (int i = 0; i < kRelations && i < static_cast<int>(occupants.size()); ++i) {
         const auto& [enter, stop, halt, bit] = occupants[i];
-        ground.occupants[i] = {enter, halt, static_cast<Stop>(stop), bit};
+        ground.occupants[i] = {enter, halt, one_of<Stop>(stop, Stop::ask), bit};
     }
     return ground;
 }
@@ -119,31 +124,16 @@ Row row_of(const RowTuple& t) {
     row.own_cost = std::get<2>(t);
     Unit end;
     for (const auto& [by, beside] : std::get<3>(t)) {
-        row.walk.push_back({unit_of(by), units_of(beside)});
-        end = end + row.walk.back().by;
+        const Pace& pace = row.walk.emplace_back(Pace{unit_of(by), units_of(beside)});
+        check(is_next(pace.by) && std::all_of(pace.beside.begin(), pace.beside.end(), is_next),
+              "a unit step leads to a cell next to it");
+        end = end + pace.by;
         ++(beside.empty() ? row.cardinals : row.diagonals);
-        if (std::abs(row.walk.back().by.dx) > 1 || std::abs(row.walk.back().by.dy) > 1)
-            throw nb::value_error("a unit step leads to a cell next to it");
     }
+    if (row.walk.size() > kMostExtent) throw LimitError("a step leads too far");
     row.unit = row.walk.size() == 1;
-    if (row.walk.empty() || end != row.by) throw nb::value_error("the unit steps of a row lead where it leads");
+    check(!row.walk.empty() && end == row.by, "the unit steps of a row lead where it leads");
     return row;
-}
-
-// Whatever would lead a search out of its tables.
-void check(const Profile& profile) {
-    const auto& shapes = profile.shapes;
-    const bool covers = !shapes.empty() && std::none_of(shapes.begin(), shapes.end(), [&](const Shape& shape) {
-        return shape.empty() || shape.size() != shapes[0].size();
-    });
-    if (!covers || profile.diagonals.empty() || profile.unit < 1 || profile.options.empty() ||
-        static_cast<int>(profile.turn.size()) <= profile.headings() / 2)
-        throw nb::value_error("a profile is incomplete");
-    for (const auto& list : profile.options)
-        for (const Option& option : list)
-            if (option.row >= static_cast<int>(profile.rows.size()) || option.turns < 0 || option.turns >= profile.lies() ||
-                std::min(option.facing, option.next) < 0 || std::max(option.facing, option.next) >= profile.headings())
-                throw nb::value_error("a step that may be tried does not exist");
 }
 
 std::shared_ptr<Profile> make_profile(const nb::dict& d) {
@@ -151,21 +141,22 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     const auto get = [&d]<class T>(const char* key, T& into) { into = nb::cast<T>(d[key]); };
     const auto number = [&d](const char* key) { return nb::cast<int>(d[key]); };
     for (const auto& [numerator, denominator, add, leave, factor] : nb::cast<std::vector<ChargeTuple>>(d["charges"])) {
-        if (denominator < 1 || numerator < 0) throw nb::value_error("a factor is a fraction of whole numbers");
+        check(denominator >= 1 && numerator >= 0, "a factor is a fraction of whole numbers");
         profile->charges.push_back({numerator, denominator, add, leave, factor});
     }
     if (profile->charges.size() > 64) throw LimitError("a mover meets more than 64 rules that change costs");
     get("every_step", profile->every_step);
-    profile->stack = static_cast<Stack>(number("stack"));
-    profile->rounding = static_cast<Round>(number("rounding"));
+    profile->stack = one_of<Stack>(number("stack"), Stack::sum);
+    profile->rounding = one_of<Round>(number("rounding"), Round::nearest);
+    profile->ties = one_of<Ties>(number("ties"), Ties::start);
     get("unit", profile->unit);
     for (const auto& row : nb::cast<std::vector<RowTuple>>(d["rows"])) profile->rows.push_back(row_of(row));
     for (const auto& options : nb::cast<std::vector<std::vector<OptionTuple>>>(d["options"])) {
         auto& list = profile->options.emplace_back();
         for (const auto& [row, facing, next, turns] : options) list.push_back({row, facing, next, turns});
     }
-    profile->corner_cells = static_cast<CornerCells>(number("corner_cells"));
-    profile->corner_edges = static_cast<CornerEdges>(number("corner_edges"));
+    profile->corner_cells = one_of<CornerCells>(number("corner_cells"), CornerCells::both_open);
+    profile->corner_edges = one_of<CornerEdges>(number("corner_edges"), CornerEdges::both_sides);
     get("straddle", profile->straddle);
     get("rotate_extras", profile->rotate_extras);
     get("rotate_edges", profile->rotate_edges);
@@ -178,32 +169,27 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     for (const auto& shape : nb::cast<std::vector<std::vector<UnitTuple>>>(d["shapes"]))
         profile->shapes.push_back(units_of(shape));
     profile->sides = units_of(nb::cast<std::vector<UnitTuple>>(d["sides"]));
-    for (const auto& ground : nb::cast<std::vector<GroundTuple>>(d["grounds"])) {
-        profile->grounds.push_back(ground_of(ground));
-        for (const auto& occupant : profile->grounds.back().occupants)
-            if (occupant.bit < 0 || occupant.bit >= static_cast<int>(profile->charges.size()))
-                throw nb::value_error("an occupant's charge does not exist");
-    }
-    check(*profile);
+    for (const auto& ground : nb::cast<std::vector<GroundTuple>>(d["grounds"])) profile->grounds.push_back(ground_of(ground));
+    check_profile(*profile);
     profile->compile();
     return profile;
 }
 
 std::shared_ptr<Ask> asked(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, Overlay overlay,
                            const NodeTuple& start, int search) {
-    if (search < 0 || search > 2) throw nb::value_error("a search is 0 (suited), 1 (wide) or 2 (rows)");
     const Node node = node_of(start);
-    if (!board->inside(node.x, node.y)) throw nb::value_error("the mover stands outside the board");
-    if (board->sides != profile->sides) throw nb::value_error("the mover is of another grid than the board");
-    if (node.turned < 0 || node.turned >= profile->lies()) throw nb::value_error("the mover cannot lie so");
-    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, static_cast<Search>(search));
+    check(board->sides == profile->sides, "the mover is of another grid than the board");
+    check(stands(*board, *profile, node), "the mover stands outside the board, or not as it can");
+    const Search wanted = one_of<Search>(search, Search::rows);
+    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, wanted);
 }
 
 std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile,
                               const std::vector<EntryTuple>& entries, const NodeTuple& start, int search) {
     Overlay overlay;
     for (const auto& [x, y, ground, relations] : entries) {
-        if (!board->inside(x, y)) throw nb::value_error("an occupant stands outside the board");
+        check(board->inside(x, y), "an occupant stands outside the board");
+        check(is_in(ground, 0, 0xffff) && is_in(relations, 0, (1 << kRelations) - 1), "an occupant is met in no such way");
         overlay.entries.push_back({board->at(x, y), static_cast<std::uint16_t>(ground), static_cast<std::uint8_t>(relations)});
     }
     overlay.sort();
@@ -248,7 +234,9 @@ std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
 // Pairs of numbers as values of a kind of tuple that Python names.
 nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>& pairs) {
     auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
-    if (!PyType_Check(kind.ptr()) || !PyType_IsSubtype(type, &PyTuple_Type)) throw nb::type_error("a kind of tuple is needed");
+    // The interpreter's own tuples with named fields count on more of them than two.
+    if (!PyType_Check(kind.ptr()) || !PyType_IsSubtype(type, &PyTuple_Type) || nb::hasattr(kind, "n_sequence_fields"))
+        throw nb::type_error("a kind of tuple is needed");
     nb::object result = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(pairs.size())));
     if (!result.is_valid()) throw nb::python_error();
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -306,6 +294,7 @@ auto flood_array(const Flood& flood) {
 NB_MODULE(_core, m) {
     // What caches of the interpreter still hold when it ends is no leak; a player should not read about it.
     nb::set_leak_warnings(false);
+    wait_before_forks();
     m.doc() = "The native core of Footwork: integers in, integers out. It knows no rule names.";
     nb::object limit_error = nb::module_::import_("footwork.errors").attr("LimitError");
     nb::register_exception_translator(
@@ -327,7 +316,8 @@ NB_MODULE(_core, m) {
 
     nb::class_<Profile>(m, "Profile", "What one kind of mover may do and pay, in numbers.")
         .def(nb::new_(&make_profile), "fields"_a)
-        .def("__len__", [](const Profile& profile) { return profile.grounds.size(); });
+        .def("__len__", [](const Profile& profile) { return profile.grounds.size(); })
+        .def("prepared", &Profile::prepared, "board"_a, "Whether what a board is to this mover is kept.");
 
     nb::class_<Crowd>(m, "Crowd", "Who stands on a board, and of which side each is. It never changes.")
         .def(nb::new_(&make_crowd), "standers"_a)
@@ -345,7 +335,12 @@ NB_MODULE(_core, m) {
         .def("stops", &flood_stops, "x"_a, "y"_a, "kind"_a,
              "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
-        .def("trace", [](const Flood& flood, const NodeTuple& goal) { return tuples_of(flood.trace(node_of(goal))); },
+        .def("trace",
+             [](const Flood& flood, const NodeTuple& goal) {
+                 const Node node = node_of(goal);
+                 const bool known = stands(*flood.ask->board, *flood.ask->profile, node);
+                 return known ? tuples_of(flood.trace(node)) : std::vector<NodeTuple>{};
+             },
              "goal"_a, "The best path to a node, its source first; empty if it was not reached.")
         .def("to_numpy", &flood_array, "The least cost of every cell as rows and columns, -1 where there is none.");
 
@@ -358,8 +353,12 @@ NB_MODULE(_core, m) {
         .def("flood_from",
              [](const Ask& ask, const std::vector<std::tuple<NodeTuple, std::int32_t>>& sources, std::int64_t limit) {
                  std::vector<Source> from;
-                 for (const auto& [node, cost] : sources) from.push_back({node_of(node), cost});
-                 if (from.empty()) throw nb::value_error("a search starts somewhere");
+                 for (const auto& [node, cost] : sources) {
+                     check(stands(*ask.board, *ask.profile, node_of(node)), "a source lies outside the board, or not as it can");
+                     check(cost >= 0, "a source has cost nothing or more so far");
+                     from.push_back({node_of(node), cost});
+                 }
+                 check(!from.empty(), "a search starts somewhere");
                  return unlocked(ask, [&] { return ask.flood_from(from, limit); });
              },
              "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")

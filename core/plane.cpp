@@ -52,7 +52,6 @@ void Plane::price(const Profile& profile, Index cell) {
 
 std::shared_ptr<Plane> Plane::made(const Board& board, const Profile& profile) {
     auto plane = std::make_shared<Plane>();
-    plane->grounds = profile.grounds.size();
     auto rows = std::make_shared<std::vector<PlaneRow>>();
     for (const Row& row : profile.rows) rows->push_back(plane_row(board, profile, row));
     plane->rows = std::move(rows);

@@ -37,7 +37,6 @@ struct Plane {
     std::vector<std::uint8_t> exits;   // bit i: row i of the pattern may be taken from here
     std::vector<std::uint8_t> cardinal, diagonal;   // what a step into each cell costs; 0 if that is more than a byte
     std::shared_ptr<const std::vector<PlaneRow>> rows;
-    std::size_t grounds = 0;           // how many kinds of ground were known when it was made
     mutable std::mutex busy;                   // held while occupants are drawn in; a second thread takes a copy
 
     static std::shared_ptr<Plane> made(const Board& board, const Profile& profile);
@@ -48,8 +47,7 @@ struct Plane {
 
     Plane() = default;
     Plane(const Plane& other)
-        : kind(other.kind), exits(other.exits), cardinal(other.cardinal), diagonal(other.diagonal), rows(other.rows),
-          grounds(other.grounds) {}
+        : kind(other.kind), exits(other.exits), cardinal(other.cardinal), diagonal(other.diagonal), rows(other.rows) {}
 };
 
 }  // namespace footwork

@@ -24,22 +24,23 @@ struct Fraction {
         while (b) { auto rest = a % b; a = b; b = rest; }
         if (a > 1) { numerator /= a; denominator /= a; }
     }
-    void guard() const {
-        const __int128 most = static_cast<__int128>(1) << 100;
-        if (numerator > most || numerator < -most || denominator > most)
+    // Numbers of a mover are below kMostNumber = 2⁴⁰: what passes here is multiplied once more without overflow.
+    void guard(int most_bits) const {
+        const auto past = [](__int128 value, int bits) { return (value < 0 ? -value : value) >> bits != 0; };
+        if (past(numerator, 86) || past(denominator, most_bits))
             throw LimitError("the factors of a step are too fine to multiply");
     }
     void add(__int128 n, __int128 d) {
         numerator = numerator * d + n * denominator;
         denominator *= d;
         reduce();
-        guard();
+        guard(44);
     }
     void times(std::int64_t n, std::int64_t d) {
         numerator *= n;
         denominator *= d;
         reduce();
-        guard();
+        guard(70);
     }
 };
 
@@ -55,6 +56,7 @@ bool less(const Charge& a, const Charge& b) {
 }
 
 std::int64_t Profile::cost(std::int64_t base, Mask times, Mask added, Mask left) const {
+    if (base > kMostNumber) throw LimitError("a step costs more than 2³¹ pips");
     Fraction total{base, 1};
     std::int64_t adds = 0;
     for (Mask rest = added; rest; rest &= rest - 1) adds += charges[std::countr_zero(rest)].add;
@@ -194,18 +196,24 @@ bool Profile::simple() const {
 
 std::shared_ptr<Plane> Profile::plane(const Board& board) const {
     std::lock_guard lock(mutex_);
-    if (auto found = planes_.find(board.id); found != planes_.end() && found->second->grounds == grounds.size())
-        return found->second;
-    std::shared_ptr<Plane> plane;
-    auto parent = planes_.find(board.parent);
-    if (board.parent && parent != planes_.end() && parent->second->grounds == grounds.size())
-        plane = Plane::refreshed(*parent->second, board, *this);
-    else
-        plane = Plane::made(board, *this);
+    const auto known = [this](std::uint64_t id) {
+        return std::find_if(planes_.begin(), planes_.end(), [&](const auto& each) { return each.first == id; });
+    };
+    if (const auto found = known(board.id); found != planes_.end()) {
+        std::rotate(found, found + 1, planes_.end());   // the last was used last
+        return planes_.back().second;
+    }
+    const auto parent = board.parent ? known(board.parent) : planes_.end();
+    auto plane = parent != planes_.end() ? Plane::refreshed(*parent->second, board, *this) : Plane::made(board, *this);
     constexpr std::size_t kMostPlanes = 8;
-    if (planes_.size() >= kMostPlanes) planes_.erase(std::min_element(planes_.begin(), planes_.end()));
-    planes_[board.id] = plane;
+    if (planes_.size() >= kMostPlanes) planes_.erase(planes_.begin());
+    planes_.emplace_back(board.id, plane);
     return plane;
+}
+
+bool Profile::prepared(const Board& board) const {
+    std::lock_guard lock(mutex_);
+    return std::any_of(planes_.begin(), planes_.end(), [&](const auto& each) { return each.first == board.id; });
 }
 
 void Overlay::sort() {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -15,11 +15,14 @@ namespace footwork {
 using Mask = std::uint64_t;
 constexpr int kRelations = 3;
 constexpr std::int64_t kMostCost = 0x7fffffff;
+constexpr std::int64_t kMostNumber = std::int64_t{1} << 40;   // that a mover says: a cost, a factor, a toll
+constexpr std::size_t kMostSides = 8, kMostExtent = 1 << 12;
 
 enum class Stack : int { product = 0, highest = 1, sum = 2 };
 enum class Round : int { up = 0, down = 1, nearest = 2 };
 enum class CornerCells : int { ignore = 0, on_map = 1, either_open = 2, both_open = 3 };
 enum class CornerEdges : int { ignore = 0, start_side = 1, both_sides = 2 };
+enum class Ties : int { goal = 0, start = 1 };   // from where equally cheap paths are read
 enum class Stop : std::uint8_t { no = 0, yes = 1, ask = 2 };
 
 // What a bit of a mask stands for: a factor and additions of a step.
@@ -103,6 +106,7 @@ public:
     Mask every_step = 0;
     Stack stack = Stack::highest;
     Round rounding = Round::up;
+    Ties ties = Ties::goal;
     std::int64_t unit = 1;   // what a step is rounded to, in pips
     std::vector<Row> rows;
     std::vector<std::vector<Option>> options;  // by heading; a single list where headings do not matter
@@ -149,6 +153,7 @@ public:
 
     // The plane for a board, made once and refreshed where an edit of its parent touched it.
     std::shared_ptr<Plane> plane(const Board& board) const;
+    bool prepared(const Board& board) const;
 
 private:
     Tread tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const;
@@ -159,7 +164,7 @@ private:
     Shortcuts shortcuts_;
     std::vector<std::vector<Crossing>> inner_;
     mutable std::mutex mutex_;
-    mutable std::unordered_map<std::uint64_t, std::shared_ptr<Plane>> planes_;
+    mutable std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes_;   // by board, the last used last
 };
 
 // Who stands where, and where the ground is not what the board says.

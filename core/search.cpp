@@ -6,6 +6,7 @@
 #include <mutex>
 #include <queue>
 #include <stdexcept>
+#include <unordered_set>
 
 namespace footwork {
 
@@ -14,8 +15,7 @@ namespace {
 constexpr Index kSmallBoard = 1 << 14;      // a board of this size is cheaper to copy than to draw on every time
 
 std::int32_t limit_of(std::int64_t limit) {
-    return limit < 0 || limit >= kMostCost - 1 ? static_cast<std::int32_t>(kMostCost - 1)
-                                               : static_cast<std::int32_t>(limit);
+    return limit < 0 || limit >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(limit);
 }
 
 }  // namespace
@@ -223,7 +223,7 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
             if (!verdict) continue;
             const std::int64_t total = cost + verdict->cost;
             if (total > limit) {
-                if (most < 0) throw LimitError("a path costs more than 2³¹ pips");
+                if (limit == kNoLimit) throw past_all_limits();
                 continue;
             }
             const std::uint64_t end = judge.pack(verdict->end);
@@ -277,35 +277,27 @@ std::vector<Node> Ask::trace_cells(const Costs& costs, const Node& goal) const {
 
 std::vector<Node> Ask::trace_rows(const std::vector<Arrival>& arrivals, const std::vector<Source>& from,
                                   const Node& goal) const {
-    Judge judge = this->judge();
-    std::unordered_map<std::uint64_t, std::int32_t> costs, sources;
+    const Judge judge = this->judge();
+    Settled costs, sources;
     for (const auto& arrival : arrivals) costs.emplace(arrival.node, arrival.cost);
     for (const auto& source : from) {
         auto [known, fresh] = sources.emplace(judge.pack(source.node), source.cost);
         if (!fresh) known->second = std::min(known->second, source.cost);
     }
-    std::vector<Node> nodes;
-    if (!costs.contains(judge.pack(goal))) return nodes;
-    for (Node here = goal;;) {
-        nodes.push_back(here);
-        const std::int32_t cost = costs.at(judge.pack(here));
-        if (const auto source = sources.find(judge.pack(here)); source != sources.end() && source->second == cost) break;
-        here = step_before(judge, costs, here, cost);
-    }
-    std::reverse(nodes.begin(), nodes.end());
-    return nodes;
+    std::erase_if(sources, [&](const auto& source) { return costs.at(source.first) != source.second; });
+    if (!costs.contains(judge.pack(goal))) return {};
+    return profile->ties == Ties::start ? on_to(judge, costs, sources, goal) : back_from(judge, costs, sources, goal);
 }
 
-// The node before: the first option in order that ends here at its exact cost; then turned, heading, parity.
-Node Ask::step_before(Judge& judge, const std::unordered_map<std::uint64_t, std::int32_t>& costs, const Node& end,
-                      std::int32_t cost) const {
-    std::size_t best_order = std::numeric_limits<std::size_t>::max();
-    Node best;
+template <class Visit>
+void Ask::each_before(const Judge& judge, const Settled& costs, const Node& end, Visit visit) const {
+    const std::int32_t cost = costs.at(judge.pack(end));
+    std::size_t below = std::numeric_limits<std::size_t>::max();
     for (int turned = 0; turned < profile->lies(); ++turned)
         for (int heading = 0; heading < profile->headings(); ++heading)
             for (int parity = 0; parity < profile->parities(); ++parity) {
                 const auto& options = profile->options[heading];
-                for (std::size_t order = 0; order < options.size() && order < best_order; ++order) {
+                for (std::size_t order = 0; order < options.size() && order < below; ++order) {
                     const Option& option = options[order];
                     Node node{end.x, end.y, turned, heading, parity, 0};
                     if (option.row >= 0) {
@@ -319,15 +311,57 @@ Node Ask::step_before(Judge& judge, const std::unordered_map<std::uint64_t, std:
                     const auto known = costs.find(judge.pack(node));
                     if (known == costs.end() || known->second >= cost) continue;
                     const auto verdict = judge.step(node, option);
-                    if (verdict && verdict->end == end && known->second + verdict->cost == cost) {
-                        best_order = order;
-                        best = node;
-                        break;
-                    }
+                    if (verdict && verdict->end == end && known->second + verdict->cost == cost) below = visit(node, order);
                 }
             }
-    if (best_order == std::numeric_limits<std::size_t>::max()) throw std::logic_error("a settled node has no way back");
-    return best;
+}
+
+// From the goal, at each node the first option in order that ends here at its exact cost; then turned, heading, parity.
+std::vector<Node> Ask::back_from(const Judge& judge, const Settled& costs, const Settled& sources,
+                                 const Node& goal) const {
+    std::vector<Node> nodes{goal};
+    while (!sources.contains(judge.pack(nodes.back()))) {
+        std::size_t first = std::numeric_limits<std::size_t>::max();
+        Node before;
+        each_before(judge, costs, nodes.back(), [&](const Node& node, std::size_t order) {
+            before = node;
+            return first = order;
+        });
+        if (first == std::numeric_limits<std::size_t>::max()) throw std::logic_error("a settled node has no way back");
+        nodes.push_back(before);
+    }
+    std::reverse(nodes.begin(), nodes.end());
+    return nodes;
+}
+
+// From the first of the sources, at each node the first option in order that lies on a cheapest way to the goal: what
+// does is found from the goal back.
+std::vector<Node> Ask::on_to(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const {
+    std::unordered_set<std::uint64_t> ways{judge.pack(goal)};
+    std::vector<Node> open{goal};
+    std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+    while (!open.empty()) {
+        const Node end = open.back();
+        open.pop_back();
+        if (sources.contains(judge.pack(end))) first = std::min(first, judge.pack(end));
+        each_before(judge, costs, end, [&](const Node& node, std::size_t) {
+            if (ways.insert(judge.pack(node)).second) open.push_back(node);
+            return std::numeric_limits<std::size_t>::max();
+        });
+    }
+    std::vector<Node> nodes{judge.unpack(first)};
+    while (!(nodes.back() == goal)) {
+        const Node here = nodes.back();
+        for (const Option& option : profile->options[profile->headings() > 1 ? here.heading : 0]) {
+            const auto verdict = judge.step(here, option);
+            if (!verdict || !ways.contains(judge.pack(verdict->end))) continue;
+            if (costs.at(judge.pack(here)) + verdict->cost != costs.at(judge.pack(verdict->end))) continue;
+            nodes.push_back(verdict->end);
+            break;
+        }
+        if (nodes.back() == here) throw std::logic_error("a settled node has no way on");
+    }
+    return nodes;
 }
 
 std::size_t Flood::size() const {

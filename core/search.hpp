@@ -103,10 +103,15 @@ private:
     void prepare();
     void prune();
     void draw(Plane& plane, Log& log) const;
-    BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, wide_}; }
+    BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
-    Node step_before(Judge& judge, const std::unordered_map<std::uint64_t, std::int32_t>& costs, const Node& end,
-                     std::int32_t cost) const;
+    using Settled = std::unordered_map<std::uint64_t, std::int32_t>;   // costs by node
+    std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const;
+    std::vector<Node> on_to(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const;
+    // Calls `visit` with every node from which a step ends here at its exact cost, and the step's place in the order;
+    // it gives back below which place others still count. Nodes come in the order turned, heading, parity.
+    template <class Visit>
+    void each_before(const Judge& judge, const Settled& costs, const Node& end, Visit visit) const;
     std::vector<Node> nodes_of(const std::vector<Index>& cells) const;
 
     EntryCosts costs_;

@@ -28,6 +28,8 @@ class Profile:
 
     def __init__(self, fields: Mapping[str, Any]) -> None: ...
     def __len__(self) -> int: ...
+    def prepared(self, board: Board) -> bool:
+        """Whether what a board is to this mover is kept."""
 
 class Crowd:
     """Who stands on a board, and of which side each is. It never changes."""

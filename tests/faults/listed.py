@@ -189,6 +189,7 @@ FAULTS = [
     ),
     Fault("query/mover.py", "rest // states\n        return found", "rest\n        return found", (NEW_FIELD,)),
     Fault("query/search.py", "range(self.judge.mover.cycle)", "range(1)", (NEW_FIELD,)),
+    Fault("query/search.py", "if step.end in ways)", "if step.end in self.costs)", (PARITY,)),
     Fault(
         "board/nearby.py",
         "return any(not _parts(rules, board, a, c)",

@@ -101,7 +101,7 @@ class BruteToll(Brute):
         while latest:
             longer = set()
             for node, taken in latest:
-                for end, cost in steps(node):
+                for _, end, cost in steps(node):
                     is_step = end.at != node.at
                     total = best[node, taken] + cost + (toll if is_step and taken % 3 == 2 else 0)
                     key = (end, (taken + is_step) % 3)

@@ -50,6 +50,8 @@ class Board:
     side: dict[str, str]
     points: int
     steps: dict[str, Spot]
+    ties: str
+    """From where equally cheap paths are read."""
 
     def data(self) -> dict[str, Any]:
         """The board as a scenario."""
@@ -62,7 +64,8 @@ class Board:
             edge: dict[str, Any] = {"wall": "/".join(text(spot) for spot in sorted(wall))}
             edges.append(edge if free is None else edge | {"from": text(free)})
         plans = [{"piece": name, "steps": [text(to)]} for name, to in self.steps.items()]
-        scenario = {"ruleset": RULES, "map": "\n".join(self.rows), "pieces": pieces, "edges": edges, "plans": plans}
+        rules = RULES | {"ties": self.ties}
+        scenario = {"ruleset": rules, "map": "\n".join(self.rows), "pieces": pieces, "edges": edges, "plans": plans}
         return scenario | {"sides": {"us": {}, "them": {}}}
 
     def ground(self, spot: Spot) -> str:
@@ -93,6 +96,20 @@ class Board:
                         changed = True
         taken = {spot for name, spot in self.at.items() if name != "me"}
         return {spot: (cost, spot not in taken) for spot, cost in costs.items()}
+
+    def ways(self) -> dict[Spot, list[Spot]]:
+        """The best way of `me` to each spot of its reach: of all cheapest ones the first by the order of steps."""
+        foes = {self.at[name] for name in self.at if self.side[name] != self.side["me"]}
+        costs = {spot: cost for spot, (cost, _) in self.reach().items()}
+        found: dict[Spot, tuple[list[int], list[Spot]]] = {self.at["me"]: ([], [self.at["me"]])}
+        for spot in sorted(costs, key=lambda spot: costs[spot]):
+            places, way = found[spot]
+            for place, end in enumerate(around(spot)):
+                if self.passes(spot, end, foes) and costs.get(end) == costs[spot] + COST[self.ground(end)]:
+                    listed = [*places, place] if self.ties == "start" else [place, *places]
+                    if end not in found or listed < found[end][0]:
+                        found[end] = (listed, [*way, end])
+        return {spot: way for spot, (_, way) in found.items()}
 
     def shoved(self, name: str, *, away: bool) -> Spot:
         """Where a shove by `me` of three cells leaves a piece: along the line, as far as it may stop."""
@@ -190,4 +207,6 @@ def random_board(seed: int) -> Board:
                 walls[frozenset((spot, other))] = rng.choice((None, spot, other))
     steps = {name: rng.choice(around(spot)) for name, spot in at.items() if rng.random() < 0.8}
     side = {name: rng.choice(("us", "them")) for name in names}
-    return Board(["".join(row) for row in drawn], walls, at, side, rng.randint(0, 9), steps)
+    return Board(
+        ["".join(row) for row in drawn], walls, at, side, rng.randint(0, 9), steps, rng.choice(("goal", "start"))
+    )

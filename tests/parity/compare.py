@@ -32,9 +32,21 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
         flood = ask.flood(-1 if limit is None else max(limit, 0))
         found += [f"{name}: {problem}" for problem in _compared(judge, reference, flood, paths)]
         found += [f"{name}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
+        if search == "suited" and len(reference.costs) % 4 == 0:
+            found += [f"several: {problem}" for problem in _from_several(judge, reference, ask, limit)]
         if not ask.simple:
             break  # the rows have answered
     return found
+
+
+def _from_several(judge: Judge, reference: Reference, ask: _core.Ask, limit: int | None) -> list[str]:
+    """The same from three nodes that were reached, at costs close to each other."""
+    nodes = sorted((node for node in reference.costs if not node.halted), key=str)
+    rng = Random(len(nodes))
+    sources = {node: rng.randrange(3) for node in rng.sample(nodes, min(3, len(nodes)))}
+    rows = [(node_tuple(judge.mover, node), cost) for node, cost in sources.items()]
+    flood = ask.flood_from(rows, -1 if limit is None else max(limit, 2))
+    return _compared(judge, explore(judge, sources, None if limit is None else max(limit, 2)), flood, 4)
 
 
 def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int) -> list[str]:

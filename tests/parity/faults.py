@@ -39,10 +39,20 @@ FAULTS = [
     ),
     Fault("judge.cpp", "if (met.ground->stop == Stop::ask) result = Stop::ask;", ""),
     Fault("judge.cpp", "std::min(around, profile_.headings() - around)", "std::min(around, 4)"),
-    Fault("flood.cpp", "total >= costs[to]) || total > limit", "total >= costs[to]) || total >= limit"),
+    Fault("flood.cpp", "if (total > limit) {", "if (total >= limit) {"),
     Fault("flood.cpp", "if (any_halts && ways.halts[kind[cell]] && cell != from) continue;", ""),
     Fault("search.cpp", "costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;", "costs_as_much = ~0u;"),
-    Fault("search.cpp", "order < options.size() && order < best_order", "order < options.size()"),
+    Fault("search.cpp", "order < options.size() && order < below", "order < options.size()"),
+    Fault("search.cpp", "first = std::min(first, judge.pack(end));", "first = judge.pack(end);"),
+    Fault(
+        "search.cpp", "if (!verdict || !ways.contains(judge.pack(verdict->end))) continue;", "if (!verdict) continue;"
+    ),
+    Fault(
+        "flood.cpp",
+        "if (mine.marks[to] && leads(costs, from, cell, way, to)) next = to;",
+        "if (mine.marks[to]) next = to;",
+    ),
+    Fault("flood.cpp", "ties == Ties::start ? walk_on", "ties != Ties::goal && wide ? walk_on"),
     Fault("board.hpp", "corner ? kCornerBackward : kStopsBackward", "corner ? kCornerForward : kStopsForward"),
     Fault("flood.cpp", "both[apart] = std::min(slant[apart], 2 * along)", "both[apart] = 2 * along"),
 ]

@@ -22,21 +22,28 @@ def library(name: str) -> str:
     return found.stdout.strip()
 
 
+def sanitized_core(folder: Path) -> dict[str, str] | None:
+    """Build the core with the sanitizers; the environment that uses it, or None if it does not compile."""
+    flags = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer", "-O1")
+    configure(folder, *flags, kind="RelWithDebInfo")
+    core = build(folder)
+    if core is None:
+        return None
+    return os.environ | {
+        "FOOTWORK_CORE": str(core),
+        "LD_PRELOAD": f"{library('libasan.so')} {library('libstdc++.so')}",
+        # The interpreter keeps what it likes until it ends; a board that is too large is refused as elsewhere.
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+    }
+
+
 def main(tests: list[str]) -> int:
     """Build and test; the exit code of pytest, or 1 if the core does not build."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        flags = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer", "-O1")
-        configure(folder, *flags, kind="RelWithDebInfo")
-        core = build(folder)
-        if core is None:
+        environment = sanitized_core(Path(name))
+        if environment is None:
             print("the core does not build with sanitizers")
             return 1
-        environment = os.environ | {
-            "FOOTWORK_CORE": str(core),
-            "LD_PRELOAD": f"{library('libasan.so')} {library('libstdc++.so')}",
-            "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter keeps what it likes until it ends
-        }
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "2", *(tests or TESTS)]
         return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 

@@ -184,3 +184,26 @@ def test_what_does_not_fit_is_an_error(fields: dict[str, Any], message: str) -> 
 def test_a_piece_cannot_give_a_count() -> None:
     with pytest.raises(ScenarioError, match="counts what the piece did"):
         game({"id": "a", "side": "one", "at": "A1", "stats": {"Made": 1}})
+
+
+class TestFloors:
+    """A count that never falls below another."""
+
+    STATS: dict[str, Any] = {"Made": {"counts": "moves", "floor": "[Shots]"}, "Shots": {"counts": "shot"}}
+
+    def test_it_holds_when_loaded_and_after_each_use(self) -> None:
+        stats = RULES["stats"] | self.STATS
+        shoot = RULES["actions"]["shoot"] | {"do": []}
+        loaded = game(
+            {"id": "a", "side": "one", "at": "A1", "used": {"turn-shot": 1}}, stats=stats, actions={"shoot": shoot}
+        )
+        assert loaded.state.piece("a").moves_made == 1
+        loaded.act("a", "shoot")
+        assert loaded.state.piece("a").moves_made == 2
+        assert loaded.replay().hash == loaded.state.hash
+
+    def test_only_counts_have_one_and_it_reads_what_exists(self) -> None:
+        with pytest.raises(RulesetError, match=r"'Speed' does not count what a piece does, so it has no 'floor'"):
+            game(stats=RULES["stats"] | {"Speed": {"default": 3, "floor": 1}})
+        with pytest.raises(RulesetError, match=r"no stat called 'Shotz'; did you mean 'Shots'"):
+            game(stats=RULES["stats"] | {"Made": {"counts": "moves", "floor": "[Shotz]"}})

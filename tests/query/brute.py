@@ -22,6 +22,8 @@ COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DOWNWARDS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 SCOPES = ("ruleset", "scenario", "side", "piece", "action", "temporary")
 LENIENCE = {False: 0, "ask": 1, True: 2}
+LAST = 1_000_000
+"""The place of a turn on the spot in the order of steps."""
 
 
 class Node(NamedTuple):
@@ -108,6 +110,7 @@ class Brute:
         self.size = tuple(self.me.get("size", (1, 1)))
         self.large = self.size != (1, 1)
         self.cells = cache(self._cells)
+        self.legal = cache(lambda node: tuple(self.neighbours_of(node)))
         self.permitted = cache(self._permitted)
         self.row = cache(self._row)
         self.met = cache(self._met)
@@ -296,6 +299,7 @@ class Brute:
             self.rules.get("round", {}).get("step"), lambda f: f.get("round", {}).get("step")
         ) or {"to": "pip", "mode": "up"}
         self.stack = self.choose(self.rules.get("stack", "highest"), lambda f: f.get("stack"))
+        self.ties = self.choose(self.rules.get("ties", "goal"), lambda f: f.get("ties"))
         self._read_pattern()
         self.remembers_heading = self.align or self.relative
 
@@ -321,10 +325,11 @@ class Brute:
         if self.large and "pattern" in self.rules.get("footprint", {}):
             pattern, more = self.rules["footprint"]["pattern"], []
         self.relative = pattern.get("relative", False)
-        parts = [*pattern["steps"], *more]
+        parts = list(pattern["steps"])
         for tier in pattern.get("tiers", ()):
             if self.formula(tier["when"]):
                 parts += tier["add"]
+        parts += more
         steps: dict[Cell, Step] = {}
         for part in parts:
             for step in self._steps_of(part):
@@ -336,9 +341,11 @@ class Brute:
             cost = Fraction(part["cost"]) * self.pips if "cost" in part else None
             yield Step(tuple(part["by"]), part.get("clear", False), cost)
             return
-        for i, by in enumerate(DOWNWARDS):
+        for name in self.rules.get("grid", {}).get("order", COMPASS):
+            i = COMPASS.index(name)
             if part == "compass" or (part == "diagonal") == bool(i % 2):
-                yield Step(by)
+                dx, dy = DOWNWARDS[i]
+                yield Step((dx, -dy if self.up else dy))
 
     # What places and occupants say
 
@@ -428,7 +435,7 @@ class Brute:
     def choices(self, heading: str) -> Iterator[tuple[Step, str]]:
         """The steps of the pattern, each with the heading that is needed to take it."""
         for step in self.steps:
-            for facing in COMPASS if self.relative else (heading,):
+            for facing in sorted(COMPASS, key=lambda name: name != heading) if self.relative else (heading,):
                 by = self.faced(step.by, facing) if self.relative else step.by
                 way = self.direction(by)
                 if self.align and not self.relative:
@@ -436,12 +443,12 @@ class Brute:
                 elif not self.align or way in (facing, None):
                     yield Step(by, step.clear, step.cost), facing
 
-    def neighbours_of(self, node: Node) -> Iterator[tuple[Node, int]]:
-        """Every legal step from a node with its cost in pips."""
+    def neighbours_of(self, node: Node) -> Iterator[tuple[int, Node, int]]:
+        """Every legal step from a node: its place in the order of all, where it leads, and its cost in pips."""
         if node.halted:
             return
         before = self.cells(node.at, node.turned)
-        for step, facing in self.choices(node.heading):
+        for place, (step, facing) in enumerate(self.choices(node.heading)):
             after = self.cells(plus(node.at, step.by), node.turned)
             entered = after - before
             if self.may_step(step, before, after, entered):
@@ -451,10 +458,7 @@ class Brute:
                     heading = self.direction(step.by) or facing
                 cost = self.step_cost(step, node.parity, entered, before - after)
                 cost += self.turned_by(node.heading, facing)
-                yield (
-                    Node(plus(node.at, step.by), node.turned, heading, parity, self.halts(entered)),
-                    cost,
-                )
+                yield place, Node(plus(node.at, step.by), node.turned, heading, parity, self.halts(entered)), cost
         if self.rotate and self.size[0] != self.size[1]:
             after = self.cells(node.at, not node.turned)
             entered = after - before
@@ -462,7 +466,7 @@ class Brute:
                 extras = self.rotate.get("extras", True)
                 base = Fraction(self.rotate.get("cost", 1)) * self.pips
                 cost = self.charged_step(base, entered, before - after, extras=extras)
-                yield node._replace(turned=not node.turned, halted=self.halts(entered)), cost
+                yield LAST, node._replace(turned=not node.turned, halted=self.halts(entered)), cost
 
     def turned_by(self, heading: str, facing: str) -> int:
         if not self.remembers_heading:
@@ -619,19 +623,42 @@ class Brute:
         """The cheapest of all walks to every node, by walks of one step more in every round."""
         points = self.points()
         most = None if points is None else max(points, Fraction(0)) * self.pips
-        steps = cache(lambda node: tuple(self.neighbours_of(node)))
         best = {self.start(): 0}
         latest = set(best)
         while latest:
             longer: set[Node] = set()
             for node in latest:
-                for end, cost in steps(node):
+                for _, end, cost in self.legal(node):
                     total = best[node] + cost
                     if (most is None or self.charge(total) <= most) and total < best.get(end, total + 1):
                         best[end] = total
                         longer.add(end)
             latest = longer
         return best
+
+    def ways(self) -> dict[tuple[Cell, bool, str], list[tuple[Cell, bool, str]]]:
+        """The best way to every pose but the first: all cheapest ways are listed by their places in the order.
+
+        Read from the start, the smallest list of places is the best; from the goal, the smallest one read backwards,
+        and of the same step from two poses that of the pose that comes first.
+        """
+        costs, start = self.costs(), self.start()
+        lists: dict[Node, list[Any]] = {start: []}
+        behind: dict[Node, tuple[Node, ...]] = {start: (start,)}
+        for node in sorted(costs, key=lambda node: costs[node]):
+            for place, end, cost in self.legal(node):
+                if end == start or costs.get(end) != costs[node] + cost:
+                    continue
+                heading = COMPASS.index(node.heading)
+                step = place if self.ties == "start" else (place, node.turned, heading, node.parity)
+                places = [*lists[node], step] if self.ties == "start" else [step, *lists[node]]
+                if end not in lists or places < lists[end]:
+                    lists[end], behind[end] = places, (*behind[node], end)
+        found: dict[tuple[Cell, bool, str], list[tuple[Cell, bool, str]]] = {}
+        for end in sorted(behind, key=lambda node: (costs[node], node.parity, node.halted)):
+            found.setdefault(end[:3], [node[:3] for node in behind[end]])
+        del found[start[:3]]
+        return found
 
     def stopping(self, cells: frozenset[Cell]) -> bool | str:
         answers = [self.permitted(cell, "stop") for cell in cells]

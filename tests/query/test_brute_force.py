@@ -24,5 +24,12 @@ def test_reach_is_what_trying_everything_finds(first: int) -> None:
             )
             for pose, arrival in reach.poses.items()
         }
-        expected = Brute(scenario, pips=state.rules.pips, mode=mode).reach()
-        assert found == expected, f"seed {seed}"
+        brute = Brute(scenario, pips=state.rules.pips, mode=mode)
+        assert found == brute.reach(), f"seed {seed}"
+        ways = {
+            (tuple(pose.anchor), pose.turned, pose.heading.name): [
+                (tuple(pose.anchor), pose.turned, pose.heading.name) for pose in reach.path(pose).poses
+            ]
+            for pose in reach.poses
+        }
+        assert ways == brute.ways(), f"seed {seed}"

@@ -9,6 +9,7 @@ from math import ceil, floor
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.query.random_boards import random_scenario
@@ -200,11 +201,21 @@ def predecessors(judge: Judge, costs: dict[Node, int], end: Node) -> list[tuple[
 
 @board_property
 @given(SEEDS)
-def test_the_best_path_is_traced_back_by_the_first_fitting_step(seed: int) -> None:
+def test_the_best_path_is_the_first_in_the_order_of_steps(seed: int) -> None:
     query = drawn(seed)
     reach = query.reach()
     judge = query.judge
     costs = dict(explore(judge, {judge.start(): 0}, query.budget.limit).costs)
+    if query.mover.from_start:
+        for arrival in all_arrivals(reach)[:4]:
+            for taken in reach.path(arrival.pose).steps:
+                for step in judge.steps(taken.start):
+                    if step.end == taken.end:
+                        break
+                    total = costs[taken.start] + step.pips
+                    further = explore(judge, {step.end: total}, query.budget.limit).costs
+                    assert further.get(arrival.node) != arrival.pips, "an earlier step leads there as cheaply"
+        return
     for arrival in all_arrivals(reach)[:12]:
         end = arrival.node
         for step in reversed(reach.path(arrival.pose).steps):
@@ -215,14 +226,24 @@ def test_the_best_path_is_traced_back_by_the_first_fitting_step(seed: int) -> No
         assert end == judge.start()
 
 
-def test_the_order_of_directions_decides_between_equal_paths() -> None:
+@pytest.mark.parametrize(
+    ("ties", "first", "corner"),
+    [
+        # The last step is the first in the order; so the way leads over the other corner.
+        ("goal", "E", Cell(0, 1)),
+        ("goal", "S", Cell(1, 0)),
+        ("start", "E", Cell(1, 0)),
+        ("start", "S", Cell(0, 1)),
+    ],
+)
+def test_the_order_of_directions_decides_between_equal_paths(ties: str, first: str, corner: Cell) -> None:
     base: dict[str, Any] = {"footwork": 1, "name": "t", "pattern": "orthogonal", "terrain": {"floor": {"glyph": "."}}}
     scenario = {"map": ". .\n. .", "pieces": [{"id": "me", "at": "A1", "side": "us"}]}
-    for first, corner in (("E", Cell(0, 1)), ("S", Cell(1, 0))):
-        order = [first, *(d.name for d in Direction if d.name != first)]
-        rules = {**base, "grid": {"order": order}}
-        path = Query(setup_from_data({**scenario, "ruleset": rules}).state(), "me").path("B2")
-        # The last step is the first in the order; so the way leads over the other corner.
+    order = [first, *(d.name for d in Direction if d.name != first)]
+    query = Query(
+        setup_from_data({**scenario, "ruleset": {**base, "ties": ties, "grid": {"order": order}}}).state(), "me"
+    )
+    for path in (query.path("B2"), query.reach().path("B2"), query.path("B2", through=[corner])):
         assert isinstance(path, Path)
         assert path.cells == (Cell(0, 0), corner, Cell(1, 1))
 

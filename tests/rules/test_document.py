@@ -392,7 +392,7 @@ def test_a_file_that_may_not_be_opened(tmp_path: Path, monkeypatch: pytest.Monke
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     assert file_problem(path) == "a:1:1: the file cannot be read: Permission denied"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,14 +14,20 @@ from footwork import Game, describe
 from footwork.board.allowance import folded_stats, moves_left, profile_for
 from footwork.geometry import Cell
 from footwork.play.events import MoveDeclared, MoveEnded
+from footwork.query.path import Path
 from footwork.rules.compiling.library import load_rules
+from footwork.views.drawing.overview import status_text
 from footwork.views.drawing.pixels import Pixels
+from footwork.views.drawing.textboard import text_board
 from footwork.views.happening.timeline import Cue, timeline
+from footwork.views.happening.timetable import timetable
+from footwork.views.json import refusal_json
+from footwork.views.telling.position import piece_line, position_text
 
 BOARD = "\n".join(["........."] * 5)
 
 
-def board(*pieces: dict[str, Any], ruleset: str = "duelyst", **fields: Any) -> Game:
+def board(*pieces: dict[str, Any], ruleset: str | dict[str, Any] = "duelyst", **fields: Any) -> Game:
     enemy = {"id": "enemy", "kind": "unit", "side": "two", "at": "8,0"}
     sides: dict[str, Any] = {"one": {}, "two": {}}
     return Game.from_dict({"ruleset": ruleset, "map": BOARD, "sides": sides, "pieces": [*pieces, enemy]} | fields)
@@ -86,7 +93,17 @@ def test_a_blocked_path_is_not_highlighted() -> None:
     walls = [unit(f"w{i}", at) for i, at in enumerate(("0,1", "1,0"))]
     game = board(unit(at="0,0"), *walls)
     assert game.reach("unit").stops == ()
-    assert game.move("unit", to="1,1").reason == "invalid-position"
+    result = game.move("unit", to="1,1")
+    assert (result.reason, describe(result)) == ("invalid-position", "Invalid move position"), "and nothing more"
+    assert describe(result, texts="terminal") == "Invalid move position"
+    assert result.refusal is not None
+    told = refusal_json(game.state, result.refusal, "unit")
+    assert (told["text"], told["code"]) == ("Invalid move position", "reach.cut-off")
+    assert {key: told["because"][key] for key in ("code", "reason", "text")} == {
+        "code": "occupied.friendly",
+        "reason": "invalid-position",
+        "text": "Invalid move position",
+    }
 
 
 def test_one_refusal_in_the_order_of_the_validators() -> None:
@@ -106,6 +123,44 @@ def test_message_keys_and_a_translation() -> None:
     assert german.result["occupied"] == "Ungültiges Zielfeld"
     assert set(german.result) == set(messages.result)
     assert not set(german.result.values()) & set(messages.result.values()), "every text is translated"
+
+
+UP_DOWN_LEFT_RIGHT = ((0, 1), (0, -1), (-1, 0), (1, 0))
+
+
+def found_first(start: Cell, taken: set[Cell], speed: int, *, flies: bool) -> dict[Cell, list[Cell]]:
+    """Pathfinding Algorithm, as listed: a queue, four steps in their order, the first path to each tile stays."""
+    paths, queue = {start: [start]}, [start]
+    while queue:
+        here = queue.pop(0)
+        for dx, dy in UP_DOWN_LEFT_RIGHT:
+            tile = Cell(here.x + dx, here.y + dy)
+            on_board = 0 <= tile.x <= 8 and 0 <= tile.y <= 4
+            if on_board and tile not in paths and len(paths[here]) <= speed and (flies or tile not in taken):
+                paths[tile] = [*paths[here], tile]
+                queue.append(tile)
+    return paths
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_paths_are_those_of_the_listed_search(seed: int) -> None:
+    rng = Random(seed)
+    tiles = [Cell(x, y) for x in range(8) for y in range(5)]
+    start, *others = rng.sample(tiles, rng.randint(1, 14))
+    speed, flies = rng.randint(1, 6), rng.random() < 0.4
+    taken = {*others, Cell(8, 0)}
+    walls = [unit(f"w{i}", f"{x},{y}", side=rng.choice(("one", "two"))) for i, (x, y) in enumerate(others)]
+    features = ["flying"] if flies else []
+    game = board(unit(at=f"{start.x},{start.y}", features=features, stats={"Speed": speed}), *walls)
+    expected = found_first(start, taken, speed, flies=flies)
+    reach = game.reach("unit")
+    assert {start, *reach} == set(expected)
+    for tile in reach:
+        assert list(reach.path(tile).cells) == expected[tile]
+        if reach[tile].can_stop:
+            found = game.query("unit").path(tile)
+            assert isinstance(found, Path)
+            assert list(found.cells) == expected[tile]
 
 
 def test_summoned_units_are_exhausted_until_their_owners_next_turn() -> None:
@@ -178,12 +233,67 @@ def test_two_moves_and_two_attacks() -> None:
     assert twice.act("unit", "attack", "prey").refusal is not None
 
 
+def counts(made: int, struck: int) -> dict[str, Any]:
+    return {"moves-made": made, "used": {"turn-attack": struck} if struck else {}, "stats": {"Moves": 9, "Attacks": 9}}
+
+
+@pytest.mark.parametrize(
+    ("loaded", "coupled"), [((0, 0), (0, 0)), ((1, 0), (1, 0)), ((0, 2), (2, 2)), ((3, 0), (3, 2)), ((4, 4), (4, 4))]
+)
+def test_moves_and_attacks_are_coupled_when_loaded_and_after_everything(
+    loaded: tuple[int, int], coupled: tuple[int, int]
+) -> None:
+    game = sdk(**counts(*loaded))
+    assert made(game) == coupled
+    assert Game.from_dict(game.to_dict()).state.piece("unit").used == game.state.piece("unit").used
+    for seed in range(6):
+        rng, played = Random(seed), game.fork()
+        for _ in range(6):
+            if rng.random() < 0.5:
+                played.move("unit", to="2,4" if where(played, "unit") == "2,3" else "2,3")
+            else:
+                played.act("unit", "attack", "prey")
+            moves, attacks = made(played)
+            assert attacks <= moves <= attacks + 1
+
+
+def test_provoked_is_asked_before_stunned_and_both_after_the_position() -> None:
+    game = sdk(features=["stunned"])
+    provoker = {"id": "p", "kind": "provoker", "side": "two", "at": "1,4"}
+    held = board(unit(features=["stunned"]), provoker, ruleset="duelyst-sdk")
+    assert held.move("unit", to="2,4").reason == "provoked"
+    assert held.move("unit", to="7,3").reason == "invalid-position"
+    assert game.move("unit", to="2,4").reason == "stunned"
+
+
 def test_a_side_that_loses_its_general_has_lost() -> None:
     general = {"id": "ours", "kind": "general", "side": "one", "at": "0,0"}
     prey = {"id": "prey", "kind": "general", "side": "two", "at": "3,3", "stats": {"Health": 1}}
     game = board(general, unit(), prey)
     game.act("unit", "attack", "prey")
     assert game.state.turn is None
+
+
+# What the terminal shows.
+
+
+def test_two_units_on_one_tile_are_both_seen() -> None:
+    game = Game.shipped("duelyst")
+    game.move("hawk", to="1,3")
+    drawn = text_board(game.state)
+    assert " 3   . fy  .  .  .  .  .  o  ." in drawn.splitlines()
+    assert "f Lancer" in drawn
+    assert "y Hawk" in drawn
+
+
+def test_the_terminal_shows_moves_made_and_left() -> None:
+    game = Game.shipped("duelyst")
+    assert status_text(game.state, "lancer") == "Lancer, moves 0 made, 1 left, round 1"
+    game.move("lancer", to="2,3")
+    assert status_text(game.state, "lancer") == "Lancer, moves 1 made, 0 left, round 1"
+    assert position_text(game.state, "lancer").splitlines()[1] == "Moves: 1 made, 0 left"
+    line = piece_line(game.state, game.state.piece("lancer"))
+    assert line == "Lancer (lancer), 2,3: Speed 2, Moves 1, Attack 3, Health 4, moves 1 made, 0 left"
 
 
 # Timing.
@@ -229,6 +339,42 @@ def test_duration(piece: dict[str, Any], to: str, seconds: str) -> None:
     assert lasts(entries, "tween") == [Fraction(seconds)]
     assert lasts(entries, "after-move") == [0]
     assert next(e.start for e in entries if e.what == "after-move") == Fraction(seconds)
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        ({"timeline": {"walk": None}}, "unit"),
+        ({"kinds": {"unit": {"timeline": {"walk": None}}}}, "unit"),
+        ({"kinds": {"statue": {"like": "unit", "timeline": {"walk": None}}}}, "statue"),
+    ],
+    ids=["ruleset", "kind of the base", "kind"],
+)
+def test_no_walk_cycle_wherever_it_is_written(rules: dict[str, Any], kind: str) -> None:
+    over = {"footwork": 1, "name": "still", "extends": "duelyst", **rules}
+    entries = shown(board(unit(kind=kind), ruleset=over), "4,3")
+    assert lasts(entries, "tween") == [Fraction(0)]
+    assert not lasts(entries, "walk")
+
+
+def test_a_sound_is_silenced_by_a_ruleset_that_extends() -> None:
+    over = {"footwork": 1, "name": "mute", "extends": "duelyst", "timeline": {"sounds": {"walk": None}}}
+    assert not lasts(shown(board(unit(), ruleset=over), "4,3"), "sound")
+
+
+def test_a_flyers_timeline_says_that_it_flies() -> None:
+    entries = shown(board(unit(features=["flying"], stats={"Speed": 6})), "8,3")
+    told = {entry.what: entry.data for entry in entries}
+    assert (told["execution-began"]["mode"], told["view-received"]["mode"]) == ("fly", "fly")
+    assert (told["duration-found"]["flying"], told["duration-found"]["tiles"]) == (True, 3)
+
+
+def test_a_tween_goes_straight_and_is_moving_has_a_value() -> None:
+    entries = shown(board(unit()), "3,4")
+    tween = next(entry for entry in entries if entry.what == "tween")
+    assert tween.data.keys() == {"from", "to", "from-pixel", "to-pixel"}
+    moving = [line.split()[-2:] for line in timetable(entries) if "isMoving" in line]
+    assert moving == [["moving", "true"], ["moving", "false"]]
 
 
 def test_effects_and_sounds() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from footwork import Game
 from footwork.board.allowance import folded_stats, profile_for
-from footwork.query.path import Path
 
 CASES: list[dict[str, Any]] = json.loads(
     (FilePath(__file__).parents[1] / "data" / "duelyst_cases.json").read_text(encoding="utf-8")
@@ -69,8 +68,8 @@ def test_range_and_permission(case: dict[str, Any]) -> None:
     assert stops == {tuple(entry["to"]): entry["cost"] for entry in expected["valid"]}
     for entry in expected["valid"]:
         path = reach.path(f"{entry['to'][0]},{entry['to'][1]}")
-        assert len(path.cells) == len(entry["path"])
-        assert isinstance(query.cost(path.cells), Path)
+        assert [list(cell) for cell in path.cells] == entry["path"]
+        assert query.cost(path.cells) == path
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"case-{case['id']}")
@@ -81,9 +80,11 @@ def test_full_validation(case: dict[str, Any]) -> None:
     accepted = {cell for cell in cells if game.why(mover, cell) is None}
     assert accepted == {f"{x},{y}" for x, y in expected["move_ok"]}
     for message, refused in expected["move_errors"].items():
+        # Of one that is both, the public game tells what took hold first, which no case says; ours is the ruling.
+        kinds = {"provoked"} if expected["provoked"] and "stunned" in KINDS[message] else KINDS[message]
         for x, y in refused:
             result = game.move(mover, to=f"{x},{y}")
-            assert result.reason in KINDS[message], (message, result.refusal)
+            assert result.reason in kinds, (message, result.refusal)
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if "after" in c["expected"]], ids=lambda case: f"case-{case['id']}")
@@ -92,7 +93,7 @@ def test_after_the_move(case: dict[str, Any]) -> None:
     done = game.move(mover, to="{},{}".format(*after["to"]))
     piece = game.state.piece(mover)
     assert done.ok
-    assert len(done.meant) == len(after["path"])
+    assert [list(cell) for cell in done.meant] == after["path"]
     assert piece.at == tuple(after["position"])
     assert piece.moves_made == after["moves_made"]
     assert piece.count("turn-attack") == after["attacks_made"]

@@ -130,7 +130,14 @@ class TestTheDocument:
             ("sound", {"moment": "walk", "resource": "sfx_footstep.audio"}),
             (
                 "tween",
-                {"from": "2,3", "to": "4,3", "from-pixel": ["237.5", "332.5"], "to-pixel": ["427.5", "332.5"]},
+                {
+                    "from": "2,3",
+                    "to": "4,3",
+                    "from-pixel": ["237.5", "332.5"],
+                    "to-pixel": ["427.5", "332.5"],
+                    "cells": ["2,3", "3,3", "4,3"],
+                    "pixels": [["237.5", "332.5"], ["332.5", "332.5"], ["427.5", "332.5"]],
+                },
             ),
             ("walk", {"cycles": 2, "cycle": "0.8"}),
             ("moving-ended", {"moving": False}),
@@ -361,3 +368,20 @@ def test_every_shipped_game_has_a_timeline(ruleset: str, scenario: str) -> None:
         if active is not None and active in game.state.sides:
             take_turn(game, active)
     check_order(timeline(game.history))
+
+
+def test_a_tween_goes_along_the_path_or_straight_and_lasts_as_long() -> None:
+    rows = {"map": "...\n.#.\n...", "pieces": [{"id": "a", "at": "A3"}]}
+    rules = {"footwork": 1, "name": "t", "pattern": "orthogonal", "terrain": {"floor": {"glyph": "."}}}
+    rules |= {"terrain": {"floor": {"glyph": "."}, "rock": {"glyph": "#", "enter": False}}}
+    found = {}
+    for tween in ("path", "straight"):
+        game = Game.from_dict(rows | {"ruleset": rules | {"timeline": {"tween": tween}}})
+        found[tween] = next(entry for entry in timeline([game.move("a", to="C1")]) if entry.what == "tween")
+    along, straight = found["path"], found["straight"]
+    assert along.duration == straight.duration > 0
+    assert "B2" not in along.data["cells"]
+    assert [along.data["cells"][0], along.data["cells"][-1]] == ["A3", "C1"]
+    assert (along.data["pixels"][0], along.data["pixels"][-1]) == (along.data["from-pixel"], along.data["to-pixel"])
+    assert straight.data == {key: along.data[key] for key in straight.data}
+    assert not {"cells", "pixels"} & straight.data.keys()

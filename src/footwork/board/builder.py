@@ -7,6 +7,7 @@ from itertools import count
 
 from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
+from footwork.board.counts import coupled
 from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
@@ -297,7 +298,7 @@ class Builder:
                 heading = headings[doc.heading]
         own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
         stats = own | {**kind.stats, **doc.stats}
-        return Piece(
+        made = Piece(
             id=doc.id,
             name=doc.name or kind.title or doc.id,
             side=doc.side,
@@ -318,6 +319,7 @@ class Builder:
             defeated=doc.defeated,
             timeline=kind.timeline.under(doc.timeline),
         )
+        return coupled(rules, made)
 
     # What only a whole position can show
 

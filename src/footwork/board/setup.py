@@ -24,6 +24,7 @@ from footwork.rules.compiling.library import (
 )
 from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_settings
 from footwork.rules.files.check import check
+from footwork.rules.files.disk import lies_in
 from footwork.rules.files.document import Document, document_from_data, merge, parse_document, read_document
 from footwork.rules.files.spelling import one_spelling
 from footwork.rules.rules import Rules
@@ -132,7 +133,7 @@ def _settings(
     found = []
     if isinstance(scenario.settings, str):
         path = (folder or Path()) / scenario.settings
-        if folder is None or not path.resolve().is_relative_to(folder.resolve()):
+        if folder is None or not lies_in(path, folder):
             raise ScenarioError.at(
                 document.where(("settings",)),
                 "a settings file lies in the scenario's own folder",

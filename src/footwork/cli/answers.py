@@ -15,6 +15,7 @@ from footwork.play.actions import action_to_dict
 from footwork.play.events import events_to_dicts
 from footwork.query.path import Path
 from footwork.refusals import Refusal
+from footwork.rules.files.disk import failure, write_whole
 from footwork.values import number_text
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.svgboard import board_svg
@@ -70,9 +71,9 @@ def reach(
 
 def _write(file: FilePath, text: str) -> None:
     try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise MisuseError(f"{file} cannot be written: {error.strerror or error}") from None
+        write_whole(file, text)
+    except (OSError, ValueError) as error:
+        raise MisuseError(f"{file} cannot be written: {failure(error)}") from None
 
 
 def path(

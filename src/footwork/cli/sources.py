@@ -12,6 +12,7 @@ from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
 from footwork.game.script import played
 from footwork.rules.compiling.library import shipped_rulesets
+from footwork.rules.files.disk import failure, is_file, read_bytes
 from footwork.rules.files.document import read_document
 from footwork.rules.rules import Rules
 
@@ -48,7 +49,7 @@ def saved_game(path: Path, *, lang: str | None = None) -> Game:
 
 def replayed(path: Path, *, lang: str | None = None) -> Game:
     """The game of a save, or of a scenario with its log played. Raises FileError."""
-    if is_save(path) or not path.is_file() or not is_scenario(path):
+    if is_save(path) or not is_file(path) or not is_scenario(path):
         return saved_game(path, lang=lang)
     setup = read_setup(path)
     return played(setup.speaking(spoken(setup.rules, lang)))
@@ -89,15 +90,25 @@ def find_file(what: str, scenario: str | None = None) -> Path:
     path = Path(what)
     if scenario is not None:
         raise MisuseError(f"--scenario goes with a shipped ruleset; {what!r} is none of {_shipped()}")
-    if path.is_file():
+    if is_file(path):
         return path
-    if path.suffix in _SUFFIXES or path.exists():
-        kind = "is a folder, not a file" if path.is_dir() else "there is no such file"
-        raise ScenarioError.at(Source(what, 1, 1), kind, f"shipped rulesets: {_shipped()}")
+    if path.suffix in _SUFFIXES or os.path.lexists(path):
+        raise ScenarioError.at(Source(what, 1, 1), _missing(path), f"shipped rulesets: {_shipped()}")
     try:
         return shipped_scenario(ruleset)
     except MisuseError as error:
         raise MisuseError(f"{error}; a scenario file will do as well, like hall.yaml") from None
+
+
+def _missing(path: Path) -> str:
+    """Why a path is not one of a file."""
+    try:
+        read_bytes(path, 0)
+    except FileNotFoundError:
+        return "there is no such file"
+    except (OSError, ValueError) as error:
+        return failure(error)
+    return "the file cannot be read"
 
 
 def is_scenario(path: Path) -> bool:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -24,6 +22,7 @@ from footwork.play.actions import Action, action_from_dict, action_to_dict
 from footwork.play.resolution import Answer, Ask, Refused
 from footwork.play.resolve import resolve
 from footwork.rules.compiling.library import load_rules, shipped_rulesets
+from footwork.rules.files.disk import failure, read_bytes, write_whole
 from footwork.rules.files.document import document_from_data, read_document
 from footwork.rules.rules import Rules
 from footwork.values import number_text
@@ -224,24 +223,16 @@ def write_save(game: Saved, path: Path) -> None:
     """Write a save whole or not at all: beside the target first, then in its place. Raises SaveError."""
     text = json.dumps(save_data(game), ensure_ascii=False, indent=1) + "\n"
     try:
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise SaveError.at(_start(path), f"cannot be written: {error.strerror or error}") from None
+        write_whole(path, text)
+    except (OSError, ValueError) as error:
+        raise SaveError.at(_start(path), f"cannot be written: {failure(error)}") from None
 
 
 def is_save(path: Path) -> bool:
     """Whether a file says of itself that it is a saved game; nothing else of it is checked."""
     try:
-        with path.open("rb") as file:
-            return b'"footwork-save"' in file.read(200)
-    except OSError:
+        return b'"footwork-save"' in read_bytes(path, 200)
+    except (OSError, ValueError):
         return False
 
 

@@ -1,7 +1,7 @@
 """Field: exact costs found by a search, and best paths traced on them.
 
-The best path among equally cheap ones does not depend on the search: it is traced back from the goal, at each node
-by the first fitting step in the ruleset's order.
+The best path among equally cheap ones does not depend on the search, only on the costs: at each node it takes the
+first fitting step in the ruleset's order, read from the goal back or from the start, as `ties` says.
 """
 
 from __future__ import annotations

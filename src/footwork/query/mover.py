@@ -49,6 +49,8 @@ class Mover:
         self.straddles = bool(profile.value("footprint.straddle"))
         self.corner_cells: str = profile.value("corners.cells")
         self.corner_edges: str = profile.value("corners.edges")
+        self.from_start = profile.value("ties") == "start"
+        """Whether the best of equally cheap paths is the first one read from the start, not from the goal."""
         self.displaces = profile.value("settle") == "displace"
         self.checks = tuple(name for name in self.rules.checks if name in STEP_CHECKS and name != "pattern")
         self.prices: dict[object, Charges] = {}

@@ -1,16 +1,18 @@
 """Search by the judge: plain Dijkstra over what it allows, for pieces with rules that the core does not know.
 
 It answers as the core does, number for number, and is what the core is compared with. The best path among equally
-cheap ones does not depend on the search: it is traced back from the goal, at each node by the first fitting step in
-the ruleset's order.
+cheap ones does not depend on the search, only on the costs it has found: read from the goal back or from the start,
+as `ties` says, it takes at each node the first fitting step in the ruleset's order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from importlib import import_module
 from itertools import count, pairwise
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 import footwork._core as _core
@@ -111,10 +113,32 @@ class JudgedFlood:
 
     def way(self, end: Node) -> list[Node]:
         """The nodes of the best path to a node of the flood, its source first."""
+        if self.judge.mover.from_start:
+            return self._way_on(end)
         nodes = [end]
-        while self.costs[nodes[-1]] != self.sources.get(nodes[-1]):
+        while not self._begins(nodes[-1]):
             nodes.append(self._last_step(nodes[-1]).start)
         return nodes[::-1]
+
+    def _begins(self, node: Node) -> bool:
+        """Whether a path may begin at a node: a source to which no other leads for less."""
+        return self.costs[node] == self.sources.get(node)
+
+    def _way_on(self, end: Node) -> list[Node]:
+        """The same read from the start: of the steps that lie on a cheapest path, at each node the first."""
+        ways, open_ = {end}, [end]
+        while open_:
+            for _, _, step in self._steps_into(open_.pop()):
+                if step.start not in ways:
+                    ways.add(step.start)
+                    open_.append(step.start)
+        place = partial(node_tuple, self.judge.mover)
+        nodes = [min(filter(self._begins, ways), key=lambda node: (node.anchor.y, *place(node)))]
+        while nodes[-1] != end:
+            here = nodes[-1]
+            steps = (step for step in self.judge.steps(here) if step.end in ways)
+            nodes.append(next(step.end for step in steps if self.costs[here] + step.pips == self.costs[step.end]))
+        return nodes
 
     def least(self) -> list[list[int]]:
         """The least cost of every cell by rows and columns, -1 where there is none."""
@@ -131,17 +155,16 @@ class JudgedFlood:
 
     def _last_step(self, end: Node) -> Step:
         """The first step in the ruleset's order that ends here at its exact cost."""
-        best: tuple[int, tuple[int, int, int], Step] | None = None
+        return min(self._steps_into(end), key=itemgetter(0, 1))[2]
+
+    def _steps_into(self, end: Node) -> Iterator[tuple[int, tuple[int, int, int], Step]]:
+        """The steps that end here at its exact cost, each with its place in the order and that of its pose."""
         for node in self._before(end):
             rank = (node.turned, node.heading.value, node.parity)
             for order, move in enumerate(self.judge.moves(node)):
                 step = self.judge.step(node, move) if self.judge.end(node, move)[:4] == end[:4] else None
-                if not isinstance(step, Step) or step.end != end:
-                    continue
-                if self.costs[node] + step.pips == self.costs[end] and (best is None or (order, rank) < best[:2]):
-                    best = (order, rank, step)
-        assert best is not None, "a node of the flood has a step that leads to it"
-        return best[2]
+                if isinstance(step, Step) and step.end == end and self.costs[node] + step.pips == self.costs[end]:
+                    yield order, rank, step
 
     def _before(self, end: Node) -> Iterable[Node]:
         """The nodes of the flood from which one step may lead here, in a fixed order."""

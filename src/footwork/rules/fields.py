@@ -65,6 +65,14 @@ MOVING = (
     ),
     Field("pattern", CHANGED_PATTERN, "The steps a piece may take.", "compass", unit=Unit.PIPS, core=_WOVEN),
     Field(
+        "ties",
+        choice("goal", "start"),
+        "Which of equally cheap paths is the best: the first in the order of steps read from the goal back, or read "
+        "from the start, as a breadth-first search in that order finds it.",
+        "goal",
+        core=Packed("ties"),
+    ),
+    Field(
         "cost.cardinal",
         NUMBER,
         "What a step along a row or column costs.",

@@ -106,7 +106,7 @@ class StatRule:
     """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use.
 
     With `refresh` it comes back each turn or round: to `full`, or else to its default. `start` is what a game begins
-    with, where that is said beside `full`.
+    with, where that is said beside `full`. A count never falls below its `floor`.
     """
 
     default: int
@@ -115,6 +115,7 @@ class StatRule:
     counts: str | None = None
     refresh: Literal["never", "turn", "round"] = "never"
     full: Amount | None = None
+    floor: Amount | None = None
     start: int | None = None
 
     def bounded(self, value: int) -> int:
@@ -230,6 +231,12 @@ class Rules(Value):
     def comes_back(self) -> bool:
         """Whether some stat comes back each turn or round."""
         return any(stat.refresh != "never" for stat in self.stats.values())
+
+    @kept
+    def floors(self) -> tuple[tuple[str, Amount], ...]:
+        """The counts that never fall below something, each with that."""
+        stats = self.stats.values()
+        return tuple((rule.counts, rule.floor) for rule in stats if rule.counts is not None and rule.floor is not None)
 
     @kept
     def reads_counts(self) -> bool:

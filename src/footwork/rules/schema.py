@@ -238,6 +238,7 @@ class StatDocument(Model):
     least: StrictInt | None = None
     most: StrictInt | None = None
     counts: Name | None = None
+    floor: AnyAmount | None = None
     refresh: Literal["never", "turn", "round"] = "never"
     full: AnyAmount | None = None
 

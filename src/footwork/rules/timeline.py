@@ -49,6 +49,9 @@ SOUNDS = ("walk", "turn", "place", "settle", "push", "act", "react", "defeat")
 
 MICROSECOND = Fraction(1, 1_000_000)
 
+Tween = Literal["path", "straight"]
+"""The way of a tween: along the cells of the path, or directly from the first to the last."""
+
 _Label = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -106,6 +109,7 @@ class TimelineDocument(Model):
     fast: Points = _number("0.15")
     medium: Points = _number("0.35")
     flying: list[_Label] = ["fly"]
+    tween: Tween = "path"
     sounds: dict[_Label, _Label | None] = {}
     names: dict[_Label, _Label] = {}
     screen: ScreenDocument = Field(default_factory=ScreenDocument)
@@ -161,6 +165,7 @@ class Timeline:
     fast: Fraction
     medium: Fraction
     flying: frozenset[str]
+    tween: Tween
     names: Mapping[str, str]
     screen: Screen
 
@@ -223,6 +228,7 @@ def compile_timeline(doc: TimelineDocument) -> Timeline:
         fast=doc.fast,
         medium=doc.medium,
         flying=frozenset(doc.flying),
+        tween=doc.tween,
         names=doc.names,
         screen=Screen(doc.screen.cell, doc.screen.origin, doc.screen.rows),
     )

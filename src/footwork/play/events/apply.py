@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from footwork.board.counts import coupled
 from footwork.board.piece import Piece, Temporary
 from footwork.board.state import State, Turn
 from footwork.geometry import Cell, Edge, Pose
@@ -57,13 +58,15 @@ from footwork.play.events.tiles import (
     TileReleased,
     TileSpent,
 )
+from footwork.rules.rules import Rules
 
 
 def apply(state: State, event: Event) -> State:
     """The state after an event."""
     kind = type(event)
     if kind in _OF_A_PIECE:
-        return state.with_piece(changed_piece(state.piece(event.piece), event))  # type: ignore[union-attr]
+        piece = changed_piece(state.piece(event.piece), event)  # type: ignore[union-attr]
+        return state.with_piece(coupled(state.rules, piece) if kind in _COUNTED else piece)
     if kind in _WITHOUT_CHANGE:
         return state
     match event:
@@ -105,7 +108,9 @@ def apply(state: State, event: Event) -> State:
             counts = state.rules.stats[stat].counts
             piece = state.piece(name)
             stats = {**piece.stats, stat: after}
-            return state.with_piece(piece.changed(stats=stats) if counts is None else piece.counted(counts, after))
+            if counts is None:
+                return state.with_piece(piece.changed(stats=stats))
+            return state.with_piece(coupled(state.rules, piece.counted(counts, after)))
         case _:
             raise AssertionError(f"nothing is said about {event}")
 
@@ -131,6 +136,8 @@ _OF_A_PIECE = frozenset(
     }
 )
 """The events that change one piece and nothing else."""
+_COUNTED = frozenset({MoveEnded, Used})
+"""Those of them that count what it did."""
 
 
 def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
@@ -139,7 +146,7 @@ def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
     events: tuple[Stepped | MoveEnded, ...] = (*beat.steps, *beat.ends)
     for event in events:
         changed[event.piece] = changed_piece(changed.get(event.piece) or state.piece(event.piece), event)
-    return changed
+    return {name: coupled(state.rules, piece) for name, piece in changed.items()}
 
 
 def _not_closing(state: State, place: Cell | Edge) -> State:
@@ -153,9 +160,10 @@ def _round(state: State) -> int:
     return 0 if state.turn is None else state.turn.round
 
 
-def moved_piece(piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
+def moved_piece(rules: Rules, piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
     """The piece after the last step of a move and its end."""
-    return piece.moved(pose, ended.points_pips, ended.carry_pips, ended.parity, _moves(piece, ended))
+    moved = piece.moved(pose, ended.points_pips, ended.carry_pips, ended.parity, _moves(piece, ended))
+    return coupled(rules, moved) if rules.floors else moved
 
 
 def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:

@@ -78,7 +78,7 @@ def walk_at_once(play: Play, query: Query, path: Path, ends: list[Pose]) -> None
         events.append(Stepped(name, pose, end, pips, mode, per_point))
         pose = end
     events.append(ended)
-    play.happened(events, play.state.with_piece(moved_piece(piece, pose, ended)))
+    play.happened(events, play.state.with_piece(moved_piece(play.state.rules, piece, pose, ended)))
 
 
 def facing(query: Query, step: Step) -> Pose:

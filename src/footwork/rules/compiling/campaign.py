@@ -16,6 +16,7 @@ from footwork.language.meaning import Fields, fields_of
 from footwork.language.names import slug
 from footwork.language.parse import parse
 from footwork.language.tree import Book, Place
+from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, Trail, merge, read_text
 
 logger = logging.getLogger(__name__)
@@ -122,9 +123,9 @@ def _parsed(document: Document, trail: Trail, heading: str) -> Document:
 def _book(document: Document, name: str, folder: Path | None) -> Document:
     place = document.where(("book",))
     path = (folder or Path()) / name
-    if folder is None or not path.resolve().is_relative_to(folder.resolve()):
+    if folder is None or not lies_in(path, folder):
         raise RulesetError.at(place, "a rule book lies in the ruleset's own folder", "move it there")
-    if not path.is_file():
+    if not is_file(path):
         raise RulesetError.at(place, f"there is no file {name!r} beside this ruleset")
     found = read_campaign(path)
     for key in ("name", "title", "extends", "footwork"):

@@ -362,10 +362,17 @@ class _Compiler:
                     if field in stat.model_fields_set:
                         message = f"{name!r} is a count, so it has no {field!r}"
                         self.problems.add(("stats", name, field), message, "leave it out")
+            for _, other in sorted(stat.floor.stats) if isinstance(stat.floor, Formula) else ():
+                self.problems.known(other, self.doc.stats, "stat", ("stats", name, "floor"))
+            if stat.floor is not None and stat.counts in (None, CELLS):
+                message = f"{name!r} does not count what a piece does, so it has no 'floor'"
+                self.problems.add(("stats", name, "floor"), message, "say 'least'")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
             start = stat.default if stat.full is not None and "default" in stat.model_fields_set else None
-            rules[name] = StatRule(stat.default, least, stat.most, counts, stat.refresh, stat.full, start)
+            rules[name] = StatRule(
+                stat.default, least, stat.most, counts, stat.refresh, stat.full, floor=stat.floor, start=start
+            )
         return rules
 
     def _kind(self, name: str, path: Trail, seen: tuple[str, ...] = ()) -> Kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
@@ -10,6 +11,7 @@ from pathlib import Path
 from footwork.errors import MisuseError, RulesetError, Source
 from footwork.rules.compiling.campaign import BOOKS, check_base, expand, is_book, read_campaign
 from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, document_from_data, merge, read_document
 from footwork.rules.rules import Rules
 
@@ -37,7 +39,7 @@ def ruleset_file(name: str, folder: Path | None = None) -> Path:
         candidates = [folder / name] if name.endswith((".yaml", ".yml", ".json", *BOOKS)) else []
         candidates += [folder / f"{name}.yaml", folder / name / RULESET_FILE]
         for path in candidates:
-            if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            if is_file(path) and lies_in(path, folder):
                 return path
     near = get_close_matches(name, shipped_rulesets(), 1)
     hint = f"; did you mean {near[0]!r}?" if near else f"; shipped: {', '.join(shipped_rulesets())}"
@@ -52,7 +54,7 @@ def ruleset_document(path: Path, *, name: str | None = None) -> Document:
     while here is not None:
         is_shipped = name is None and here.is_relative_to(shipped_folder())
         document = _read_shipped(here) if is_shipped else _read(here, name if here == path else None)
-        seen.append(here.resolve())
+        seen.append(Path(os.path.realpath(here)))
         chain.append(document)
         here = _extended(document, here, seen)
     merged = chain[-1]
@@ -89,7 +91,7 @@ def _extended(document: Document, path: Path, seen: list[Path]) -> Path | None:
         target = ruleset_file(str(name), path.parent)
     except MisuseError as error:
         raise RulesetError.at(place, str(error)) from None
-    if target.resolve() in seen or len(seen) >= MOST_EXTENDS:
+    if Path(os.path.realpath(target)) in seen or len(seen) >= MOST_EXTENDS:
         raise RulesetError.at(place, f"{name!r} extends itself in a circle", "end the circle of 'extends'")
     return target
 

@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from footwork.errors import FileError, NotationError, Problem, Source
 from footwork.rules.files import yamltext
+from footwork.rules.files.disk import NotAFile, failure, read_bytes
 from footwork.rules.files.scalars import bounded_decimal, bounded_whole, described, shortened
 from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
 
@@ -113,18 +114,13 @@ def read_text(path: Path, *, limit: int, error: type[FileError], name: str | Non
     file = str(path) if name is None else name
     top = Source(file, 1, 1)
     try:
-        if path.is_dir():
-            raise error([Problem(top, "this is a folder, not a file")])
-        if not path.is_file():
-            missing = "this is not an ordinary file" if path.exists() else "the file does not exist"
-            raise error([Problem(top, missing)])
-        if path.stat().st_size > limit:
-            raise _too_large(file, limit, error)
-        with path.open("rb") as opened:
-            content = opened.read(limit + 1)
+        content = read_bytes(path, limit + 1)
+    except NotAFile as other:
+        raise error([Problem(top, str(other.strerror))]) from None
+    except FileNotFoundError:
+        raise error([Problem(top, "the file does not exist")]) from None
     except (OSError, ValueError) as failed:
-        reason = getattr(failed, "strerror", None) or str(failed)
-        raise error([Problem(top, f"the file cannot be read: {reason}")]) from failed
+        raise error([Problem(top, f"the file cannot be read: {failure(failed)}")]) from failed
     if len(content) > limit:
         raise _too_large(file, limit, error)
     try:
@@ -153,7 +149,8 @@ def document_from_data(data: object, *, file: str, error: type[FileError]) -> Do
 def merge(base: Document, over: Document) -> Document:
     """`base` with the fields of `over` laid over it: mappings merge, lists and single values replace.
 
-    A field that is null in `over` is removed. Each value keeps the place at which it was written.
+    A field that is null in `over` is removed, unless null says something there. Each value keeps the place at which it
+    was written.
 
     >>> base = document_from_data({"cost": {"cardinal": 1, "diagonal": 2}, "seed": 7}, file="a", error=FileError)
     >>> over = document_from_data({"cost": {"diagonal": 1}, "seed": None}, file="b", error=FileError)
@@ -262,10 +259,15 @@ def _merged(base: Document, over: Document, trail: Trail, merged: Composed) -> A
         if key not in above:
             merged.keys[inner] = base.where_key(inner)
             result[key] = _carried(base, below[key], inner, merged)
-        elif above[key] is not None:
+        elif above[key] is not None or _null_says(inner):
             merged.keys[inner] = over.where_key(inner)
             result[key] = _merged(base, over, inner, merged)
     return result
+
+
+def _null_says(trail: Trail) -> bool:
+    """Whether null is a value at a place: in a timeline it means that there is no walk cycle, or no sound."""
+    return "timeline" in trail and (trail[-1] == "walk" or "sounds" in trail[-2:-1])
 
 
 def _carried(document: Document, value: Any, trail: Trail, merged: Composed) -> Any:

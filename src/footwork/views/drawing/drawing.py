@@ -25,6 +25,7 @@ Look = Literal[
 
 PASS, STEP, GOAL = ":", "*", "X"
 OWN, OTHER, GROUND = "@", "M", "?"
+MORE, MOST_TOGETHER = "+", 3  # of pieces on one cell so many are drawn; then there are more
 SIGNS = "%&$¤"  # for cells that do something by themselves: the first that means nothing else on the board
 
 
@@ -93,8 +94,10 @@ class Drawing:
         if self.path is not None and cell in self.path.cells[1:] and cell != self.path.cells[0]:
             return Span(GOAL, "goal") if cell == self.path.cells[-1] else Span(STEP, "path")
         occupants = self.state.at(cell)
+        if len(occupants) > 1:
+            return self._together(occupants)
         if occupants:
-            return self.piece_span(occupants[-1])
+            return self.piece_span(occupants[0])
         if cell in self.overlay.cells:
             return self.overlay.cells[cell]
         if self.reach is not None:
@@ -126,6 +129,13 @@ class Drawing:
         rules, pieces = self.state.rules, self.state.pieces
         taken = {terrain.glyph for terrain in rules.terrain.values()} | {piece.glyph for piece in pieces}
         return next((sign for sign in SIGNS if sign not in taken), SIGNS[0])
+
+    def _together(self, pieces: tuple[Piece, ...]) -> Span:
+        """How pieces on one cell are drawn: side by side, as many as there is room for."""
+        spans = [self.piece_span(piece) for piece in pieces]
+        texts = [span.text for span in spans]
+        shown = texts if len(texts) <= MOST_TOGETHER else [*texts[: MOST_TOGETHER - 1], MORE]
+        return Span("".join(shown), spans[-1].look)
 
     def piece_span(self, piece: Piece) -> Span:
         """How a piece is drawn."""
@@ -191,7 +201,7 @@ class Drawing:
             look = self.at(cell).look
             marks.looks.add(look)
             if look in ("own", "other", "wrong", "complete") and self.state.at(cell):
-                marks.pieces.add(self.state.at(cell)[-1].id)
+                marks.pieces |= {piece.id for piece in self.state.at(cell)}
             elif cell in self.acting and look in ("acts", "reach", "pass"):
                 marks.acts |= dict.fromkeys(cell_doings(self.state, cell))
             elif look in ("plain", "blocked", "slow") or (look in ("reach", "pass") and self._shows_through(cell)):

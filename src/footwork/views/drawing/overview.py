@@ -13,6 +13,7 @@ from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import NO_OVERLAY, Drawing, Span, glyph_of
 from footwork.views.drawing.plans import plan_overlay
 from footwork.views.drawing.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
+from footwork.views.telling.position import moves_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, facing, label, listed, noun, pips_text, rule_title
 
@@ -102,7 +103,7 @@ def _condition(piece: Piece, planning: Planning) -> str:
 
 
 def status_text(state: State, piece: str | None) -> str:
-    """Who is to move, with the points left and the round, in a few words.
+    """Who is to move, with the points or moves left and the round, in a few words.
 
     >>> from footwork.game.game import Game
     >>> status_text(Game.shipped("rune-and-rust").state, "hero")
@@ -121,6 +122,9 @@ def status_text(state: State, piece: str | None) -> str:
         progress = Planning(state, here.side).progress
         step = "" if progress is None else f"step {progress.step} of {progress.of}, "
         return f"{label(state, here)}, {step}round {state.turn.round}"
+    moves = moves_text(state, here)
+    if moves is not None:
+        return f"{label(state, here)}, moves {moves}, round {state.turn.round}"
     points = pips_text(state, points_left(state, here))
     if profile_for(state, here).allowance.refresh != "grant":
         points += f"/{pips_text(state, granted_pips(state, here))}"

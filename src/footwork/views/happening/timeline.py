@@ -254,7 +254,7 @@ class _Scene:
         if steps:
             turns = len({pose.anchor for pose in poses}) == 1
             self._sound(piece, look, *(("turn", "walk") if turns else ("walk",)))
-            self._add("tween", piece.id, way | self._pixels(piece, poses[0], poses[-1]), lasts=lasts)
+            self._add("tween", piece.id, way | self._glide(piece, poses), lasts=lasts)
             if look.walk is not None:
                 self._add("walk", piece.id, {"cycles": tiles, "cycle": shown.cycle(look)}, lasts=lasts)
         return walk
@@ -316,6 +316,15 @@ class _Scene:
             if moment is not None and moment in look.sounds:
                 self._add("sound", piece.id, {"moment": moment, "resource": look.sounds[moment]}, start=start)
                 return
+
+    def _glide(self, piece: Piece, poses: list[Pose]) -> dict[str, Any]:
+        """Where a tween begins and ends, and what it goes along unless it goes straight."""
+        ends = self._pixels(piece, poses[0], poses[-1])
+        if self.shown.tween == "straight":
+            return ends
+        pixels = Pixels(self.state)
+        way = {"cells": tuple(pose.anchor for pose in poses), "pixels": tuple(pixels.of(piece, pose) for pose in poses)}
+        return ends | way
 
     def _pixels(self, piece: Piece, start: Pose | Cell | None, end: Pose | Cell | None) -> dict[str, Any]:
         pixels = Pixels(self.state)

@@ -13,7 +13,7 @@ from footwork.views.telling.words import ARROW
 NARROWEST = 30
 BELOW = " " * 4
 
-_ROUTES = ("path-found", "path-kept", "path")
+_ROUTES = ("path-found", "path-kept", "path", "tween")
 _TOLD_ELSEWHERE = {"action-created": {"action"}, "validation-started": {"checks"}}
 
 
@@ -55,6 +55,9 @@ def details(entry: Cue) -> str:
     """What an entry says, in a line; what goes without saying is left out."""
     hidden = _TOLD_ELSEWHERE.get(entry.what, set())
     told = {key: value for key, value in entry.data.items() if key not in hidden and value is not None}
+    if entry.what == "tween" and "cells" in told:
+        ends = ("from", "to", "from-pixel", "to-pixel")  # they are those of the way
+        told = {key: value for key, value in told.items() if key not in ends}
     parts = []
     for start, end in (("from", "to"), ("from-pixel", "to-pixel"), ("start", "end"), ("before", "after")):
         if start in told and end in told:
@@ -64,6 +67,8 @@ def details(entry: Cue) -> str:
             parts.append(f"refused: {value['code']} ({value['text']})")
         elif key in ("cells", "checks"):
             parts.append((ARROW if entry.what in _ROUTES else " ").join(value))
+        elif key == "moving":
+            parts.append(f"{key} {'true' if value else 'false'}")
         elif isinstance(value, bool):
             parts += [key] if value else []
         elif key in ("pixels", "event"):

@@ -11,8 +11,8 @@ from footwork.views.json.paths import PathJson, path_json
 from footwork.views.json.values import Points
 from footwork.views.telling.refusals import describe_refusal
 
-BecauseJson = TypedDict(
-    "BecauseJson",
+_Said = TypedDict(
+    "_Said",
     {
         "code": Annotated[str, "the stable code; its first part is the check that said no"],
         "cell": NotRequired[Annotated[str, "the cell that it is about"]],
@@ -23,15 +23,20 @@ BecauseJson = TypedDict(
         "need": NotRequired[Annotated[Points, "how much is needed"]],
         "have": NotRequired[Annotated[Points, "how much there is"]],
         "missing": NotRequired[Annotated[Points, "how much is missing"]],
-        "because": NotRequired[Annotated["BecauseJson", "the step that cuts a cell off"]],
     },
 )
-"""Why not, as events and logs have it: only what is said about this code."""
 
 
-class RefusalJson(BecauseJson):
+class BecauseJson(_Said):
+    """Why not, as events and logs have it: only what is said about this code."""
+
+    because: NotRequired[Annotated[BecauseJson, "the step that cuts a cell off"]]
+
+
+class RefusalJson(_Said):
     """Why not, with the game's own words for it."""
 
+    because: NotRequired[Annotated[RefusalJson, "the step that cuts a cell off"]]
     key: NotRequired[Annotated[str, "the key of the ruleset's text"]]
     reason: Annotated[str, "the ruleset's own name for the reason"]
     text: Annotated[str, "the ruleset's text"]
@@ -45,8 +50,10 @@ def refusal_json(state: State, refusal: Refusal, piece: str | None = None) -> Re
     """
     key = state.rules.messages.key(refusal.code)
     bill = refusal.bill if isinstance(refusal, TooDear) else None
+    cause = refusal.because
     found = (
         refusal_to_dict(refusal, state.rules.grid.notation)
+        | ({} if cause is None else {"because": refusal_json(state, cause, refusal.by or piece)})
         | ({} if key is None else {"key": key})
         | {
             "reason": state.rules.reason(refusal.code),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import granted_pips, points_left, profile_for
+from footwork.board.allowance import granted_pips, moves_left, points_left, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
@@ -13,7 +13,7 @@ from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import capital, cell_text, facing, label, pips_text, rule_title
 
 DEFAULTS = {
-    "position": "{piece} stands on {at}.\nPoints: {points} / {allowance}\n\nNearby:\n{nearby}",
+    "position": "{piece} stands on {at}.\n{left}\n\nNearby:\n{nearby}",
     "nearby": "  {Direction} ({cell}): {what}",
     "nearby-edge": "  {Direction}: {what}",
     "edge-of-board": "edge of the board",
@@ -26,11 +26,14 @@ def position_text(state: State, piece: str) -> str:
     here = state.piece(piece)
     if here.at is None:
         return describe_refusal(state, not_there(here), piece=piece, texts="terminal")
+    points, allowance = pips_text(state, points_left(state, here)), pips_text(state, granted_pips(state, here))
+    moves = moves_text(state, here)
     values = {
         "piece": label(state, here),
         "at": cell_text(state, here.at),
-        "points": pips_text(state, points_left(state, here)),
-        "allowance": pips_text(state, granted_pips(state, here)),
+        "points": points,
+        "allowance": allowance,
+        "left": f"Points: {points} / {allowance}" if moves is None else f"Moves: {moves}",
         "nearby": "\n".join(_nearby(state, here, direction) for direction in state.rules.grid.cardinals),
     }
     return fill(_template(state, "position"), values).rstrip("\n")
@@ -55,6 +58,20 @@ def _beside(state: State, piece: Piece, direction: Direction) -> Cell:
     while cell in piece.cells:
         cell += offset
     return cell
+
+
+def moves_text(state: State, piece: Piece) -> str | None:
+    """How many moves a piece has made and has left, where it is moves that are used up and not points; else None.
+
+    >>> from footwork.game.game import Game
+    >>> game = Game.shipped("duelyst")
+    >>> moves_text(game.state, game.state.piece("lancer"))
+    '0 made, 1 left'
+    """
+    left = moves_left(state, piece)
+    if left is None or profile_for(state, piece).allowance.refresh != "move":
+        return None
+    return f"{piece.moves_made} made, {left} left"
 
 
 def cell_content(state: State, cell: Cell) -> str:
@@ -89,7 +106,8 @@ def piece_line(state: State, piece: Piece) -> str:
     where = "defeated" if piece.defeated else "off the board" if piece.at is None else cell_text(state, piece.at)
     parts = [f"{name} {value}" for name, value in piece.stats.items()]
     if piece.at is not None and profile_for(state, piece).allowance.refresh != "action":
-        parts.append(f"points {pips_text(state, points_left(state, piece))}")
+        moves = moves_text(state, piece)
+        parts.append(f"points {pips_text(state, points_left(state, piece))}" if moves is None else f"moves {moves}")
     way = facing(state, piece)
     parts += [] if way is None else [f"facing {way.words}"]
     features = [rule_title(state, name) for name in piece.features]

@@ -107,13 +107,16 @@ def describe_refusal(
     code = refusal.code
     if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):
         code = DEAR
-    text = fill(refusal_template(state, code, texts), values).rstrip("\n")
+    own = _own_text(state, code, texts)
+    text = fill(_plain(code) if own is None else own, values).rstrip("\n")
     if refusal.cell is not None and not _can_write(state, refusal.cell):
         text = capital(text)
     if refusal.because is None:
         return text
     if refusal.check == "plan":
         return f"{text} {label(state, refusal.by or '')}: {describe_refusal(state, refusal.because, piece=refusal.by)}"
+    if own is not None:
+        return text  # as printed; the cause is told by those who ask for it
     inner = fill(_plain(refusal.because.code), refusal_values(state, refusal.because, piece))
     return f"{text} What cuts it off: {inner}"
 
@@ -123,12 +126,11 @@ def _is_dear(refusal: Refusal, values: dict[str, str]) -> bool:
     return refusal.check == "points" and values["need"] not in (values.get("cardinal"), values.get("diagonal"))
 
 
-def refusal_template(state: State, code: str, texts: Texts) -> str:
-    """The text for a code: the ruleset's, from the asked set first, else the engine's."""
+def _own_text(state: State, code: str, texts: Texts) -> str | None:
+    """The ruleset's text for a code, from the asked set first."""
     messages = state.rules.messages
     sets = (messages.terminal, messages.result) if texts == "terminal" else (messages.result,)
-    own = next((found for found in (find_text(each, code) for each in sets) if found is not None), None)
-    return _plain(code) if own is None else own
+    return next((found for found in (find_text(each, code) for each in sets) if found is not None), None)
 
 
 def _plain(code: str) -> str:

@@ -1,0 +1,229 @@
+"""Whatever is handed to the native core, it answers or raises: it never ends the process and reads nothing of others.
+
+``python -m tests.fuzz.core [SECONDS] [--seed N] [--sanitize]`` calls every function of the core with what fits, with
+what nearly fits and with nonsense; ``--sanitize`` does it on a core built with the sanitizers of g++, which see what
+an ordinary process would survive.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.parity.other_core import use_other_core
+
+use_other_core()
+
+import footwork._core as _core  # noqa: E402
+from footwork.errors import LimitError  # noqa: E402
+
+EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, RuntimeError, MemoryError)
+"""What the core may raise; RuntimeError is what a list of the wrong form gives."""
+HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
+NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
+SQUARE = ((1, 0), (0, 1))
+HEX = ((1, 0), (0, 1), (1, 1))
+Options = list[list[tuple[int, int, int, int]]]
+
+
+class Fuzzer:
+    """Calls of the core by chance; what was made is kept for the next calls."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.calls = 0
+        self.raised = 0
+        self.boards: list[_core.Board] = []
+        self.profiles: list[_core.Profile] = []
+        self.crowds: list[_core.Crowd] = []
+        self.asks: list[_core.Ask] = []
+        self.floods: list[_core.Flood] = []
+
+    def run(self, seconds: float) -> None:
+        """Call until the time is over."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.round()
+
+    def round(self) -> None:
+        """A board, movers and a crowd of its own, and forty calls on them."""
+        for kept in (self.boards, self.profiles, self.crowds, self.asks, self.floods):
+            del kept[:-4]
+        sides = self.rng.choice((SQUARE, SQUARE, HEX))
+        self.keep(self.boards, _core.Board, *self.board(sides))
+        for _ in range(2):
+            self.keep(self.profiles, _core.Profile, self.profile(sides))
+        self.keep(self.crowds, _core.Crowd, self.standers())
+        for _ in range(40):
+            self.call()
+
+    def keep(self, kept: list[Any], make: Any, *arguments: Any) -> Any:
+        """One call; what it gives is kept. Arguments are spoilt now and then."""
+        if self.rng.random() < 0.3:
+            arguments = self.spoilt(arguments)
+        self.calls += 1
+        try:
+            made = make(*arguments)
+        except EXPECTED:
+            self.raised += 1
+            return None
+        if made is not None:
+            kept.append(made)
+        return made
+
+    def spoilt(self, value: Any) -> Any:
+        """A value with one thing in it replaced: by a hostile number, by nonsense, or by a list that is too short."""
+        rng = self.rng
+        if isinstance(value, dict) and value and rng.random() < 0.95:
+            key = rng.choice(list(value))
+            return {**value, key: self.spoilt(value[key])}
+        if isinstance(value, list | tuple) and value and rng.random() < 0.9:
+            at = rng.randrange(len(value))
+            part = () if rng.random() < 0.1 else (self.spoilt(value[at]),)
+            return type(value)([*value[:at], *part, *value[at + 1 :]])
+        return rng.choice(NONSENSE) if rng.random() < 0.1 else rng.choice(HOSTILE)
+
+    def number(self) -> int:
+        """Mostly a small number, now and then a hostile one."""
+        return self.rng.choice(HOSTILE) if self.rng.random() < 0.05 else self.rng.randrange(-1, 12)
+
+    def board(self, sides: object) -> tuple[Any, ...]:
+        """The arguments of a board; now and then a large one, which is searched without the interpreter's lock."""
+        width, height = (self.rng.choice((1, 2, 5, 9, 9, 20)) for _ in range(2))
+        if self.rng.random() < 0.02:
+            width, height = 150, 130
+        return (width, height, bytes(self.rng.choices((0, 1, 1, 1, 2, 3), k=width * height)), sides)
+
+    def standers(self) -> list[tuple[int, ...]]:
+        return [(i, self.rng.randrange(-1, 3), self.number(), self.number()) for i in range(self.rng.randrange(6))]
+
+    def node(self) -> tuple[int, ...]:
+        rest = (self.rng.choice((0, 0, 0, 1, self.number())) for _ in range(4))
+        return (abs(self.number()), abs(self.number()), *rest)
+
+    def profile(self, sides: tuple[tuple[int, int], ...]) -> dict[str, Any]:
+        """The numbers of a mover: of one cell or of several, with headings or without."""
+        rng = self.rng
+        both = [*sides, *((-x, -y) for x, y in sides)]
+        rows: list[tuple[Any, ...]] = [(by, rng.random() < 0.5, rng.choice((-1, -1, 2)), [(by, [])]) for by in both]
+        if sides == SQUARE and rng.random() < 0.6:
+            rows += [((x, y), False, -1, [((x, y), [(x, 0), (0, y)])]) for x in (-1, 1) for y in (-1, 1)]
+        if rng.random() < 0.3:
+            rows.append(((2 * both[0][0], 2 * both[0][1]), rng.random() < 0.5, -1, [(both[0], [])] * 2))
+        headings = rng.choice((1, 1, 2 * len(sides)))
+        shapes = rng.choice(([[(0, 0)]], [[(0, 0)]], [[(0, 0), (1, 0)], [(0, 0), (0, 1)]]))
+        options: Options = [
+            [(row, heading, rng.randrange(headings), 0) for row in range(len(rows))] for heading in range(headings)
+        ]
+        if len(shapes) > 1:
+            options[0].append((-1, 0, 0, 1))
+        charges = [(1, 1, 0, 0, False)] * 3 + [(rng.randrange(4), rng.randrange(1, 4), rng.randrange(-2, 3), 1, True)]
+        occupant = (rng.random() < 0.5, rng.randrange(3), rng.random() < 0.1, rng.randrange(len(charges)))
+        ground = (True, True, 1, rng.random() < 0.1, rng.randrange(16), -1, rng.choice((-1, 3)), [occupant] * 3)
+        return {
+            "charges": charges,
+            "every_step": rng.choice((0, 1, 8)),
+            "stack": rng.randrange(3),
+            "rounding": rng.randrange(3),
+            "ties": rng.randrange(2),
+            "unit": rng.choice((1, 2)),
+            "rows": rows,
+            "options": options,
+            "corner_cells": rng.randrange(4),
+            "corner_edges": rng.randrange(3),
+            "straddle": rng.random() < 0.5,
+            "rotate_extras": True,
+            "rotate_edges": rng.random() < 0.5,
+            "rotate_onto_free": rng.random() < 0.5,
+            "rotate_cost": 1,
+            "cardinal": rng.choice((1, 2, 300, 70000)),
+            "diagonals": rng.choice(([1], [3], [1, 2])),
+            "turn": [0, 1, 2, 3, 4],
+            "shapes": shapes,
+            "sides": list(sides),
+            "grounds": [(False, False, 0, False, 0, -1, -1, [occupant] * 3), ground, ground, ground],
+        }
+
+    def call(self) -> None:
+        """One function of the core."""
+        rng, pick = self.rng, self.rng.choice
+        which = rng.randrange(13)
+        if which == 0 and self.boards:
+            cells = [(abs(self.number()), abs(self.number()), self.number()) for _ in range(rng.randrange(3))]
+            borders = [
+                (self.number(), self.number(), rng.randrange(3), rng.randrange(32)) for _ in range(rng.randrange(3))
+            ]
+            self.keep(self.boards, pick(self.boards).edited, cells, borders)
+        elif which == 1 and self.crowds:
+            self.keep(self.crowds, pick(self.crowds).changed, [self.number()], self.standers())
+        elif which == 2 and self.crowds:
+            self.keep(self.crowds, pick(self.crowds).moved, *(self.number() for _ in range(4)))
+        elif which in (3, 4) and self.boards and self.profiles:
+            board, profile, search = pick(self.boards), pick(self.profiles), rng.randrange(3)
+            overlay = [(abs(self.number()), abs(self.number()), 1, rng.randrange(8)) for _ in range(rng.randrange(3))]
+            self.keep(self.asks, _core.Ask, board, profile, overlay, self.node(), search)
+        elif which == 5 and self.boards and self.profiles and self.crowds:
+            who = (pick(self.crowds), self.number(), self.number(), self.node(), rng.randrange(3))
+            self.keep(self.asks, _core.Ask.among, pick(self.boards), pick(self.profiles), *who)
+        elif which in (6, 7) and self.asks:
+            self.keep(self.floods, pick(self.asks).flood, pick((-1, 0, 5, 50, 10**6)))
+        elif which == 8 and self.asks:
+            sources = [(self.node(), self.number()) for _ in range(rng.randrange(3))]
+            self.keep(self.floods, pick(self.asks).flood_from, sources, pick((-1, 3, 30)))
+        elif which == 9 and self.asks:
+            self.keep([], pick(self.asks).path, self.number(), self.number(), pick((-1, 0, 9, 10**6)))
+        elif self.floods:
+            self.look(pick(self.floods))
+
+    def look(self, flood: _core.Flood) -> None:
+        """Everything that a flood says."""
+        nowhere: list[Any] = []
+        self.keep(nowhere, flood.rows)
+        if self.rng.random() < 0.2:  # without numpy it looks for it each time
+            self.keep(nowhere, flood.to_numpy)
+        self.keep(nowhere, flood.__len__)
+        self.keep(nowhere, flood.best, self.number(), self.number())
+        self.keep(nowhere, flood.stops, self.number(), self.number(), self.rng.choice((tuple, os.stat_result)))
+        self.keep(nowhere, flood.trace, self.node())
+        self.keep(nowhere, flood.trace, (-5, -500000, 0, 0, 0, 0))
+
+
+def sanitized(arguments: list[str]) -> int:
+    """The same on a core built with the sanitizers."""
+    from tests.parity.sanitize import sanitized_core
+
+    with tempfile.TemporaryDirectory() as name:
+        environment = sanitized_core(Path(name))
+        if environment is None:
+            print("the core does not build with sanitizers")
+            return 1
+        command = [sys.executable, "-m", "tests.fuzz.core", *arguments]
+        return subprocess.run(command, env=environment, check=False).returncode
+
+
+def main() -> int:
+    """Fuzz for so many seconds; 0 if the process is still there."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seconds", nargs="?", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sanitize", action="store_true")
+    given = parser.parse_args()
+    if given.sanitize:
+        return sanitized([str(given.seconds), "--seed", str(given.seed)])
+    faulthandler.enable()
+    fuzzer = Fuzzer(given.seed)
+    fuzzer.run(given.seconds)
+    print(f"{fuzzer.calls:,} calls of the core, {fuzzer.raised:,} of them refused, seed {given.seed}: it stands.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""The core by itself: nothing that is handed to it ends the process, and a fork never copies a search half done."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+from tests.fuzz.core import SQUARE, Fuzzer
+from tests.parity.build import ROOT
+
+import footwork._core as _core
+from footwork.errors import LimitError
+
+ROUNDS = 40
+"""Samples of the fuzzer, each in a process of its own; ``make fuzz`` goes on for as long as one likes."""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_core_outlives_whatever_it_is_handed(seed: int) -> None:
+    program = (
+        "import faulthandler; faulthandler.enable()\n"
+        "from tests.fuzz.core import Fuzzer\n"
+        f"fuzzer = Fuzzer({seed})\n"
+        f"for _ in range({ROUNDS}): fuzzer.round()\n"
+        "print(fuzzer.calls)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    assert int(ran.stdout) > 10 * ROUNDS
+
+
+def plain() -> dict[str, Any]:
+    """The numbers of one who walks across sides for 1."""
+    sides = [*SQUARE, *((-x, -y) for x, y in SQUARE)]
+    occupant = (False, 0, False, 0)
+    ground = (True, True, 1, False, 0, -1, -1, [occupant] * 3)
+    return {
+        **Fuzzer(1).profile(SQUARE),
+        "charges": [(1, 1, 0, 0, False)],
+        "every_step": 0,
+        "unit": 1,
+        "rows": [(by, False, -1, [(by, [])]) for by in sides],
+        "options": [[(row, 0, 0, 0) for row in range(4)]],
+        "cardinal": 1,
+        "diagonals": [1],
+        "turn": [0],
+        "shapes": [[(0, 0)]],
+        "grounds": [(False, False, 0, False, 0, -1, -1, [occupant] * 3), ground],
+    }
+
+
+def ask(size: int = 5, **changed: Any) -> _core.Ask:
+    board = _core.Board(size, size, bytes([1]) * size * size, SQUARE)
+    return _core.Ask(board, _core.Profile(plain() | changed), [], (0, 0, 0, 0, 0, 0))
+
+
+def test_a_node_that_is_none_has_no_path() -> None:
+    flood = ask().flood(-1)
+    for node in (
+        (-5, -500000, 0, 0, 0, 0),
+        (9, 9, 0, 0, 0, 0),
+        (1, 1, 0, 7, 0, 0),
+        (1, 1, 3, 0, 0, 0),
+        (1, 1, 0, 0, 5, 0),
+    ):
+        assert flood.trace(node) == []
+    assert flood.trace((1, 0, 0, 0, 0, 0)) == [(0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0)]
+
+
+@pytest.mark.parametrize(
+    "source", [((9, 0, 0, 0, 0, 0), 0), ((-1, 0, 0, 0, 0, 0), 0), ((0, 0, 0, 4, 0, 0), 0), ((0, 0, 0, 0, 0, 0), -7)]
+)
+def test_a_source_is_on_the_board(source: Any) -> None:
+    with pytest.raises(ValueError, match="a source"):
+        ask().flood_from([source], -1)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"every_step": 2},
+        {"options": [[(0, 0, 0, 9)]]},
+        {"options": [[(-2, 0, 0, 0)]]},
+        {"options": [[(0, 5, 0, 0)]]},
+        {"shapes": [[(1, 1)]]},
+        {"grounds": [(True, True, 1, False, 0, -1, -1, [(True, 1, False, 0)] * 3)]},
+        {"grounds": [(True, True, 1, False, 2, -1, -1, [(True, 1, False, 0)] * 3)] * 2},
+        {"stack": 9},
+        {"corner_cells": -1},
+        {"turn": [-1]},
+        {"rows": [((1, 0), False, -1, [((1, 0), [(50, 0)])])]},
+    ],
+)
+def test_numbers_that_lead_out_of_a_table_are_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        _core.Profile(plain() | changed)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"cardinal": 2**62}, {"charges": [(2**62, 1, 0, 0, True)]}, {"shapes": [[(0, 0), (2**20, 0)]]}]
+)
+def test_numbers_too_large_to_count_with_are_a_limit(changed: dict[str, Any]) -> None:
+    with pytest.raises(LimitError):
+        _core.Profile(plain() | changed)
+
+
+def test_tuples_with_more_fields_than_two_are_no_cells() -> None:
+    flood = ask().flood(-1)
+    with pytest.raises(TypeError, match="a kind of tuple is needed"):
+        flood.stops(0, 0, os.stat_result)  # type: ignore[type-var]
+
+
+def test_planes_are_dropped_by_least_recent_use() -> None:
+    """The board that one always comes back to stays prepared, however many others are looked at between."""
+    profile = _core.Profile(plain())
+    boards = [_core.Board(200, 200, bytes([1]) * 40_000, SQUARE) for _ in range(12)]
+    first = _core.Ask(boards[0], profile, [], (0, 0, 0, 0, 0, 0))
+    first.flood(3)
+    for board in boards[1:]:
+        _core.Ask(board, profile, [], (0, 0, 0, 0, 0, 0)).flood(3)
+        first.flood(3)
+        assert profile.prepared(boards[0])
+    assert not profile.prepared(boards[1])
+
+
+def test_a_fork_waits_for_searches_that_run() -> None:
+    """A child that asks at once is answered, though another thread was searching when it was forked."""
+    asked = ask(600)
+    stop = threading.Event()
+
+    def search() -> None:
+        while not stop.is_set():
+            asked.path(599, 599, -1)
+            asked.flood(-1)
+
+    threads = [threading.Thread(target=search) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(8):
+            child = os.fork()
+            if child == 0:  # no cleaning up of what belongs to the parent
+                os._exit(0 if asked.path(5, 5, -1) is not None else 1)
+            assert ended(child) == 0
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def ended(child: int, seconds: int = 60) -> int:
+    """The exit code of a child; one that hangs is ended, which is no exit code of its own."""
+    timer = threading.Timer(seconds, os.kill, (child, 9))
+    timer.start()
+    _, status = os.waitpid(child, 0)
+    timer.cancel()
+    return os.waitstatus_to_exitcode(status)
