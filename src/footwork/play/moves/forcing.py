@@ -24,8 +24,8 @@ from footwork.query.step import Move, Node
 from footwork.refusals import Refusal
 from footwork.rules.effects import Slide, Teleport, aimed_at
 from footwork.rules.pattern import Offset
+from footwork.rules.profile import FORCED
 
-MODE = "forced"
 COLLISION = "collision"
 """The cause of what a collision does."""
 
@@ -155,7 +155,7 @@ def _step(play: Play, name: str, unit: Vector) -> bool | Refusal:
     if isinstance(verdict, Refusal):
         return verdict
     end = Pose(verdict.end.anchor, piece.turned, piece.heading)
-    take_step(play, Stepped(name, piece.pose, end, 0, MODE, play.state.rules.pips), forced=True)
+    take_step(play, Stepped(name, piece.pose, end, 0, FORCED, play.state.rules.pips), forced=True)
     return True
 
 
@@ -199,7 +199,7 @@ def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> boo
 
 
 def _judge(state: State, piece: Piece) -> Judge:
-    return Judge(state, piece, profile_for(state, piece, mode=MODE))
+    return Judge(state, piece, profile_for(state, piece, mode=FORCED))
 
 
 def _move(state: State, node: Node, unit: Vector) -> Move:
