@@ -41,8 +41,10 @@ class TestWinning:
         assert finished(game.move("one", to="F1").events) == []
         done = game.move("two", to="F3")
         assert finished(done.events) == ["us"]
-        assert game.state.turn is None
-        assert ending(done.events, "us") == "Victory! Play 'again', look around, 'undo' or 'quit'."
+        assert (game.state.turn, ending(done.events, "us")) == (
+            None,
+            "Victory! Play 'again', look around, 'undo' or 'quit'.",
+        )
         game.undo()
         assert game.state.turn is not None
 

@@ -133,3 +133,38 @@ def test_a_gate_keeps_it_where_it_is() -> None:
     )
     assert move(position) is None
     assert all(take_turn(position, "bots"))
+
+
+HAZARDS = (
+    "Walk\ndo: Move actor up to 4 tiles\nthen: [Action Points] -= 1\n\n"
+    "Resource: Action Points\nReturns to 1 each turn.\n\n"
+    "Intercept (Reaction)\nTrigger: An enemy moves within 2 tiles of this actor\n"
+    "do: This actor may move up to 2 tiles toward the enemy.\n\n"
+    "Feature: Pit\nWhen an actor {} this tile, [Health] -= 4.\n"
+)
+
+
+def campaign(map: str, moment: str = "enters", **more: Any) -> Game:
+    ruleset = {"footwork": 1, "name": "pits", "extends": "methuen", "campaign": HAZARDS.format(moment)}
+    ruleset["grid"] = {"notation": "A1"}
+    pieces = [{"id": "bot", "side": "bots", "at": "A2"}, {"id": "enemy", "side": "players", "at": "F2"}]
+    return Game.from_dict({"ruleset": ruleset, "map": map, "pieces": pieces, **more})
+
+
+@pytest.mark.parametrize("moment", ["enters", "leaves", "ends movement in"])
+def test_bots_go_round_tiles_that_do_harm(moment: str) -> None:
+    game = campaign("......\n......\n......", moment, cells=[{"at": ["B2", "C2", "D2", "E2"], "tags": ["pit"]}])
+    for _ in range(2):
+        take_turn(game, "bots")
+        game.end_turn()
+    assert game.state.piece("bot").stats["Health"] == 10
+    assert game.at("bot") != game.cell("A2")
+
+
+def test_bots_do_not_react_into_harm() -> None:
+    for tags, answer in ((["pit"], "no"), ([], "yes")):
+        sides: dict[str, Any] = {"players": {}, "bots": {}}
+        game = campaign("......\n......\n......", cells=[{"at": "B2", "tags": tags}], sides=sides)
+        game.act("enemy", "walk", to="C2")
+        assert game.question is not None
+        assert Approach().answer(View.of(game, "bots")) == answer

@@ -156,7 +156,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
         *("help", "help move", "board", "position", "look", "look D4", "look goblin", "reach", "reach goblin"),
         *("why D4", "why H1", "path E3", "select hero", "turn east", "wait", "begin", "move north", "undo", "redo"),
         *("steps", "place goblin H8", "rotate"),
-        *("actions", "disengage", f"save {save}", "end", "attack", f"load {save}", "again", "quit"),
+        *("actions", "act disengage", f"save {save}", "end", "attack", f"load {save}", "again", "quit"),
     ]
     told = answers(footwork("play", lines="\n".join(script)).out)
     assert set(script) == set(told) - {""}
@@ -171,7 +171,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     assert "rotate" not in told["help"]
     assert told["undo"].startswith("Undone: Adventurer, move north.")
     assert told["redo"].startswith("Done again: Adventurer, move north.")
-    assert told["disengage"] == "Adventurer disengages: Disengaged until the turn ends."
+    assert told["act disengage"] == "Adventurer disengages: Disengaged until the turn ends."
     assert told[f"save {save}"] == f"Saved to {save}."
     assert "\nTurn of Monsters.\nSkeleton 1 moves G2" in told["end"]
     assert "D4  Health 28, Disengaged" in told[f"load {save}"]
@@ -333,7 +333,7 @@ def test_questions_are_asked_and_answered(footwork: Running, tmp_path: Path) -> 
     path.write_text(ASKING.replace("{control: bot}", "{}"), encoding="utf-8")
     told = answers(footwork("play", str(path), lines="move A3\nmaybe\ny\nundo\nmove A3\nno\n").out)
     assert "against Ann, who is about to leave A2? (yes or no)" in told["move A3"]
-    assert told["maybe"] == "Please answer yes or no."
+    assert told["maybe"] == "Please answer yes or no; or look, board, save FILE, undo, help, quit."
     assert "Imp strikes at Ann, who is moving away" in told["y"]
     assert "strikes" not in told["no"]
     assert "[Movement: A1 → A2 → A3]" in told["no"]

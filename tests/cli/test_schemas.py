@@ -57,7 +57,7 @@ def test_a_short_form_fits(said: dict[str, Any], capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("table", ["terrain", "features", "edges", "actions", "kinds"])
-@pytest.mark.parametrize("name", ["a.b", "a b", "ñ", "x" * 65])
+@pytest.mark.parametrize("name", ["a.b", "a b", "-a", "x" * 65])
 def test_a_name_that_is_none_does_not(table: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     document = {"footwork": 1, "name": "r", "terrain": {"floor": {"glyph": "."}}, table: {name: {}}}
     assert list(schema("ruleset", capsys).iter_errors(document))

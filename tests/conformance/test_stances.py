@@ -16,9 +16,9 @@ from footwork.board.means import means_of
 from footwork.board.nearby import auras, painted
 from footwork.board.state import Last, State
 from footwork.game.game import Game
-from footwork.play.moves.forcing import MODE
 from footwork.play.resolve import resolve
 from footwork.query.query import Query
+from footwork.rules.profile import FORCED
 
 LIVELY: dict[str, Any] = {
     "ruleset": {
@@ -97,7 +97,7 @@ def answers(state: State) -> list[object]:
             means.moves_left(piece),
             means.points_left(piece),
             means.profile.attached,
-            means.variant(MODE, ()).attached,
+            means.variant(FORCED, ()).attached,
             [means.stats(piece)(name) for name in state.rules.stats],
             query.gate,
             query.gate_before,

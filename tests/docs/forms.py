@@ -41,7 +41,7 @@ def _became(form: Form) -> str:
         case "aim":
             found = fields.data["actions"]["x"]["target"]
         case "resource":
-            found = _without(fields.data["stats"]["X"], () if form.name == "starts" else ("default",))
+            found = {"paid-from": "X"} if form.name == "pays" else fields.data["stats"]["X"]
         case _:
             found = _without(fields.data["features"]["x"], ("title",))
     return f"`{json.dumps(plain_data(found))}`" if found else "what is crossed is no place to stop"

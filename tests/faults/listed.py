@@ -108,7 +108,7 @@ FAULTS = [
     Fault("play/foresight/warnings.py", "if not formula.has_dice", "if True", (WARNINGS,)),
     Fault("play/foresight/warnings.py", "play.state != self.after or", "True or", (WARNINGS,)),
     Fault("play/resolution.py", "self.piece(piece), self.lent(piece))(name)", "self.piece(piece))(name)", (LENT,)),
-    Fault("play/moves/forcing.py", "play.profile(name, mode=MODE))", "play.profile(name))", (LENT,)),
+    Fault("play/moves/forcing.py", "play.profile(name, mode=FORCED))", "play.profile(name))", (LENT,)),
     Fault("play/moves/aside.py", "asking(play.state).judge", "Query.of(play.state, name).judge", (LENT,)),
     Fault("play/consequences/stats.py", "max(0, before + pips)", "before + pips", (POINTS,)),
     Fault("play/foresight/turnreach.py", "found[:3] < known[:3]", "found[:3] > known[:3]", (FAR,)),

@@ -6,8 +6,9 @@ from time import process_time
 
 import pytest
 
-from footwork.errors import FootworkError, LimitError
+from footwork.errors import CampaignError, FootworkError, LimitError
 from footwork.game.game import Game
+from footwork.language.book import read_book
 from footwork.language.formula import Formula
 from footwork.language.odds import chance
 from footwork.language.parse import parse
@@ -81,3 +82,18 @@ def test_odds_that_nobody_could_count_are_a_declared_error() -> None:
         with pytest.raises(LimitError):
             chance(Formula.parse(text), lambda whose, name: 0)
     assert process_time() - start < 1
+
+
+def test_prose_does_not_count_against_a_campaign() -> None:
+    program = "```\nStep\ndo: Move actor 1 tile\n```\n"
+    prose = "Long ago, when the river was young.\n" * 100_000
+    assert [part.is_program for part in read_book(prose + program)] == [True]
+    with pytest.raises(CampaignError, match="a rule book is at most 8 MiB long"):
+        read_book(prose * 3)
+
+
+def test_the_programs_of_a_book_count_together() -> None:
+    note = "x" * 100_000
+    blocks = "".join(f"```\nStep {i}\ndo: Move actor 1 tile\nNote: {note}\n```\n" for i in range(3))
+    with pytest.raises(CampaignError, match=r":12:1: the programs of a campaign are at most 256 KiB long"):
+        read_book(blocks)

@@ -28,6 +28,7 @@ from footwork.language.tree import (
     Modifies,
     MovesFirst,
     Occupied,
+    Requires,
     Resource,
     Sentence,
     Shove,
@@ -36,6 +37,7 @@ from footwork.language.tree import (
     Switches,
     TileClosed,
     TileCost,
+    TileEvent,
     Trigger,
     TurnCost,
     Verb,
@@ -79,6 +81,10 @@ def _is_sum(node: Node) -> bool:
     return not isinstance(node, Operation) or node.operator not in logic
 
 
+def _aims_at_nobody(formula: Formula) -> bool:
+    return all(whose == "self" for whose, _ in formula.stats)
+
+
 conditions = nodes.map(Formula.of)
 amounts = nodes.filter(_is_sum).map(Formula.of)
 
@@ -93,9 +99,16 @@ verbs: SearchStrategy[Verb] = st.one_of(
     st.builds(Approach, amounts),
     st.builds(Interrupt),
 )
+requirements = st.builds(Requires, st.lists(names, min_size=1, max_size=3).map(tuple)) | st.builds(
+    Requires, condition=conditions.filter(lambda formula: bool(formula.stats))
+)
 aims = st.one_of(st.builds(Aim, relations, st.none() | numbers), st.builds(Aim, relations, st.none(), st.just(True)))
 triggers = st.one_of(
     st.builds(Trigger, st.just("away"), relations), st.builds(Trigger, st.just("near"), relations, st.none() | numbers)
+)
+happenings: SearchStrategy[Change | Gain] = st.one_of(
+    st.builds(Change, st.just("self"), words, st.sampled_from(["+=", "-=", "="]), amounts.filter(_aims_at_nobody)),
+    st.builds(Gain, st.just("self"), names),
 )
 costs = st.decimals(0, 99, places=3).map(lambda d: Fraction(d))
 modes = st.lists(st.sampled_from(["fly", "teleport", "swim"]), min_size=1, max_size=3, unique=True).map(tuple)
@@ -107,6 +120,7 @@ sentences: SearchStrategy[Sentence] = st.one_of(
     st.builds(TileCost, multiply=numbers),
     st.builds(TileCost, add=st.integers(1, 99_999)),
     st.just(TileClosed()),
+    st.builds(TileEvent, st.sampled_from(["enter", "leave", "stay"]), st.lists(happenings, min_size=1).map(tuple)),
     st.builds(Occupied, relations, st.sampled_from(["closed", "pass-only", "no-passing"])),
     st.builds(Occupied, relations, st.just("no-passing"), modes, st.booleans()),
     st.just(Ignores()),
@@ -135,6 +149,7 @@ def actions(draw: st.DrawFn) -> Action:
         aim=draw(st.none() | aims),
         trigger=trigger,
         note=draw(notes),
+        requires=draw(st.none() | requirements),
     )
 
 
@@ -145,9 +160,10 @@ features = st.builds(
     st.sampled_from([None, *SCOPES]),
     notes,
 )
+some = st.none() | numbers
 resources = st.builds(
-    Resource, names, numbers, st.none() | numbers, st.none() | amounts, st.just("turn"), notes
-) | st.builds(Resource, names, numbers, st.none(), amounts, st.just("round"), notes)
+    Resource, names, some, some, st.none() | amounts, st.just("turn"), notes, st.booleans()
+) | st.builds(Resource, names, some, st.none(), amounts, st.just("round"), notes)
 headings = st.builds(Heading, names, st.none() | st.just("methuen"), notes)
 blocks: SearchStrategy[Block] = st.one_of(actions(), features, resources, headings)
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.standing import where
 
-from footwork.errors import RulesetError
+from footwork.errors import MisuseError, RulesetError
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
@@ -340,6 +340,22 @@ def test_odds_are_exact() -> None:
     played = game(text, {"stats": {"Strength": 4}}, foe)
     assert played.odds("me", "bash", "foe") == Fraction(1, 2)
     assert played.odds("me", "shout") == 1
+
+
+def test_odds_without_the_target_that_they_depend_on_are_an_error() -> None:
+    played = game("Bash\nif: 1d20 >= [Target Defense]\ndo: [Good] += 1\n\nLeap\nif: 1d2 = 1\ndo: [Good] += 1", {})
+    assert played.odds("me", "leap") == Fraction(1, 2)
+    with pytest.raises(MisuseError, match="the odds of 'bash' depend on whom it is aimed at: name a target"):
+        played.odds("me", "bash")
+
+
+def test_reactions_have_odds() -> None:
+    waits = "Riposte (Reaction)\nTrigger: An enemy moves next to this actor\n"
+    text = f"{waits}if: 1d20 + [Wit] >= [Target Defense]\ndo: [A] += 1"
+    played = game(text, {"stats": {"Wit": 4}}, {"id": "foe", "side": "b", "at": "1N 0E", "stats": {"Defense": 15}})
+    assert played.odds("me", "riposte", "foe") == Fraction(1, 2)
+    with pytest.raises(MisuseError, match="there is no action or reaction 'ripost'; did you mean 'riposte'"):
+        played.odds("me", "ripost", "foe")
 
 
 def test_offers_tell_price_targets_and_cells() -> None:

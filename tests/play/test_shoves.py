@@ -12,9 +12,9 @@ from tests.standing import where
 from footwork import Cell, Game, RulesetError
 from footwork.board.allowance import profile_for
 from footwork.play.events import Shoved
-from footwork.play.moves.forcing import MODE
 from footwork.play.moves.shoving import line
 from footwork.query.judge import Judge
+from footwork.rules.profile import FORCED
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -364,7 +364,7 @@ def test_forced_movement_never_ends_where_a_piece_may_not_stand(play: Game, acti
             assert event.remained >= 0
     for piece in play.state.pieces:
         if piece.at is not None and piece.at != before.piece(piece.id).at:
-            judge = Judge(play.state, piece, profile_for(play.state, piece, mode=MODE))
+            judge = Judge(play.state, piece, profile_for(play.state, piece, mode=FORCED))
             assert judge.standing(judge.start()) is None
 
 

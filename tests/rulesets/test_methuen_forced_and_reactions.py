@@ -177,16 +177,29 @@ def test_forced_movement_triggers_what_tiles_do() -> None:
     assert play.state.piece("b").stats["Will"] == 7
 
 
-def test_water_and_rock_are_never_entered_by_force_whatever_the_shoved_one_can_do() -> None:
-    swim = "Feature: Swim\nThis actor treats water tiles as passable.\n"
-    for glyph in "=#":
-        play = game(
-            SHIELD_BASH + "\n" + swim,
-            {"A": "0N 0E", "b": "0N 1E"},
-            picture="\n".join([f". . . . . . {glyph} . ."] * 7),
-            own={"b": {"features": ["swim"]}},
-        )
-        assert shoved(play.act("A", "shield-bash", "b").events).moved == 0
+@pytest.mark.parametrize(
+    ("ground", "features", "moved"),
+    [
+        ("= .", [], 0),
+        ("= .", ["swim"], 2),
+        ("# .", ["swim"], 0),
+        ("# .", ["flying"], 2),  # over it, to where it may end
+        ("# #", ["flying"], 0),
+        ("= .", ["flying"], 0),
+        ("= #", ["swim", "flying"], 1),
+    ],
+)
+def test_what_is_impassable_for_the_one_who_is_moved_stops_it(ground: str, features: list[str], moved: int) -> None:
+    swim = "Feature: Swim\nThis actor treats water tiles as passable.\n\n"
+    over = "This actor may move over impassable ground tiles. The actor must end movement on a valid tile."
+    fly = f"Feature: Flying\n{over}\n"
+    play = game(
+        SHIELD_BASH + "\n" + swim + fly,
+        {"A": "0N 0E", "b": "0N 1E"},
+        picture="\n".join([f". . . . . . {ground} ."] * 7),
+        own={"b": {"features": features}},
+    )
+    assert shoved(play.act("A", "shield-bash", "b").events).moved == moved
 
 
 # 9.8

@@ -153,7 +153,7 @@ def test_settings_may_be_given_from_outside(tmp_path: Path) -> None:
         (
             '{"classMovementModifiers": [\n{"classId": "a.b", "movementSpeedBonus": 1}]}',
             2,
-            "classMovementModifiers[0].classId: text 'a.b' does not fit",
+            "classMovementModifiers[0].classId: text 'a.b' is no name",
         ),
         (
             '{"classMovementModifiers": [\n{"classId": "wall", "movementSpeedBonus": 1}]}',

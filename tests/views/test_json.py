@@ -114,11 +114,10 @@ def test_a_board_says_what_its_ground_is_and_does() -> None:
 
 
 def test_a_board_says_what_single_cells_do() -> None:
-    pits = state_json(Game.shipped("methuen", "gate").state)["board"]["effects"]
-    assert [(pit["at"], pit["on"], pit["sign"], pit["text"]) for pit in pits] == [
-        ("1N 2E", "enter", "hazard", "Health -4 on entering"),
-        ("1S 2E", "enter", "hazard", "Health -4 on entering"),
-    ]
+    board = state_json(Game.shipped("methuen", "gate").state)["board"]
+    assert board["tags"] == {"1N 2E": ["pit"], "1S 2E": ["pit"]}
+    pit = board["tag_kinds"]["pit"]
+    assert (pit["title"], pit["sign"], pit["acts"][0]["text"]) == ("Pit", "hazard", "Health -4 on entering")
     (console,) = state_json(Game.shipped("imperial-assault", "hangar").state)["board"]["effects"]
     assert (console["at"], console["sign"]) == ("F2", "switch")
     game = Game.shipped("free-actions", "gatehouse")

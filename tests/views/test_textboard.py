@@ -217,7 +217,7 @@ def test_a_cell_that_does_something_has_a_sign_where_its_ground_does_not_tell() 
     game = Game.shipped("methuen", "gate")
     board = text_board(game.state)
     assert board.count("%") == 3, "two pits and their meaning"
-    assert "% Health -4 on entering" in board
+    assert "% Pit: Health -4 on entering" in board
     assert "%" not in text_board(Game.shipped("free-actions", "machinery").state), "its switch and portals are drawn"
     hangar = Game.shipped("imperial-assault", "hangar")
     assert "3%" in text_board(hangar.state, reach=hangar.query("trooper", points=4).reach())

@@ -36,9 +36,11 @@ def moves_left(state: State, piece: Piece) -> int | None:
     return means_of(state, piece).moves_left(piece)
 
 
-def full_stat(state: State, piece: Piece, name: str) -> int:
-    """What a stat comes back to: what its rule calls full, or its default."""
+def full_stat(state: State, piece: Piece, name: str, *, first: bool = False) -> int:
+    """What a stat comes back to: what its rule calls full, or its default; at `first`, what a game starts with."""
     rule = state.rules.stats[name]
+    if first and rule.start is not None:
+        return rule.start
     if rule.full is None:
         return rule.default
     full = rule.full
@@ -57,10 +59,11 @@ def readied(state: State, piece: Piece) -> State:
     place = next((i for i, who in enumerate(state.order) if who in (piece.side, piece.id)), 0)
     turn = None if state.turn is None else Turn(state.turn.round, place)
     ready = state.with_piece(fresh).changed(turn=turn)
+    this_round = state.turn is not None and place > state.turn.place
+    first = this_round and state.turn is not None and state.turn.round == 1
     for name, rule in state.rules.stats.items() if state.rules.comes_back else ():
-        later = rule.refresh == "round" and state.turn is not None and place > state.turn.place
-        if rule.refresh != "never" and not later:
-            fresh = fresh.changed(stats={**fresh.stats, name: full_stat(ready, fresh, name)})
+        if rule.refresh != "never" and not (rule.refresh == "round" and this_round):
+            fresh = fresh.changed(stats={**fresh.stats, name: full_stat(ready, fresh, name, first=first)})
             ready = ready.with_piece(fresh)
     if profile_for(ready, fresh).allowance.refresh == "turn":
         ready = ready.with_piece(fresh.changed(pips=granted_pips(ready, fresh)))

@@ -424,7 +424,8 @@ class Builder:
         """A piece whose stats are full where the rules say what that is and the file says nothing."""
         kind = self.rules.kinds.get(doc.kind or "")
         given = {**doc.stats, **({} if kind is None else kind.stats)}
-        names = [name for name, rule in self.rules.stats.items() if rule.full is not None and name not in given]
+        stats = self.rules.stats.items()
+        names = [name for name, rule in stats if rule.full is not None and rule.start is None and name not in given]
         full = {name: full_stat(state, piece, name) for name in names}
         return piece.changed(stats={**piece.stats, **full}) if full else piece
 

@@ -16,6 +16,7 @@ from footwork.rules.compiling.campaign import expand
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import (
     RULESET_FILE,
+    playable_document,
     ruleset_document,
     ruleset_file,
     shipped_folder,
@@ -25,6 +26,7 @@ from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_setting
 from footwork.rules.files.check import check
 from footwork.rules.files.disk import lies_in
 from footwork.rules.files.document import Document, Trail, document_from_data, merge, parse_document, read_document
+from footwork.rules.files.spelling import one_spelling
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
 from footwork.values import Value
@@ -93,7 +95,11 @@ def setup_of(document: Document, folder: Path | None = None, settings: Path | No
     scenario = check(ScenarioDocument, document, error=ScenarioError)
     ruleset = _ruleset(scenario, document, folder, settings)
     given = {trail: place for trail, place in ruleset.sources.items() if place.key}
-    return Setup(scenario, document, _rules(ruleset), given)
+    rules = _rules(ruleset)
+    spelled = one_spelling(document, rules.stats)
+    if spelled is not document:
+        scenario = check(ScenarioDocument, spelled, error=ScenarioError)
+    return Setup(scenario, spelled, rules, given)
 
 
 def _rules(ruleset: Document) -> Rules:
@@ -118,7 +124,7 @@ def _is_ruleset(data: object) -> bool:
 def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Path | None) -> Document:
     if isinstance(scenario.ruleset, str):
         try:
-            ruleset = ruleset_document(ruleset_file(scenario.ruleset, folder))
+            ruleset = playable_document(ruleset_file(scenario.ruleset, folder))
         except MisuseError as error:
             raise ScenarioError.at(document.where(("ruleset",)), str(error)) from None
     else:

@@ -17,9 +17,10 @@ from footwork.bots.dangers import Dangers
 from footwork.geometry import Pose
 from footwork.play.acting import walk_query
 from footwork.play.actions import Act, Action, MoveAction, MoveAlong, PlanSteps
+from footwork.play.consequences.reactions import tried
 from footwork.play.legal import legal_acts, legal_moves
 from footwork.play.plans.planning import Planning, why_not_plan, with_steps
-from footwork.play.resolution import Answer, Done
+from footwork.play.resolution import Answer, Done, Question
 from footwork.play.resolve import resolve
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -47,14 +48,24 @@ class Approach:
         return tuple(option for option in found if option.score == best > 0)
 
     def answer(self, view: View) -> Answer:
-        """React to enemies, let friends pass; else the first option."""
+        """React to enemies unless it would come to harm by it, let friends pass; else the first option."""
         question = view.question
         assert question is not None
         own, target = view.state.piece(question.piece), question.target
         if question.kind == "reaction" and target is not None:
-            if own.relation_to(view.state.piece(target)) == "friendly":
+            if own.relation_to(view.state.piece(target)) == "friendly" or hurts(view.state, question):
                 return question.options[-1]
         return question.options[0]
+
+
+def hurts(state: State, question: Question) -> bool:
+    """Whether a reaction would bring the piece itself nearer to its defeat: it is tried out, with dice of its own."""
+    defeat = state.rules.defeat
+    if defeat is None or question.target is None:
+        return False
+    after = tried(state, question.piece, question.about, question.target)
+    before, left = (stat_of(each, each.piece(question.piece))(defeat[0]) for each in (state, after))
+    return left < before
 
 
 def strikes(state: State, acts: tuple[Act, ...]) -> list[Choice]:

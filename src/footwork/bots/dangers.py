@@ -26,10 +26,10 @@ class Dangers:
 
     @cached_property
     def hazards(self) -> frozenset[Cell]:
-        """The cells that do harm when they are entered, as far as is known."""
+        """The cells that do harm to who enters, leaves or stays, as far as is known."""
         state, judge = self._query.state, self._query.judge
         rules, board = state.rules, state.board
-        bad = {tag.name for tag in rules.tags.values() if self._harms(tag.effects)}
+        bad = {tag.name for tag in rules.tags.values() if self._harms((*tag.effects, *tag.on_leave, *tag.on_stay))}
         found = {cell for cell, rules_there in board.effects.items() if self._harmful(rules_there)}
         if bad:
             grounds = {name for name, ground in rules.terrain.items() if bad.intersection(ground.tags)}

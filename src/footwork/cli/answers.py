@@ -124,16 +124,17 @@ def why(
 
 
 def odds(file: str, piece: str, action: str, target: str | None, *, as_json: bool) -> int:
-    """How likely the condition of an action holds."""
+    """How likely the condition of an action or a reaction holds."""
     game = open_game(file)
     chance = game.odds(piece, action, target)
-    condition = game.rules.actions[action].program.condition
+    rule = game.rules.actions.get(action) or game.rules.reactions[action]
+    condition = rule.program.condition
     if as_json:
         text = None if condition is None else str(condition)
         print(to_text({"action": action, "if": text, "odds": str(chance), "value": float(chance)}))
     else:
         asked = "no condition" if condition is None else f"if {condition}"
-        print(f"{game.rules.actions[action].title}: {odds_text(chance)}, {asked}")
+        print(f"{rule.title}: {odds_text(chance)}, {asked}")
     return OK
 
 

@@ -186,11 +186,11 @@ def why(
 def odds(
     file: File,
     piece: PieceName,
-    action: Annotated[str, typer.Argument(metavar="ACTION", help="An action of the ruleset.")],
+    action: Annotated[str, typer.Argument(metavar="ACTION", help="An action or a reaction of the ruleset.")],
     target: Annotated[str | None, typer.Argument(metavar="TARGET", help="Whom it is aimed at.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say how likely the condition of an action holds, exactly."""
+    """Say how likely an action or a reaction is to succeed."""
     from footwork.cli.answers import odds as answer
 
     raise typer.Exit(answer(file, piece, action, target, as_json=as_json))

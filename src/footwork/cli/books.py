@@ -8,15 +8,17 @@ from typing import Any
 
 from footwork.errors import RulesetError
 from footwork.game.files import plain_data
-from footwork.language.book import Fenced, book_of, read_book
+from footwork.geometry import Grid, SquareGrid
+from footwork.language.book import MOST_BOOK_BYTES, Fenced, book_of, read_book
 from footwork.language.meaning import became, fields_of
 from footwork.language.tree import Book, Heading
-from footwork.rules.compiling.campaign import MOST_BOOK_BYTES
+from footwork.rules.compiling.campaign import campaign_document
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import ruleset_document
 from footwork.rules.documents import documents
 from footwork.rules.files.check import check
 from footwork.rules.files.document import document_from_data, read_text
+from footwork.rules.files.spelling import one_spelling
 from footwork.rules.numbers import Model
 from footwork.rules.schema import ActionDocument, ReactionDocument, StatDocument
 
@@ -34,16 +36,24 @@ class CheckedBook:
     file: str
     parts: tuple[Fenced, ...]
     is_compiled: bool
+    grid: Grid
+
+    @property
+    def actions(self) -> list[str]:
+        """The names of its actions."""
+        return list(fields_of(book_of(self.parts)).data.get("actions", {}))
 
     def lines(self) -> list[str]:
         """What each part became, a line for each block."""
         lines = []
         for part in self.parts:
-            if not part.blocks:
+            if part.warning is not None:
+                lines.append(f"{part.warning.source}: warning: {part.warning.message}; {part.warning.hint}")
+            elif not part.blocks:
                 lines.append(f"{self.file}:{part.line}: illustration")
             for block in part.blocks:
                 lines.append(f"{self.file}:{block.at.line}: {became(block)}")
-        names = sorted(fields_of(book_of(self.parts)).data.get("stats", {}))
+        names = sorted(one_spelling(campaign_document(book_of(self.parts))).data.get("stats", {}))
         if names:
             lines.append(f"{self.file}: resources: {', '.join(names)}")
         if not self.is_compiled:
@@ -54,7 +64,10 @@ class CheckedBook:
         """The same as plain data, with the fields that everything became."""
         blocks: list[dict[str, Any]] = []
         for part in self.parts:
-            if not part.blocks:
+            if part.warning is not None:
+                said = {"message": part.warning.message, "hint": part.warning.hint}
+                blocks.append({"line": part.warning.source.line, "became": "nothing", **said})
+            elif not part.blocks:
                 blocks.append({"line": part.line, "became": "illustration"})
             for block in part.blocks:
                 fields = fields_of(Book((block,)))
@@ -70,11 +83,10 @@ def check_book(path: Path) -> CheckedBook:
     parts = read_book(text, file=str(path), plain=path.suffix.lower() == ".txt")
     book = book_of(parts)
     compiled = any(isinstance(block, Heading) and block.extends for block in book.blocks)
-    if compiled:
-        compile_rules(ruleset_document(path))
-    else:
+    grid = compile_rules(ruleset_document(path)).grid if compiled else SquareGrid()
+    if not compiled:
         _check_fields(book, str(path))
-    return CheckedBook(str(path), parts, compiled)
+    return CheckedBook(str(path), parts, compiled, grid)
 
 
 def _check_fields(book: Book, file: str) -> None:

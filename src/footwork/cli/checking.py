@@ -11,11 +11,13 @@ from typing import Any
 from footwork.board.setup import Setup, read_setup, shipped_files
 from footwork.board.state import State
 from footwork.cli.books import CheckedBook, check_book
+from footwork.cli.commands import hidden
 from footwork.cli.sources import is_scenario
 from footwork.errors import FileError, FootworkError, MisuseError, Problem, Source
 from footwork.game.expect import Verdict, run_expectations
 from footwork.game.files import is_save
 from footwork.game.game import Game
+from footwork.geometry import Grid
 from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
 from footwork.rules.compiling.campaign import is_book
@@ -38,6 +40,7 @@ class _Report:
     messages: list[str] = field(default_factory=list)
     differing: list[tuple[Setup, Verdict]] = field(default_factory=list)
     books: list[CheckedBook] = field(default_factory=list)
+    warnings: dict[str, None] = field(default_factory=dict)
 
     @property
     def is_clean(self) -> bool:
@@ -75,21 +78,30 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
     report.files += 1
     try:
         if is_book(path):
-            report.books.append(check_book(path))
+            book = check_book(path)
+            report.books.append(book)
+            _warn(report, path, book.actions, book.grid)
         elif is_save(path):
             Game.load(path)
         elif is_scenario(path):
             setup = read_setup(path)
             setup.state()
+            _warn(report, path, setup.rules.actions, setup.rules.grid)
             verdicts = run_expectations(setup, quick=quick)
             report.asked += len(verdicts)
             report.differing += [(setup, verdict) for verdict in verdicts if not verdict.ok]
         else:
-            compile_rules(ruleset_document(path))
+            rules = compile_rules(ruleset_document(path))
+            _warn(report, path, rules.actions, rules.grid)
     except FileError as error:
         report.problems += error.problems
     except FootworkError as error:
         report.messages.append(f"{path}: {error}")
+
+
+def _warn(report: _Report, path: FilePath, actions: Iterable[str], grid: Grid) -> None:
+    """Say what is no problem of a file, but will make somebody stumble who plays it."""
+    report.warnings |= dict.fromkeys(f"{path}: warning: {text}" for text in hidden(actions, grid))
 
 
 def _print(report: _Report) -> None:
@@ -101,6 +113,8 @@ def _print(report: _Report) -> None:
             print(f"    {line}")
     for book in report.books:
         print("\n".join(book.lines()))
+    for warning in report.warnings:
+        print(warning)
     print(_summary(report))
 
 
@@ -156,6 +170,7 @@ def _as_json(report: _Report) -> dict[str, Any]:
         "expectations": report.asked,
         "books": [book.as_json() for book in report.books],
         "problems": problems,
+        "warnings": list(report.warnings),
         "errors": report.messages,
         "differing": [_differing(setup, verdict) for setup, verdict in report.differing],
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path as FilePath
 
@@ -16,8 +18,10 @@ from footwork.cli.sources import opened_in
 from footwork.cli.ways import neither, read_direction, way_of
 from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Grid
+from footwork.play.acting import moves_by_itself
 from footwork.refusals import Refusal
+from footwork.rules.texts import nearest
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.happening.procedure import procedure_lines
@@ -34,7 +38,7 @@ def move(session: Session, words: list[str]) -> None:
     if not words:
         raise MisuseError(f"Where to? {_usage('move')}")
     rule = session.state.rules.actions.get("move")
-    if rule is not None:
+    if rule is not None and not moves_by_itself(session.state, piece):
         act(session, rule, words)
         return
     direction = read_direction(session, words[0]) if len(words) == 1 else None
@@ -250,7 +254,8 @@ def again(session: Session, words: list[str]) -> None:
 def open_(session: Session) -> None:
     """Show the title, the goal and the board, and how one begins."""
     session.open()
-    session.screen.say(beginning(session))
+    if not session.over:
+        session.screen.say(beginning(session))
 
 
 def quit_(session: Session, words: list[str]) -> None:
@@ -315,6 +320,35 @@ def actions(session: Session) -> list[Command]:
     return [action_command(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
 
 
+def hidden(names: Iterable[str], grid: Grid) -> Iterator[str]:
+    """What of the names of actions a player cannot type, or can no longer type beside them, and what to do about it."""
+    for name in names:
+        taken = next((command.name for command in COMMANDS if command.name == name != "move"), None)
+        with suppress(NotationError):
+            taken = taken or grid.parse(name).words
+        if taken is not None:
+            yield f"the action {name!r} is called like the command '{taken}'; in the terminal it is 'act {name}'"
+        elif name in ALIASES:
+            yield f"the action {name!r} hides the short form of the command '{ALIASES[name]}'"
+
+
+def _hides_actions(session: Session) -> bool:
+    """Whether an action of the game is called like a command."""
+    rules = session.state.rules
+    return "move" in rules.actions or any(True for _ in hidden(rules.actions, rules.grid))
+
+
+def act_by_name(session: Session, words: list[str]) -> None:
+    """Do an action of the ruleset, whatever else its name means."""
+    rules = session.state.rules.actions
+    if not words:
+        raise MisuseError(f"Which action? {_usage('act')}; 'actions' lists them")
+    name = words[0].lower()
+    if name not in rules:
+        raise MisuseError(f"there is no action '{words[0]}'; {nearest(name, rules)}")
+    act(session, rules[name], words[1:])
+
+
 def _usage(name: str) -> str:
     return "Write: " + next(command.usage for command in COMMANDS if command.name == name)
 
@@ -333,6 +367,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("turn", "turn DIRECTION", "Turn on the spot.", turn, directions, fits=_has_headings),
     Command("actions", "actions", "What you can do now: its price, at whom, where to.", list_actions,
             fits=lambda s: bool(s.state.rules.actions)),
+    Command("act", "act ACTION …", "An action by its name, also one that is called like a command.", act_by_name,
+            lambda s: list(s.state.rules.actions), fits=_hides_actions),
     Command("steps", "steps", "How the last move went, from the declaration to the payment.", steps),
     Command("wait", "wait", "Do nothing, on purpose.", wait, fits=lambda s: s.state.rules.beats is None),
     Command("end", "end", "End your turn; the others move.", end),

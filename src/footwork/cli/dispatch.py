@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from footwork.cli.commands import available, find, move
+from footwork.cli.commands import ALIASES, available, find, move
 from footwork.cli.screen import error_text
-from footwork.cli.session import Session
+from footwork.cli.session import ASIDES, ASIDES_TEXT, Session
 from footwork.cli.ways import is_way
 from footwork.errors import FootworkError
 
@@ -20,6 +20,19 @@ def run_line(session: Session, line: str) -> None:
         _run(session, line.strip())
     except (FootworkError, OSError) as error:
         session.screen.say(error_text(error))
+
+
+def run_aside(session: Session, line: str) -> bool:
+    """Run a line that is typed in place of an answer, if its command is one of those that there are then."""
+    word = line.split()[0].lower() if line.split() else ""
+    word = ALIASES.get(word, word)
+    if word not in ASIDES:
+        return False
+    if word == "help":
+        session.screen.say(f"Answer the question; or {ASIDES_TEXT}.")
+    else:
+        run_line(session, line)
+    return True
 
 
 def _run(session: Session, line: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from footwork.cli.commands import open_
-from footwork.cli.dispatch import completions, run_line
+from footwork.cli.dispatch import completions, run_aside, run_line
 from footwork.cli.leaving import may_leave
 from footwork.cli.reader import Completing, PipeReader, Reader
 from footwork.cli.screen import Screen
@@ -22,6 +22,7 @@ def play(game: Game) -> None:
     logging.getLogger("footwork").addHandler(logging.NullHandler())
     readers: list[Reader] = []
     session = Session(game, Screen(), lambda text: readers[0].read(text), boards=sys.stdout.isatty())
+    session.aside = run_aside
     readers.append(reader_for(partial(completions, session), lambda sure: may_leave(session, sure=sure)))
     session.confirm = readers[0].confirm
     guarded(session, partial(open_, session))

@@ -18,7 +18,8 @@ from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
-from footwork.geometry import Direction
+from footwork.geometry import Direction, Notation
+from footwork.play.actions import Act
 from footwork.play.events import Event, GameFinished
 from footwork.play.resolution import Question
 from footwork.refusals import Refusal, kinds
@@ -27,9 +28,18 @@ from footwork.views.drawing.textboard import board_lines
 from footwork.views.telling.messages import describe, question_text
 from footwork.views.telling.outcome import ending, opening
 from footwork.views.telling.plans import plan_text
-from footwork.views.telling.telling import tell
-from footwork.views.telling.words import label, title_of
+from footwork.views.telling.telling import gone_on, not_said, tell
+from footwork.views.telling.words import label, listed, title_of
 from footwork.views.view import View, may_see, owner_of
+
+ASIDES = ("look", "board", "save", "undo", "help", "quit")
+"""The commands that there are while a question is open."""
+
+ASIDES_TEXT = "look, board, save FILE, undo, help, quit"
+
+
+class Withdrawn(Exception):
+    """The player does not answer: the action that asks was taken back, or the player leaves."""
 
 
 class Session:
@@ -50,6 +60,8 @@ class Session:
         self.game = game
         self.screen = screen
         self.over = False
+        self.aside: Callable[[Session, str], bool] = lambda session, line: False
+        """Runs a line that is typed in place of an answer, if it is a command that there is then; whether it was."""
         self._ask = ask
         self.confirm = confirm
         """Asks whether to give something up; None where nobody is there to ask."""
@@ -65,8 +77,8 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The position now."""
-        return self.game.state
+        """The position now; while a question is open, the one in which it is asked."""
+        return self.game.state if self.game.waiting is None else self.game.waiting.state
 
     def is_players(self, piece: Piece) -> bool:
         """Whether the player moves this piece: sides that no bot plays; all of them, if bots would play every side."""
@@ -157,9 +169,17 @@ class Session:
     def open(self) -> None:
         """Show the title, the goal and the board; bots that begin play first."""
         self.screen.say(opening(self.game.setup, self.state, self.side))
-        self.bots()
+        with suppress(Withdrawn):
+            if self.game.question is not None:
+                self.board()
+                result = self._answered(None)
+                if result is not None:
+                    self._tell_result(result)
+            if not self.over:
+                self.bots()
         self.kept = self.state
-        self.board()
+        if not self.over:
+            self.board()
 
     def board(self) -> None:
         """Draw the board with the pieces beside it."""
@@ -179,10 +199,20 @@ class Session:
 
     def done(self, result: Result) -> None:
         """Tell what came of an action of the player, after any questions have been answered."""
-        result = self._answered(result)
-        self.screen.say(describe(result, texts="terminal"))
-        if result.ok:
-            self.after(result.events)
+        answered = self._answered(result)
+        if answered is None:
+            return
+        self._tell_result(answered)
+        if answered.ok:
+            self.after(answered.events)
+
+    def _tell_result(self, result: Result) -> None:
+        """Tell what came of an action: all of it, or what was not told while it waited for answers."""
+        if self._said and result.ok and isinstance(result.action, Act):
+            self._tell_on(tell(result.events, self.state))
+            self._say_untold()
+        else:  # a move has the ruleset's own words for the whole of it
+            self.screen.say(not_said(describe(result, texts="terminal"), self._said))
 
     def after(self, events: tuple[Event, ...]) -> None:
         """What follows an action: the end of the game, or the board."""
@@ -193,31 +223,42 @@ class Session:
             self.screen.say(text)
 
     def answer(self, text: str, question: Question) -> str:
-        """The player's answer to a question; the last option when there is no more input."""
+        """The player's answer to a question; the last option when there is no more input.
+
+        Raises Withdrawn if the player takes the action back or leaves instead.
+        """
         self.screen.say(text)
         while True:
             given = self._ask(label(self.state, question.piece))
             if given is None:
                 return question.options[-1]
-            chosen = _chosen(given.strip(), question.options)
+            chosen = _chosen(given.strip(), question, self.state.rules.grid.notation)
             if chosen is not None:
                 return chosen
-            shown = question.options if len(question.options) < 9 else (*question.options[:7], "…")
-            self.screen.say(f"Please answer {' or '.join(shown)}.")
+            if not self.aside(self, given.strip()):
+                self.screen.say(f"Please answer {listed(list(question.options), 'or')}; or {ASIDES_TEXT}.")
+            if self.over or self.game.question is not question:
+                raise Withdrawn
 
     def end_turn(self) -> None:
         """Pass the turn on and let the bots play."""
         result = self._answered(self.game.end_turn())
+        if result is None:
+            return
         if not result.ok:
             self.done(result)
             return
-        over = ending(result.events, self.side) or self.bots(tell(result.events, self.state))
-        self.board()
-        if over:
-            self.screen.say(over)
+        with suppress(Withdrawn):
+            over = ending(result.events, self.side) or self.bots(tell(result.events, self.state))
+            self.board()
+            if over:
+                self.screen.say(over)
 
     def bots(self, lines: list[str] | None = None) -> str | None:
-        """Let bots play until it is the player's turn and tell it below `lines`; how the game ended, if it did."""
+        """Let bots play until it is the player's turn and tell it below `lines`; how the game ended, if it did.
+
+        Raises Withdrawn if the player takes back what asks for an answer, or leaves.
+        """
         self._untold, self._said = list(lines or ()), []
         over: str | None = None
         while over is None and (side := self._bot_side()) is not None:
@@ -251,7 +292,10 @@ class Session:
     def _tell_on(self, lines: list[str]) -> None:
         """Tell the lines of an action that were not said yet, while it waited for an answer."""
         known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(lines, self._said, strict=False)))
-        self._untold += lines[known:]
+        new = lines[known:]
+        if new and known < len(self._said):
+            new[0] = gone_on(self._said[known], new[0])
+        self._untold += new
         self._said = lines
 
     def _say_untold(self) -> None:
@@ -260,11 +304,17 @@ class Session:
             self.screen.say("\n".join(self._untold))
             self._untold = []
 
-    def _answered(self, result: Result) -> Result:
-        """What came of an action once every question on the way has been answered."""
+    def _answered(self, result: Result | None) -> Result | None:
+        """What came of an action once every question on the way has been answered; None if it was withdrawn.
+
+        Without a result, the action is the one that waits.
+        """
         self._told, self._said = len(self.game.history), []
-        while result.question is not None:
-            result = self.game.answer(self._asked(result.question))
+        try:
+            while (question := self.game.question) is not None:
+                result = self.game.answer(self._asked(question))
+        except Withdrawn:
+            return None
         return result
 
     def _asked(self, question: Question) -> str:
@@ -294,12 +344,19 @@ class Session:
 
     def undo(self) -> list[Record] | Refusal:
         """Take back the player's last action with all that bots did after it, newest first; or why not."""
-        history = self.game.history
-        after = next((i for i, record in enumerate(reversed(history)) if self._was_players(record)), None)
-        refusal = Refusal(kinds.UNDO_NOTHING) if after is None else self.game.why_not_undo(after + 1)
-        if after is None or refusal is not None:
-            return refusal or []
-        taken = [self.game.undo() for _ in range(after + 1)]
+        waiting = self.game.waiting is not None
+        if waiting and self._is_players_turn(self.game.state):
+            count = 1
+        else:
+            history = self.game.history
+            after = next((i for i, record in enumerate(reversed(history)) if self._was_players(record)), None)
+            if after is None:
+                return Refusal(kinds.UNDO_NOTHING)
+            count = after + 1 + waiting
+        refusal = self.game.why_not_undo(count)
+        if refusal is not None:
+            return refusal
+        taken = [self.game.undo() for _ in range(count)]
         return [record for record in taken if isinstance(record, Record)]
 
     def redo(self) -> list[Record] | Refusal:
@@ -315,12 +372,17 @@ class Session:
         state, owner = record.before, owner_of(record.before, record.action)
         if owner is not None:
             return any(self.is_players(piece) for piece in state.pieces if piece.side == owner)
+        return self._is_players_turn(state)
+
+    def _is_players_turn(self, state: State) -> bool:
         active = next((piece for piece in state.pieces if state.is_active(piece)), None)
         return active is None or self.is_players(active)
 
     def resume(self) -> None:
         """Let bots go on with a turn in which they were interrupted."""
-        if self._bot_side() is not None:
+        if self._bot_side() is None:
+            return
+        with suppress(Withdrawn):
             over = self.bots()
             self.board()
             if over:
@@ -333,9 +395,12 @@ class Session:
         self._chosen = None
 
 
-def _chosen(given: str, options: tuple[str, ...]) -> str | None:
-    """The option that an answer means: itself, or the first that begins like it."""
-    wanted = " ".join(given.lower().split())
+def _chosen(given: str, question: Question, notation: Notation) -> str | None:
+    """The option that an answer means: itself, the cell it names, or the first that begins like it."""
+    options, wanted = question.options, " ".join(given.lower().split())
+    cell = notation.read(given)
+    if cell is not None and notation.format(cell) in options:
+        return notation.format(cell)
     with suppress(NotationError):
         if (direction := Direction.parse(wanted)).name in options:
             return direction.name

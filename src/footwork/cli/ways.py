@@ -46,10 +46,7 @@ def way_of(session: Session, words: list[str]) -> list[Cell]:
 
 
 def _read_cell(session: Session, words: list[str]) -> Cell | None:
-    try:
-        return session.state.rules.grid.notation.parse(" ".join(words).rstrip(","))
-    except NotationError:
-        return None
+    return session.state.rules.grid.notation.read(" ".join(words).rstrip(","))
 
 
 def neither(session: Session, text: str) -> str:

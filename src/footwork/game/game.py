@@ -19,7 +19,7 @@ from footwork.game.result import Result
 from footwork.game.steps import planned
 from footwork.game.undoing import Undoing
 from footwork.geometry import Cell, Direction
-from footwork.play.acting import chance_of, known_action, move_query, why_not_act
+from footwork.play.acting import chance_of, known_action, move_query, reads_target, why_not_act
 from footwork.play.actions import (
     Act,
     Action,
@@ -61,8 +61,9 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal, kinds
+from footwork.rules.effects import ActionRule, ReactionRule
 from footwork.rules.rules import Rules
-from footwork.rules.texts import counted
+from footwork.rules.texts import counted, nearest
 from footwork.values import Number
 
 
@@ -267,8 +268,16 @@ class Game:
         return offers(self._state, piece)
 
     def odds(self, piece: str, action: str, target: str | None = None) -> Fraction:
-        """How likely the condition of an action holds, exactly; 1 for an action without one."""
-        rule = known_action(self.rules, action)
+        """How likely the condition of an action or a reaction holds, exactly; 1 for one without.
+
+        Raises MisuseError for one that there is not, and without a target where the condition reads its stats.
+        """
+        known: dict[str, ActionRule | ReactionRule] = {**self.rules.reactions, **self.rules.actions}
+        rule = known.get(action)
+        if rule is None:
+            raise MisuseError(f"there is no action or reaction '{action}'; {nearest(str(action), known)}")
+        if target is None and reads_target(rule):
+            raise MisuseError(f"the odds of '{action}' depend on whom it is aimed at: name a target")
         for name in (piece,) if target is None else (piece, target):
             self._state.piece(name)
         return chance_of(self._state, piece, rule, target)

@@ -45,16 +45,38 @@ class Notation(ABC):
         return self.write(self.page.place(cell))
 
     def read(self, text: str) -> Cell | None:
-        """The cell that a text names, or None if it is not written in this notation."""
-        place = self.place(text)
+        """The cell that a text names, in this notation or as ``x,y``; None if it names none."""
+        place = self._place(text)
         return None if place is None else self.page.cell(*place)
+
+    def read_all(self, text: str) -> tuple[Cell, ...] | None:
+        """The cells that a text names one after another, with gaps or commas between them; None if it is anything else.
+
+        >>> from footwork.geometry import SquareGrid
+        >>> SquareGrid(notation="compass").notation.read_all("1S 0E, 0,2 3,4")
+        (Cell(x=0, y=1), Cell(x=0, y=2), Cell(x=3, y=4))
+        """
+        parts, cells = [part for part in re.split(r"[\s,]+", text) if part], list[Cell]()
+        while parts:
+            for size, joint in ((2, " "), (2, ","), (1, "")):
+                cell = self.read(joint.join(parts[:size])) if len(parts) >= size else None
+                if cell is not None:
+                    cells.append(cell)
+                    parts = parts[size:]
+                    break
+            else:
+                return None
+        return tuple(cells)
 
     def parse(self, text: str) -> Cell:
         """The cell that a text names; ``x,y`` always works. Raises NotationError."""
         return self.page.cell(*self._parsed(text))
 
+    def _place(self, text: str) -> Place | None:
+        return self.place(text.strip()) or _read_xy(text.strip())
+
     def _parsed(self, text: str) -> Place:
-        place = self.place(text.strip()) or _read_xy(text.strip())
+        place = self._place(text)
         if place is None:
             raise NotationError(f"{text!r} is not a cell; write it like {self.example}")
         return place

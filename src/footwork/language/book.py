@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from footwork.errors import CampaignError, Problem, Source
+from footwork.language.near import nearly
 from footwork.language.parse import MOST_BYTES, MOST_PROBLEMS, parse
 from footwork.language.tree import Block, Book
 
 _FENCE = re.compile(r"^( *)(`{3,}|~{3,})[^`\n]*$")
+MOST_BOOK_BYTES = 8 * 1024 * 1024
+"""How long a rule book may be: its prose is only passed over; `MOST_BYTES` is for its programs together."""
+
 _PROGRAM = re.compile(r"^[ \t]*(?:feature|trigger|do|resource|campaign)[ \t]*:", re.IGNORECASE | re.MULTILINE)
 
 
@@ -18,13 +22,14 @@ class Fenced:
     """A fenced block of a rule book: where its text begins, the text without its indentation, and what it became.
 
     `blocks` is empty for an illustration: a block without ``Feature:``, ``do:``, ``Trigger:``, ``Resource:`` or
-    ``Campaign:`` at the beginning of a line.
+    ``Campaign:`` at the beginning of a line. `warning` is what is wrong with one that nearly is a program.
     """
 
     line: int
     column: int
     text: str
     blocks: tuple[Block, ...] = ()
+    warning: Problem | None = None
 
     @property
     def is_program(self) -> bool:
@@ -40,16 +45,21 @@ def read_book(text: str, *, file: str = "<book>", plain: bool = False) -> tuple[
     >>> read_book("# Rules\\n\\n```\\nStep\\ndo: Move actor 1 tile\\n```\\n")[0].blocks[0].name
     'Step'
     """
-    if len(text.encode(errors="replace")) > MOST_BYTES:
-        raise CampaignError.at(Source(file, 1, 1), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
+    if len(text) > MOST_BOOK_BYTES or len(text.encode(errors="replace")) > MOST_BOOK_BYTES:
+        raise CampaignError.at(Source(file, 1, 1), f"a rule book is at most {MOST_BOOK_BYTES // 1024**2} MiB long")
     found: list[Fenced] = []
     problems: list[Problem] = []
     fenced = _fenced(text)
     whole = plain and not fenced
+    length = 0
     for part in (Fenced(1, 1, text),) if whole else fenced:
         if not whole and not part.is_program:
-            found.append(part)
+            found.append(replace(part, warning=_warning(part, file)))
             continue
+        length += len(part.text.encode(errors="replace"))
+        if length > MOST_BYTES:
+            message = f"the programs of a campaign are at most {MOST_BYTES // 1024} KiB long"
+            raise CampaignError.at(Source(file, part.line, part.column), message)
         try:
             book = parse(part.text, file=file, line=part.line, column=part.column)
             found.append(Fenced(part.line, part.column, part.text, book.blocks))
@@ -65,6 +75,15 @@ def read_book(text: str, *, file: str = "<book>", plain: bool = False) -> tuple[
 def book_of(parts: tuple[Fenced, ...]) -> Book:
     """Everything that the parts of a rule book say, as one book."""
     return Book(tuple(block for part in parts for block in part.blocks))
+
+
+def _warning(part: Fenced, file: str) -> Problem | None:
+    """What is wrong with a block that nearly is a program, at its place in the file."""
+    near = nearly(part.text)
+    if near is None:
+        return None
+    source = Source(file, part.line + near.line - 1, part.column + near.column - 1)
+    return Problem(source, f"{near.message}, and the block is not read", near.hint)
 
 
 def _fenced(text: str) -> list[Fenced]:

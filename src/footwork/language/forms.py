@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from footwork.errors import NotationError
 from footwork.language.formula import Formula, Stat
 from footwork.language.tree import (
     Aim,
@@ -34,6 +35,7 @@ from footwork.language.tree import (
     Switches,
     TileClosed,
     TileCost,
+    TileEvent,
     Trigger,
     TurnCost,
     Walk,
@@ -71,6 +73,17 @@ def _occupied(rule: Literal["closed", "pass-only", "no-passing"]) -> Callable[..
 
 def _exceptions(modes: tuple[str, ...]) -> tuple[tuple[str, ...], bool]:
     return tuple(mode for mode in modes if mode != "etc"), "etc" in modes
+
+
+def _event(moment: Literal["enter", "leave", "stay"]) -> Callable[..., Said]:
+    def made(*does: Change | Gain) -> Said:
+        formulas = [change.amount for change in does if isinstance(change, Change)]
+        reads = {whose for formula in formulas for whose, _ in formula.stats}
+        if "target" in reads | {change.whose for change in does}:
+            raise NotationError("a tile acts on who is there and has no target")
+        return TileEvent(moment, does)
+
+    return made
 
 
 def _cost(kind: Literal["diagonal", "cardinal"]) -> Callable[..., Said]:
@@ -156,6 +169,15 @@ FORMS: tuple[Form, ...] = (
          "Movement into this tile costs 1 more.", lambda more: TileCost(add=more)),
     Form("sentence", "tile-closed", "Actors cannot enter this tile.", "actors cannot enter this tile",
          "Actors cannot enter this tile.", TileClosed),
+    Form("sentence", "tile-entered", "When an actor enters this tile, [Resource] -= N.",
+         "when an actor enters this tile , <happening>",
+         "When an actor enters this tile, [Health] -= 1d6.", _event("enter")),
+    Form("sentence", "tile-left", "When an actor leaves this tile, [Resource] -= N.",
+         "when an actor leaves this tile , <happening>",
+         "When an actor leaves this tile, [Mana] -= 1 and [Health] -= 1.", _event("leave")),
+    Form("sentence", "tile-stayed", 'When an actor ends movement in this tile, it gains "Feature" until end of turn.',
+         "when an actor ends movement in this tile , <happening>",
+         'When an actor ends movement in this tile, it gains "Flying" until end of turn.', _event("stay")),
     # What a feature says of tiles with others on them
     Form("sentence", "no-entering", "Actors cannot enter tiles occupied by opposing actors.",
          "actors cannot enter tiles occupied by <relation> actors",
@@ -211,4 +233,6 @@ FORMS: tuple[Form, ...] = (
     Form("resource", "most", "At most N.", "at most <number>", "At most 10.", lambda n: ("most", n)),
     Form("resource", "returns", "Returns to N each turn.", "returns to <amount> each <period>",
          "Returns to [Speed] each round.", lambda amount, each: ("returns", (amount, each))),
+    Form("resource", "pays", "Movement is paid from it.", "movement is paid from it",
+         "Movement is paid from it.", lambda: ("pays", True)),
 )  # fmt: skip

@@ -42,6 +42,9 @@ SLOTS = r"""
     etc: _ETC
     degrees: NUMBER -> exactly
         | NUMBER "+" -> at_least
+    _happening: happened (_AND happened)*
+    happened: resource_name assign amount -> change
+        | {it} {gains} name {until} {end} {of} {turn} -> gain
     period: {turn} -> each_turn
         | {round} -> each_round
     MODE: /(?!etc\b)[a-z][a-z-]*/i
@@ -55,7 +58,7 @@ SLOTS = r"""
 _SLOT_RULES = {
     "amount": "amount", "number": "whole", "decimal": "fraction", "stat": "resource_name", "name": "name",
     "assign": "assign", "tiles": "_tiles", "relation": "relation", "rounding": "rounding", "times": "times",
-    "modes": "_modes", "degrees": "degrees", "period": "period",
+    "modes": "_modes", "degrees": "degrees", "period": "period", "happening": "_happening",
 }  # fmt: skip
 _PART = re.compile(r"<([a-z]+)>|([a-z']+)|([()|?])|(,)", re.I)
 
@@ -119,7 +122,12 @@ class _Tree(ExpressionTree, Transformer_InPlace):  # type: ignore[type-arg]
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
         form = _BY_RULE.get(str(data))
-        return children[0] if form is None else form.make(*children)
+        if form is None:
+            return children[0]
+        try:
+            return form.make(*children)
+        except NotationError as error:
+            raise NotUnderstood(str(error), meta.line, meta.column) from None
 
     def amount(self, root: Node) -> Formula:
         return Formula.of(root)

@@ -6,8 +6,6 @@ same effects that a YAML action has, and the same compiler and the same interpre
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -15,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from footwork.language.formula import Formula, Operation, spelled
+from footwork.language.names import slug
 from footwork.language.printing import expression_text, print_block
 from footwork.language.tree import (
     Action,
@@ -36,6 +35,7 @@ from footwork.language.tree import (
     MovesFirst,
     Occupied,
     Place,
+    Requires,
     Resource,
     Shove,
     Slip,
@@ -43,6 +43,7 @@ from footwork.language.tree import (
     Switches,
     TileClosed,
     TileCost,
+    TileEvent,
     Trigger,
     TurnCost,
     Verb,
@@ -54,6 +55,9 @@ QUIET = "provokes-nothing"
 SLIPPING = "provokes-no-opportunity"
 MARKERS = {QUIET: "safe from reactions", SLIPPING: "safe from opportunity attacks"}
 """Features without a rule of their own, which reactions look for."""
+
+MOVEMENT = "movement-points"
+"""The resource that movement is paid from without saying so: its name says it (9.2.2)."""
 
 FARTHEST = 4_096
 """The distance of a target without one: no board is larger."""
@@ -93,6 +97,8 @@ def fields_of(book: Book) -> Fields:
                     fields.put(("extends",), extends, block.at)
             case Resource():
                 fields.put(("stats", block.name), _resource(block), block.at)
+                if block.pays or slug(block.name) == MOVEMENT:
+                    fields.put(("paid-from",), block.name, block.at)
             case Feature():
                 _put_feature(fields, block)
             case Action():
@@ -105,18 +111,9 @@ def fields_of(book: Book) -> Fields:
     return fields
 
 
-def slug(name: str) -> str:
-    """The name of a block as rulesets write names.
-
-    >>> slug("Shield Bash"), slug("Élan  (II)")
-    ('shield-bash', 'elan-ii')
-    """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-
-
 def _resource(resource: Resource) -> dict[str, Any]:
-    data: dict[str, Any] = {"default": resource.starts, "least": 0}
+    data: dict[str, Any] = {} if resource.starts is None else {"default": resource.starts}
+    data["least"] = 0
     if resource.most is not None:
         data["most"] = resource.most
     if resource.returns is not None:
@@ -139,6 +136,11 @@ def _resources(book: Book) -> Iterator[tuple[str, bool, Place]]:
                     yield from ((name, False, sentence.at) for _, name in sorted(sentence.amount.stats))
                 elif isinstance(sentence, Modifies):
                     yield sentence.resource, False, sentence.at
+                elif isinstance(sentence, TileEvent):
+                    for change in sentence.does:
+                        if isinstance(change, Change):
+                            yield from ((name, False, sentence.at) for _, name in sorted(change.amount.stats))
+                            yield change.resource, True, sentence.at
         elif isinstance(block, Resource) and block.returns is not None:
             yield from ((name, False, block.at) for _, name in sorted(block.returns.stats))
 
@@ -146,6 +148,8 @@ def _resources(book: Book) -> Iterator[tuple[str, bool, Place]]:
 def _formulas(action: Action) -> Iterator[Formula]:
     if action.condition is not None:
         yield action.condition
+    if action.requires is not None and action.requires.condition is not None:
+        yield action.requires.condition
     for verb in (*action.do, *action.otherwise, *action.then):
         match verb:
             case Change(amount=amount) | Walk(amount=amount) | Shove(amount=amount) | Approach(amount=amount):
@@ -169,9 +173,14 @@ def _put_action(fields: Fields, action: Action) -> None:
             data["ask"] = True  # "this actor may"
     elif action.aim is not None or _needs_target(action):
         data["target"] = _aim(action.aim)
+    if action.requires is not None:
+        data |= _requires(action.requires)
     if action.condition is not None:
         data["if"] = expression_text(action.condition)
     fields.put(trail, data, action.at)
+    if action.requires is not None:
+        for i in range(len(action.requires.features)):
+            fields.places[(*trail, "requires", i)] = action.requires.at
     for key, verbs in (("do", action.do), ("else", action.otherwise), ("then", action.then)):
         effects: list[dict[str, Any]] = []
         for verb in verbs:
@@ -190,8 +199,9 @@ def _put_action(fields: Fields, action: Action) -> None:
 
 def _about(action: Action) -> str:
     """What an action does in one line, for lists of actions."""
+    aside = ("Note:", "Requires:", "Target:", "Trigger:")
     lines = print_block(action).splitlines()[1:]
-    return "; ".join(line.strip() for line in lines if not line.startswith(("Note:", "Target:", "Trigger:")))
+    return "; ".join(line.strip() for line in lines if not line.startswith(aside))
 
 
 def _needs_target(action: Action) -> bool:
@@ -206,6 +216,12 @@ def _aim(aim: Aim | None) -> dict[str, Any]:
     if aim.adjacent:
         return {"relation": aim.relation, "within": 1, "measure": "chebyshev"}
     return {"relation": aim.relation, "within": FARTHEST if aim.within is None else aim.within}
+
+
+def _requires(requires: Requires) -> dict[str, Any]:
+    if requires.condition is not None:
+        return {"when": expression_text(requires.condition)}
+    return {"requires": [slug(name) for name in requires.features]}
 
 
 def _trigger(trigger: Trigger) -> dict[str, Any]:
@@ -266,12 +282,23 @@ def _put_feature(fields: Fields, feature: Feature) -> None:
             fields.put(("features", name, *trail), value, sentence.at)
     for crossing in crossings[:1]:
         fields.put(("features", name, "gains"), [_MODES[each.how] for each in crossings], crossing.at)
+    for event in feature.sentences:
+        if isinstance(event, TileEvent):
+            _put_event(fields, ("features", name, f"on-{event.moment}"), event)
     turns = [sentence for sentence in feature.sentences if isinstance(sentence, TurnCost)]
     if turns:
         fields.put(("features", name, "heading", "turn"), _turn(turns), turns[0].at)
     if feature.scope == "global":
         fields.data.setdefault("apply", []).append(name)
         fields.places.setdefault(("apply",), feature.at)
+
+
+def _put_event(fields: Fields, trail: Trail, event: TileEvent) -> None:
+    """What a tile does at a moment, after what was said of that moment before."""
+    before: list[Any] = fields.data["features"][trail[1]].get(trail[2], [])
+    for i in range(len(event.does)):
+        fields.places[(*trail, len(before) + i)] = event.at
+    fields.put(trail, [*before, *map(_effect, event.does)], event.at)
 
 
 def _patches(sentence: Any, *, stops: bool) -> Iterator[tuple[Trail, Any]]:
@@ -350,5 +377,5 @@ def became(block: Block) -> str:
 def _owner(feature: Feature) -> str:
     if feature.scope == "global":
         return "for everybody"
-    places = any(isinstance(sentence, TileCost | TileClosed) for sentence in feature.sentences)
+    places = any(isinstance(sentence, TileCost | TileClosed | TileEvent) for sentence in feature.sentences)
     return "for tiles and regions" if places else "for whoever it is given to"

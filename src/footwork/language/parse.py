@@ -16,16 +16,17 @@ from typing import Any
 from footwork.errors import CampaignError, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.grammar import NotUnderstood, read_section, shortened
-from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Resource, Verb
+from footwork.language.names import MOST_NAME, slug
+from footwork.language.near import VALUES
+from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Requires, Resource, Verb
 
 MOST_BYTES = 256 * 1024
 MOST_BLOCKS = 1_000
 MOST_PROBLEMS = 50
-MOST_NAME = 64
 
 OPENERS = ("feature", "resource", "campaign")
 SECTIONS = {
-    "action": ("target", "trigger", "if", "do", "else", "then", "note"),
+    "action": ("requires", "target", "trigger", "if", "do", "else", "then", "note"),
     "feature": ("scope", "note"),
     "resource": ("note",),
     "campaign": ("extends", "note"),
@@ -39,6 +40,7 @@ _KINDS = {
     "trigger": ("trigger_line", "trigger"),
     "target": ("aim_line", "aim"),
     "if": ("condition", ""),
+    "requires": ("condition", ""),
     "says": ("sentences", "sentence"),
     "is": ("resource_lines", "resource"),
 }
@@ -168,7 +170,7 @@ class _Reader:
 
     def _name(self, text: str, at: Place) -> str:
         name = " ".join(text.split())
-        if not any(c.isascii() and c.isalnum() for c in name):
+        if not any(map(str.isalnum, name)):
             self._problem(at, "a name has letters or digits")
         elif len(name) > MOST_NAME:
             self._problem(at, f"a name is at most {MOST_NAME} characters long")
@@ -226,7 +228,8 @@ class _Reader:
                 return self._action(draft)
 
     def _action(self, draft: _Draft) -> Action | None:
-        known = {section.key: self._read(section) for section in draft.sections if section.key in _KINDS}
+        read = [section for section in draft.sections if section.key in _KINDS and section.key != "requires"]
+        known = {section.key: self._read(section) for section in read}
         if draft.is_reaction and "trigger" not in known:
             self._problem(draft.at, f"the reaction {draft.name!r} waits for nothing", "add 'Trigger:'")
         if not {"do", "then", "else"} & known.keys():
@@ -245,14 +248,31 @@ class _Reader:
             aim=known.get("target"),
             trigger=known.get("trigger"),
             note=self._text(draft, "note"),
+            requires=self._requires(draft),
             at=draft.at,
         )
+
+    def _requires(self, draft: _Draft) -> Requires | None:
+        """Who has an action: those with the features of some names, or, where brackets stand, who meet a condition."""
+        section = draft.section("requires")
+        if section is None:
+            return None
+        if "[" in section.text:
+            condition = self._read(section)
+            return None if condition is None else Requires(condition=condition, at=section.at)
+        names = [part.strip().strip('"') for part in self._text(draft, "requires").rstrip(".").split(",")]
+        if not all(any(map(str.isalnum, name)) for name in names):
+            hint = "name features, parted by commas, or write a condition like '[Mana] >= 5'"
+            self._problem(section.at, "a feature is missing after 'requires:'", hint)
+            return None
+        return Requires(tuple(names), at=section.at)
 
     def _feature(self, draft: _Draft) -> Feature | None:
         says = draft.section("says")
         assert says is not None
-        if not says.text.strip():
-            self._problem(draft.at, f"the feature {draft.name!r} says nothing", _forms_hint("sentence"))
+        if not says.text.strip() and not self._text(draft, "note"):
+            hint = f"{_forms_hint('sentence')}; a mark for 'Requires:' has a 'Note:'"
+            self._problem(draft.at, f"the feature {draft.name!r} says nothing", hint)
             return None
         scope = self._text(draft, "scope").lower().rstrip(".")
         if scope and scope not in SCOPES:
@@ -262,7 +282,7 @@ class _Reader:
             hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(SCOPES)}"
             self._problem(section.at, f"there is no scope {shortened(scope)!r}", hint)
             scope = ""
-        sentences = self._read(says) or ()
+        sentences = self._read(says) or () if says.text.strip() else ()
         return Feature(draft.name, sentences, scope or None, self._text(draft, "note"), at=draft.at)  # type: ignore[arg-type]
 
     def _resource(self, draft: _Draft) -> Resource:
@@ -272,7 +292,8 @@ class _Reader:
             said[key] = value
         returns, each = said.get("returns", (None, "turn"))
         note = self._text(draft, "note")
-        return Resource(draft.name, said.get("starts", 0), said.get("most"), returns, each, note, at=draft.at)
+        pays = "pays" in said
+        return Resource(draft.name, said.get("starts"), said.get("most"), returns, each, note, pays, at=draft.at)
 
     def _text(self, draft: _Draft, key: str) -> str:
         """A section that is only text, in one line."""
@@ -307,10 +328,11 @@ class _Reader:
     def _check_names(self, blocks: list[Block]) -> None:
         seen: dict[tuple[type, str], Block] = {}
         for block in blocks:
-            key = (type(block), " ".join(block.name.lower().split()))
+            key = (type(block), slug(block.name))
             if key in seen:
-                first = seen[key].at.line
-                self._problem(block.at, f"{block.name!r} is given twice, first on line {first}", "rename one of them")
+                first, same = seen[key], seen[key].name.lower() == block.name.lower()
+                twice = "is given twice" if same else f"is the same as {first.name!r} in small letters with dashes"
+                self._problem(block.at, f"{block.name!r} {twice}, first on line {first.at.line}", "rename one of them")
             seen[key] = block
 
 
@@ -326,9 +348,6 @@ def _forms_hint(kind: str) -> str:
     return f"for example {example!r}" if example else ""
 
 
-_VALUES = re.compile(r"\[[^\]\n]*\]|[0-9]+(?:\.[0-9]+)?(?:d[0-9]+)?|(?<![\w'])d[0-9]+")
-
-
 def _hint(text: str, error: NotUnderstood, kind: str) -> str:
     """The nearest known forms of the sentence in which reading stopped."""
     if not kind:
@@ -339,9 +358,9 @@ def _hint(text: str, error: NotUnderstood, kind: str) -> str:
     if kind == "verb" and not start:
         start = here.rfind("\n") + 1
     said = " ".join(text[start : start + 300].split(". ")[0].split())
-    wanted = _VALUES.sub("N", said.lower().replace("n [", "N [")).strip(" .")
+    wanted = VALUES.sub("N", said.lower().replace("n [", "N [")).strip(" .")
     kinds = ("sentence", "clause") if kind == "sentence" else (kind,)
-    shown = {_VALUES.sub("N", form.shown.lower()).strip(" ."): form.shown for form in FORMS if form.kind in kinds}
+    shown = {VALUES.sub("N", form.shown.lower()).strip(" ."): form.shown for form in FORMS if form.kind in kinds}
     near = get_close_matches(wanted[:200], list(shown), 2, 0.45)
     if near:
         return "did you mean " + " or ".join(repr(shown[each]) for each in near) + "?"

@@ -25,6 +25,7 @@ from footwork.language.tree import (
     Modifies,
     MovesFirst,
     Occupied,
+    Requires,
     Resource,
     Sentence,
     Shove,
@@ -33,6 +34,7 @@ from footwork.language.tree import (
     Switches,
     TileClosed,
     TileCost,
+    TileEvent,
     Trigger,
     TurnCost,
     Verb,
@@ -77,6 +79,8 @@ def _action(action: Action) -> list[str]:
         lines.append(f"Trigger: {trigger_text(action.trigger)}")
     if action.aim is not None:
         lines.append(f"Target: {aim_text(action.aim)}")
+    if action.requires is not None:
+        lines.append(f"Requires: {requires_text(action.requires)}")
     if action.condition is not None:
         lines.append(f"if: {expression_text(action.condition)}")
     for key, verbs in (("do", action.do), ("else", action.otherwise), ("then", action.then)):
@@ -90,11 +94,13 @@ def _section(key: str, texts: Iterable[str]) -> list[str]:
 
 
 def _resource(resource: Resource) -> list[str]:
-    lines = [f"Starts at {resource.starts}."]
+    lines = [] if resource.starts is None else [f"Starts at {resource.starts}."]
     if resource.most is not None:
         lines.append(f"At most {resource.most}.")
     if resource.returns is not None:
         lines.append(f"Returns to {expression_text(resource.returns)} each {resource.each}.")
+    if resource.pays:
+        lines.append("Movement is paid from it.")
     return lines
 
 
@@ -157,6 +163,11 @@ def aim_text(aim: Aim) -> str:
     return _an(who) + ("" if aim.within is None else f" within {_tiles(Formula.parse(str(aim.within)))}")
 
 
+def requires_text(requires: Requires) -> str:
+    """Who has an action at all."""
+    return ", ".join(requires.features) if requires.condition is None else expression_text(requires.condition)
+
+
 def sentence_text(sentence: Sentence) -> str:
     """What a sentence of a feature says."""
     match sentence:
@@ -172,6 +183,9 @@ def sentence_text(sentence: Sentence) -> str:
             return f"Movement into this tile costs {times} the normal amount."
         case TileClosed():
             return "Actors cannot enter this tile."
+        case TileEvent(moment, does):
+            when = {"enter": "enters", "leave": "leaves", "stay": "ends movement in"}[moment]
+            return f"When an actor {when} this tile, {' and '.join(map(_happening, does))}."
         case Occupied():
             return _occupied(sentence)
         case Ignores():
@@ -195,6 +209,10 @@ def sentence_text(sentence: Sentence) -> str:
         case Modifies(resource, by):
             changed = "increased" if by >= 0 else "reduced"
             return f"{spelled(Stat('self', resource))} is {changed} by {abs(by)}."
+
+
+def _happening(does: Change | Gain) -> str:
+    return f'it gains "{does.feature}" until end of turn' if isinstance(does, Gain) else verb_text(does)
 
 
 def _occupied(sentence: Occupied) -> str:

@@ -111,6 +111,14 @@ class Aim(Said):
 
 
 @dataclass(frozen=True)
+class Requires(Said):
+    """``Requires: Flying, Swim`` or ``Requires: [Mana] >= 5``: who has an action at all; features, or a condition."""
+
+    features: tuple[str, ...] = ()
+    condition: Formula | None = None
+
+
+@dataclass(frozen=True)
 class Trigger(Said):
     """``Trigger: An adjacent enemy moves away from this actor``: what a reaction waits for."""
 
@@ -143,6 +151,14 @@ class TileCost(Said):
 @dataclass(frozen=True)
 class TileClosed(Said):
     """``Actors cannot enter this tile``."""
+
+
+@dataclass(frozen=True)
+class TileEvent(Said):
+    """``When an actor enters this tile, [Health] -= 4``: what a tile does to who enters, leaves or stays."""
+
+    moment: Literal["enter", "leave", "stay"]
+    does: tuple[Change | Gain, ...]
 
 
 @dataclass(frozen=True)
@@ -215,6 +231,7 @@ Sentence = (
     StepCost
     | TileCost
     | TileClosed
+    | TileEvent
     | Occupied
     | Ignores
     | Crosses
@@ -242,6 +259,7 @@ class Action(Said):
     aim: Aim | None = None
     trigger: Trigger | None = None
     note: str = ""
+    requires: Requires | None = None
 
 
 @dataclass(frozen=True)
@@ -256,14 +274,18 @@ class Feature(Said):
 
 @dataclass(frozen=True)
 class Resource(Said):
-    """A number that actors carry: what they start with, the most they can have, and when it comes back to what."""
+    """A number that actors carry: what they start with, the most they can have, and when it comes back to what.
+
+    Without a start it is full at first: what it returns to, else 0. With `pays`, movement is paid from it.
+    """
 
     name: str
-    starts: int = 0
+    starts: int | None = None
     most: int | None = None
     returns: Formula | None = None
     each: Literal["turn", "round"] = "turn"
     note: str = ""
+    pays: bool = False
 
 
 @dataclass(frozen=True)

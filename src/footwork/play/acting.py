@@ -17,10 +17,10 @@ from footwork.play.consequences.reactions import uses_left
 from footwork.play.events import Acted, TurnedTo, Used, Waited
 from footwork.play.moves.going import Found, turn_charge
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
-from footwork.query.gates import movement_by_action, present
+from footwork.query.gates import missing, movement_by_action, present
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
-from footwork.rules.effects import ActionRule, Relocate
+from footwork.rules.effects import ActionRule, ReactionRule, Relocate
 from footwork.rules.rules import ACTED, Rules
 from footwork.rules.texts import nearest
 from footwork.values import plain
@@ -106,14 +106,34 @@ def move_query(state: State, action: Act) -> Query | None:
 def walk_query(state: State, piece: str) -> Query:
     """The questions about how a piece walks: its own move, or where only actions move it, the first that it can use."""
     own = Query.by_itself(state, piece)
-    if own.gate is None or own.gate.check != "movement":
+    if _is_ready(own) or (own.gate is not None and own.gate.check not in ("movement", "phase")):
         return own
     found = [query for name in state.rules.actions if (query := move_query(state, Act(piece, name))) is not None]
-    return next((query for query in found if query.gate is None and query.budget.points), found[0] if found else own)
+    able = next((query for query in found if query.gate is None and query.budget.points), None)
+    only = own.gate is not None and own.gate.check == "movement" and found
+    return able or (found[0] if only else own)
 
 
-def chance_of(state: State, piece: str, rule: ActionRule, target: str | None) -> Fraction:
-    """How likely the condition of an action holds, exactly; 1 without one. Raises LimitError past counting."""
+def moves_by_itself(state: State, piece: str) -> bool:
+    """Whether a piece can move now without an action: nothing is against it, and it has points left."""
+    return _is_ready(Query.of(state, piece))
+
+
+def _is_ready(query: Query) -> bool:
+    return query.gate is None and query.budget.points != 0
+
+
+def reads_target(rule: ActionRule | ReactionRule) -> bool:
+    """Whether the condition of an action or reaction depends on whom it is aimed at."""
+    condition = rule.program.condition
+    return condition is not None and any(whose == "target" for whose, _ in condition.stats)
+
+
+def chance_of(state: State, piece: str, rule: ActionRule | ReactionRule, target: str | None) -> Fraction:
+    """How likely the condition of an action or reaction holds, exactly; 1 without one.
+
+    Raises LimitError past counting.
+    """
     condition = rule.program.condition
     return Fraction(1) if condition is None else chance(condition, reading(state, piece, target))
 
@@ -123,6 +143,9 @@ def why_not_use(state: State, piece: Piece, rule: ActionRule) -> Refusal | None:
     absent = present(state, piece)
     if absent is not None:
         return absent
+    lacking = missing(state, piece, rule.requires)
+    if lacking is not None:
+        return Refusal(kinds.ACTION_REQUIRES, piece.at, rule=lacking)
     features = profile_for(state, piece).features if rule.unless else ()
     for feature in rule.unless:
         if feature in features:

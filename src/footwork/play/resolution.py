@@ -179,6 +179,11 @@ class Play:
         return len(self.events) - 1
 
     @property
+    def opened(self) -> int | None:
+        """The index of the event within which things happen now; None outside of all."""
+        return self._open[-1]
+
+    @property
     def tree(self) -> Events:
         """What has happened so far, as a tree."""
         return Events.recorded(self.events, self.parents)

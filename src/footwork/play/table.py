@@ -21,17 +21,18 @@ from footwork.rules.rules import CELLS
 def set_stat(play: Play, action: SetStat) -> None:
     """Give a stat another value, within its bounds."""
     piece = play.piece(action.piece)
-    rule = play.state.rules.stats.get(action.stat)
+    stat = play.state.rules.stat_name(action.stat)
+    rule = play.state.rules.stats.get(stat)
     if rule is None:
-        play.refuse(Refusal(kinds.STAT_UNKNOWN, rule=action.stat))
+        play.refuse(Refusal(kinds.STAT_UNKNOWN, rule=stat))
     if rule.counts == CELLS:
-        play.refuse(Refusal(kinds.STAT_FIXED, by=piece.id, rule=action.stat))
+        play.refuse(Refusal(kinds.STAT_FIXED, by=piece.id, rule=stat))
     if rule.least is not None and action.value < rule.least:
-        play.refuse(Refusal(kinds.STAT_TOO_LOW, by=piece.id, rule=action.stat, need=rule.least, have=action.value))
+        play.refuse(Refusal(kinds.STAT_TOO_LOW, by=piece.id, rule=stat, need=rule.least, have=action.value))
     if rule.most is not None and action.value > rule.most:
-        play.refuse(Refusal(kinds.STAT_TOO_HIGH, by=piece.id, rule=action.stat, need=rule.most, have=action.value))
-    before = stat_of(play.state, piece)(action.stat)
-    play.emit(StatChanged(piece.id, action.stat, before, action.value, "set"))
+        play.refuse(Refusal(kinds.STAT_TOO_HIGH, by=piece.id, rule=stat, need=rule.most, have=action.value))
+    before = stat_of(play.state, piece)(stat)
+    play.emit(StatChanged(piece.id, stat, before, action.value, "set"))
 
 
 def place(play: Play, action: Place) -> None:

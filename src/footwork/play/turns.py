@@ -79,8 +79,8 @@ def refresh(play: Play, action: Refresh) -> None:
     """Give full points to one piece or to everybody."""
     pieces = play.state.pieces if action.piece is None else (play.piece(action.piece),)
     for piece in pieces:
-        _refresh(play, piece)
         _restore(play, piece, ("turn", "round"))
+        _refresh(play, play.piece(piece.id))
 
 
 def _next_round(play: Play, number: int) -> None:
@@ -90,9 +90,9 @@ def _next_round(play: Play, number: int) -> None:
         if rules.refresh == "round" or rules.comes_back or None in play.state.takers:
             for piece in play.state.pieces:
                 no_turn = piece.side is None and rules.turns_by == "side"
+                _restore(play, piece, ("round", "turn") if no_turn else ("round",), first=number == 1)
                 if rules.refresh == "round" or no_turn:
-                    _refresh(play, piece)
-                _restore(play, piece, ("round", "turn") if no_turn else ("round",))
+                    _refresh(play, play.piece(piece.id))
 
 
 def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
@@ -101,10 +101,13 @@ def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
     with play.within(TurnBegan(who, index)):
         if _expire(play, pieces, "next-turn"):
             pieces = _pieces_of(play, who)
+        if play.state.rules.comes_back:  # first, since points may be counted from what comes back
+            turn = play.state.turn
+            for piece in pieces:
+                _restore(play, piece, ("turn",), first=turn is not None and turn.round == 1)
+            pieces = _pieces_of(play, who)
         if play.state.rules.refresh == "turn":
             _refresh_all(play, pieces)
-        for piece in pieces if play.state.rules.comes_back else ():
-            _restore(play, piece, ("turn",))
         _react(play, who, "turn-start")
 
 
@@ -144,15 +147,15 @@ def _fresh(state: State, piece: Piece) -> Refreshed:
     return known
 
 
-def _restore(play: Play, piece: Piece, moments: tuple[str, ...]) -> None:
-    """Give the stats back that come back at such a moment."""
+def _restore(play: Play, piece: Piece, moments: tuple[str, ...], *, first: bool = False) -> None:
+    """Give the stats back that come back at such a moment; at `first`, in the first round, as a game starts."""
     if piece.defeated:
         return
     for name, rule in play.state.rules.stats.items():
         if rule.refresh not in moments:
             continue
         here = play.piece(piece.id)
-        before, full = stat_of(play.state, here)(name), full_stat(play.state, here, name)
+        before, full = stat_of(play.state, here)(name), full_stat(play.state, here, name, first=first)
         if before != full:
             play.emit(StatChanged(piece.id, name, before, full, REFRESHED))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from footwork.board.means import Means
+from footwork.board.means import Means, means_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.refusals import Refusal, kinds
+from footwork.rules.effects import Requirement
 from footwork.rules.profile import Profile
 from footwork.rules.rules import ACTED, HALTED, Rules
 from footwork.rules.schema import STEP_CHECKS
@@ -163,9 +164,22 @@ _OF_NOBODY = {"board": _board, "running": _running}
 _BUILTIN = {"board": _board, "running": _running, "in-play": _in_play, "on-board": _on_board, "turn": _turn}
 
 
+def missing(state: State, piece: Piece, requirement: Requirement | None) -> str | None:
+    """What a piece lacks of what an action or reaction requires: a feature, or a condition as it is written."""
+    if requirement is None:
+        return None
+    means = means_of(state, piece)
+    lacking = next((name for name in requirement.features if name not in means.profile.features), None)
+    if lacking is not None or requirement.when is None:
+        return lacking
+    stats = means.stats(piece)
+    return None if requirement.when.evaluate(lambda _whose, name: stats(name)) else str(requirement.when)
+
+
 def movement_by_action(state: State, piece: Piece) -> Refusal:
     """Why a piece does not move by itself where actions move it: it says which."""
-    by = ", ".join(rule.name for rule in state.rules.actions.values() if rule.program.moves)
+    moving = [rule for rule in state.rules.actions.values() if rule.program.moves]
+    by = ", ".join(rule.name for rule in moving if missing(state, piece, rule.requires) is None)
     return Refusal(kinds.MOVEMENT_BY_ACTION, piece.at, rule=by) if by else Refusal(kinds.MOVEMENT_NONE, piece.at)
 
 

@@ -72,6 +72,9 @@ REACH_CUT_OFF = Kind("reach.cut-off", "no way leads there, and what cuts it off"
 # Actions of the ruleset
 
 ACTION_UNKNOWN = Kind("action.unknown", "the ruleset has no such action", "rule", rule="given")
+ACTION_REQUIRES = Kind(
+    "action.requires", "the action is for those only who have a feature or meet a condition", "cell? rule"
+)
 ACTION_LIMIT = Kind(
     "action.limit", "what the action costs comes to numbers outside the limits", "cell? rule", rule="action"
 )

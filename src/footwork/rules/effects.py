@@ -85,11 +85,15 @@ class SetStat:
 
 @dataclass(frozen=True, slots=True)
 class MoveSelf:
-    """The piece itself moves by steps, with points that belong to this move and features that hold for it."""
+    """The piece itself moves by steps, with points that belong to this move and features that hold for it.
+
+    With `pays`, it has no more points than there are of that stat, and what the way is charged is taken from it.
+    """
 
     points: Formula
     mode: str | None = None
     features: tuple[str, ...] = ()
+    pays: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +161,14 @@ def aimed_at(effect: Effect) -> Who:
 class ShoveRules:
     """What follows when something stands in the way of forced movement.
 
-    With `domino` it is pushed on; `collision` is what being stopped does, once or for `each` cell that remained.
+    With `domino` it is pushed on; `collision` is what being stopped does, once or for `each` cell that remained. With
+    `own_ground`, what a piece can enter by itself is open to it when it is moved, too.
     """
 
     domino: bool = False
     collision: tuple[Effect, ...] = ()
     each: Literal["shove", "cell"] = "shove"
+    own_ground: bool = False
 
 
 When = Literal["enter", "leave", "stay", "hold"]
@@ -235,6 +241,14 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Requirement:
+    """Who has an action or a reaction at all: whoever has all of these features and meets the condition."""
+
+    features: tuple[str, ...]
+    when: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ActionRule:
     """Something a piece may do besides moving."""
 
@@ -246,6 +260,7 @@ class ActionRule:
     uses: Uses | None
     cost: Fraction
     program: Program
+    requires: Requirement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +281,4 @@ class ReactionRule:
     ask: bool
     program: Program
     measure: Measure | None = None
+    requires: Requirement | None = None

@@ -64,6 +64,10 @@ class Row:
         return Row({**self.values, **values}, {**self.by, **by})
 
 
+FORCED = "forced"
+"""The mode of those whom others move."""
+
+
 def best_row(fields: Fields, rows: Sequence[Row]) -> Row:
     """What a tag or an occupant does to a piece that may change its mode at every step: for each the kindest.
 
@@ -309,6 +313,8 @@ class Draft:
         }
         modes = self._modes(fields)
         used = (mode,) if mode is not None else modes if fields["switch"].value else modes[-1:]
+        if mode == FORCED and rules.shoves.own_ground:
+            used = (*modes, mode)
         pattern = cast(Pattern, fields["pattern"].value)
         more = tuple(step for steps in self._more_steps() for step in steps)
         large = cast("Pattern | None", fields["footprint.pattern"].value)

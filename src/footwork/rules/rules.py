@@ -13,6 +13,7 @@ from footwork.points import in_points
 from footwork.rules.compiled import Compiled
 from footwork.rules.effects import ActionRule, Effect, GrantPoints, ReactionRule, ShoveRules
 from footwork.rules.field import Fields
+from footwork.rules.files.spelling import folded
 from footwork.rules.fold import Patch
 from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
@@ -108,8 +109,8 @@ HALTED = "turn-halted"
 class StatRule:
     """A stat's default and bounds. `counts` is the count that it stands for: MOVES, CELLS, or the key of a use.
 
-    With `refresh` it comes back each turn or round: to `full`, or else to its default. A count never falls below its
-    `floor`.
+    With `refresh` it comes back each turn or round: to `full`, or else to its default. `start` is what a game begins
+    with, where that is said beside `full`. A count never falls below its `floor`.
     """
 
     default: int
@@ -119,6 +120,7 @@ class StatRule:
     refresh: Literal["never", "turn", "round"] = "never"
     full: Amount | None = None
     floor: Amount | None = None
+    start: int | None = None
 
     def bounded(self, value: int) -> int:
         """The nearest value within the bounds."""
@@ -267,6 +269,10 @@ class Rules(Value):
     def reads_counts(self) -> bool:
         """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
+
+    def stat_name(self, name: str) -> str:
+        """A stat as it is spelled here, whatever the capitals in which it was written; itself if there is none."""
+        return next((known for known in self.stats if folded(known) == folded(name)), name)
 
     def cell(self, where: Cell | str) -> Cell:
         """A cell as it is given, or as the ruleset writes it. Raises NotationError."""

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
 
+from footwork.rules.files.wording import NAME
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 
-Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")]
+Name = Annotated[str, Field(pattern=NAME)]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
 Text = Annotated[str, Field(max_length=4_000)]
 Relation = Literal["friendly", "hostile", "neutral", "any"]
@@ -312,6 +313,8 @@ class ActionDocument(ProgramDocument):
     title: Text = ""
     about: Text = ""
     target: TargetDocument | None = None
+    requires: Names = []
+    when: Condition | None = None
     unless: list[Name] = []
     uses: UsesDocument | None = None
     cost: Points = Field(default=0, validate_default=True)
@@ -326,6 +329,8 @@ class ReactionDocument(ProgramDocument):
     relation: Relation = "hostile"
     within: Cells = 1
     measure: Measure | None = None
+    requires: Names = []
+    when: Condition | None = None
     unless: Names = []
     uses: UsesDocument | None = None
     ask: StrictBool = False
@@ -334,6 +339,7 @@ class ReactionDocument(ProgramDocument):
 class ShovesDocument(Model):
     """What follows when something stands in the way of forced movement."""
 
+    ground: Literal["forced", "own"] = "forced"
     domino: StrictBool = False
     collision: Effects = []
     each: Literal["shove", "cell"] = "shove"
@@ -419,6 +425,7 @@ class RulesetDocument(Model):
     occupants: Mapping[Relation, RowsDocument] = {}
     checks: list[Name] = Field(default=list(CHECKS))
     stats: dict[StatName, StatDocument] = {}
+    paid_from: StatName | None = Field(default=None, alias="paid-from")
     kinds: dict[Name, KindDocument] = {}
     features: Mapping[Name, FeatureDocument] = {}
     apply: list[Name] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -16,7 +17,8 @@ from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.consequences.program import price_of, run_program, why_not_pay
 from footwork.play.events import Reacted, StatChanged, Used
 from footwork.play.events.apply import apply
-from footwork.play.resolution import Play, Question
+from footwork.play.resolution import LimitHit, Pending, Play, Question
+from footwork.query.gates import missing
 from footwork.query.path import Path
 from footwork.rules.effects import ActionRule, Interrupt, ReactionRule, Trigger, Uses
 from footwork.rules.profile import Profile
@@ -76,7 +78,9 @@ def _near(state: State, reactor: Piece, rule: ReactionRule, cells: Cells) -> boo
 
 
 def _is_able(state: State, reactor: Piece, rule: ReactionRule, mover: str) -> bool:
-    """Whether a piece has a use left for a reaction, and can pay for it."""
+    """Whether a piece has a reaction at all, a use left for it, and can pay for it."""
+    if rule.requires is not None and missing(state, reactor, rule.requires) is not None:
+        return False
     return uses_left(state, reactor, rule.uses) and why_not_pay(state, reactor.id, rule.program, mover) is None
 
 
@@ -123,6 +127,14 @@ def _react(play: Play, reactor: str, rule: ReactionRule, mover: str) -> None:
             if rule.uses is not None:
                 play.emit(Used(reactor, rule.uses.key))
             run_program(play, rule.program, Occasion(reactor, mover, rule.name))
+
+
+def tried(state: State, reactor: str, reaction: str, mover: str) -> State:
+    """The state that a reaction would lead to: as far as the next question, where it sets one off."""
+    play = Play(state, ())
+    with suppress(Pending, LimitHit), play.triggered():
+        run_program(play, state.rules.reactions[reaction].program, Occasion(reactor, mover, reaction))
+    return play.state
 
 
 @happen.register

@@ -122,6 +122,8 @@ def _times(state: State, piece: str, rule: ActionRule, before: ActionRule | None
         if not _may_still(state, piece, before):
             break
         times += 1
+        if any(isinstance(move, MoveSelf) and move.pays is not None for move in rule.program.moves):
+            return times  # a second use would only spend what the first has left
         if rule.uses is None and not rule.program.prices and not charge:
             return MOST_USES
     return times

@@ -22,8 +22,8 @@ from footwork.query.step import Move, Node
 from footwork.refusals import Refusal
 from footwork.rules.effects import Slide, Teleport, aimed_at
 from footwork.rules.pattern import Offset
+from footwork.rules.profile import FORCED
 
-MODE = "forced"
 COLLISION = "collision"
 """The cause of what a collision does."""
 
@@ -145,7 +145,7 @@ def _step(play: Play, name: str, unit: Vector) -> bool | Refusal:
     piece = play.piece(name)
     start = forced_judge(play, name).start()
     after = piece.footprint.cells(start.anchor + unit, turned=piece.turned)
-    react(play, name, "before-leave", piece.cells, after, play.profile(name, mode=MODE), forced=True)
+    react(play, name, "before-leave", piece.cells, after, play.profile(name, mode=FORCED), forced=True)
     if play.piece(name).at is None or play.piece(name).pose != piece.pose:
         return False
     judge = forced_judge(play, name)
@@ -153,7 +153,7 @@ def _step(play: Play, name: str, unit: Vector) -> bool | Refusal:
     if isinstance(verdict, Refusal):
         return verdict
     end = Pose(verdict.end.anchor, piece.turned, piece.heading)
-    take_step(play, Stepped(name, piece.pose, end, 0, MODE, play.state.rules.pips), judge.profile, forced=True)
+    take_step(play, Stepped(name, piece.pose, end, 0, FORCED, play.state.rules.pips), judge.profile, forced=True)
     return True
 
 
@@ -198,7 +198,7 @@ def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> boo
 
 def forced_judge(play: Play, name: str) -> Judge:
     """The judge of the steps by which a piece is moved against its will."""
-    return Judge(play.state, play.piece(name), play.profile(name, mode=MODE))
+    return Judge(play.state, play.piece(name), play.profile(name, mode=FORCED))
 
 
 def _move(state: State, node: Node, unit: Vector) -> Move:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import ceil
 from typing import Any
 
-from footwork.board.nearby import distance, most_cells
+from footwork.board.nearby import distance, most_cells, stat_of
 from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Pose
 from footwork.play.consequences.effects import NOWHERE, Occasion, Way, happen
-from footwork.play.events import TurnedTo
+from footwork.play.consequences.stats import change_stat
+from footwork.play.events import MoveEnded, TurnedTo
 from footwork.play.moves.moving import journey, relocate
 from footwork.play.resolution import Play, Question
+from footwork.points import in_points
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.step import Node
@@ -33,14 +36,39 @@ class Found(Exception):
 
 @happen.register
 def _go(move: MoveSelf | Relocate, play: Play, on: Occasion) -> None:
-    """Move the piece itself: refuse while that is possible, ask where to once dice have fallen."""
+    """Move the piece itself, and let the way be paid from a stat where that is the rule."""
     own, way = on.own, on.way
     if play.piece(own).at is None:
-        return
+        return  # nobody is left to go
     reach = max(0, play.evaluate(move.points if isinstance(move, MoveSelf) else move.within, own, on.target))
+    purse = move.pays if isinstance(move, MoveSelf) else None
+    if purse is not None:
+        reach = min(reach, stat_of(play.state, play.piece(own))(purse) - (play.state.rules.stats[purse].least or 0))
     queries = _queries(play, move, own, on.cause, way, reach)
     if on.search:
         raise Found(move, queries, reach)
+    if purse is None:
+        _gone(play, move, queries, on, reach)
+        return
+    begun = len(play.events)
+    with play.holding(own, {purse: reach}):
+        _gone(play, move, queries, on, reach)
+    charge = _charged(play, begun)
+    if charge:
+        change_stat(play, own, purse, -ceil(in_points(charge, play.state.rules.pips)), on.cause)
+
+
+def _charged(play: Play, begun: int) -> int:
+    """What the turn and the move since an event came to, in pips; not what they set off, which lies deeper."""
+    own = [i for i in range(begun, len(play.events)) if play.parents[i] == play.opened]
+    turned = sum(event.charge_pips for event in (play.events[i] for i in own) if isinstance(event, TurnedTo))
+    within = (play.events[i] for i in range(begun, len(play.events)) if play.parents[i] in own)
+    return turned + sum(event.charge_pips for event in within if isinstance(event, MoveEnded))
+
+
+def _gone(play: Play, move: SelfMove, queries: tuple[Query, ...], on: Occasion, reach: int) -> None:
+    """Turn first if that is wanted, then go: refuse while that is possible, ask where to once dice have fallen."""
+    own, way = on.own, on.way
     if way.heading is not None and isinstance(move, MoveSelf) and play.may_refuse:
         left = _turned(play, queries[0], way.heading, reach)
         if not way.goes_somewhere:

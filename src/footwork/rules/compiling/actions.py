@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from footwork.geometry import Direction, Grid
 from footwork.language.formula import Formula
@@ -19,6 +20,7 @@ from footwork.rules.effects import (
     Program,
     ReactionRule,
     Relocate,
+    Requirement,
     SetDoors,
     SetStat,
     Shove,
@@ -60,6 +62,7 @@ class ActionCompiler:
         terrain: Collection[str],
         modes: Collection[str],
         grid: Grid,
+        paid_from: str | None = None,
         *,
         no_pool: str | None,
     ) -> None:
@@ -70,6 +73,7 @@ class ActionCompiler:
         self.modes = modes
         self.grid = grid
         self.no_pool = no_pool
+        self.paid_from = paid_from
 
     def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
         """The effects of a list that is no program, so that nobody chooses a way in them.
@@ -171,7 +175,9 @@ class ActionCompiler:
 
     def shoves(self, doc: ShovesDocument) -> ShoveRules:
         """What follows when something stands in the way of forced movement."""
-        return ShoveRules(doc.domino, self.effects(doc.collision, ("shoves", "collision")), doc.each)
+        return ShoveRules(
+            doc.domino, self.effects(doc.collision, ("shoves", "collision")), doc.each, doc.ground == "own"
+        )
 
     def _known_stats(self, formula: Formula, trail: Trail) -> None:
         for _, name in sorted(formula.stats):
@@ -207,7 +213,7 @@ class ActionCompiler:
         """An action of the ruleset."""
         trail: Trail = ("actions", name)
         target = Target(doc.target.relation, doc.target.within, doc.target.measure) if doc.target else None
-        program = self._program(doc, trail)
+        program = self._paying(self._program(doc, trail))
         if Interrupt() in program.effects:
             self.problems.add((*trail, "do"), "only a reaction interrupts a move", "say so under 'reactions'")
         if target is None and _aims(doc):
@@ -223,7 +229,23 @@ class ActionCompiler:
             uses=compile_uses(doc.uses),
             cost=doc.cost,
             program=program,
+            requires=self._requirement(doc, trail),
         )
+
+    def _paying(self, program: Program) -> Program:
+        """A program whose moves are paid from the stat that the ruleset names, unless its own price takes that."""
+        if self.paid_from is None or any(price.stat == self.paid_from for price in program.prices):
+            return program
+        do, otherwise = (
+            tuple(replace(e, pays=self.paid_from) if isinstance(e, MoveSelf) else e for e in effects)
+            for effects in (program.do, program.otherwise)
+        )
+        return replace(program, do=do, otherwise=otherwise)
+
+    def _requirement(self, doc: ActionDocument | ReactionDocument, trail: Trail) -> Requirement | None:
+        for i, feature in enumerate(doc.requires):
+            self.problems.known(feature, self.features, "feature", (*trail, "requires", i))
+        return Requirement(tuple(doc.requires), doc.when) if doc.requires or doc.when is not None else None
 
     def reaction(self, name: str, doc: ReactionDocument) -> ReactionRule:
         """A reaction of the ruleset."""
@@ -244,6 +266,7 @@ class ActionCompiler:
             uses=compile_uses(doc.uses),
             ask=doc.ask,
             program=program,
+            requires=self._requirement(doc, trail),
         )
 
 

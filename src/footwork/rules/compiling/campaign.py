@@ -6,18 +6,21 @@ Text may stand under `campaign`, in the file that `book` names, or in place of a
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
 from footwork.errors import CampaignError, RulesetError, Source
-from footwork.language.book import book_of, read_book
-from footwork.language.meaning import Fields, fields_of, slug
+from footwork.language.book import MOST_BOOK_BYTES, book_of, read_book
+from footwork.language.meaning import Fields, fields_of
+from footwork.language.names import slug
 from footwork.language.parse import parse
 from footwork.language.tree import Book, Place
 from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, Trail, merge, read_text
 
-MOST_BOOK_BYTES = 256 * 1024
+logger = logging.getLogger(__name__)
+
 BOOKS = (".md", ".markdown", ".txt")
 _SECTIONS = {"features": "Feature: {name}\n", "actions": "{name}\n", "reactions": "{name} (Reaction)\n"}
 
@@ -31,12 +34,23 @@ def read_campaign(path: Path, *, name: str | None = None) -> Document:
     """A rule book or text file as a ruleset document. Raises RulesetError, CampaignError included."""
     file = str(path) if name is None else name
     text = read_text(path, limit=MOST_BOOK_BYTES, error=RulesetError, name=name)
-    book = book_of(read_book(text, file=file, plain=path.suffix.lower() == ".txt"))
+    parts = read_book(text, file=file, plain=path.suffix.lower() == ".txt")
+    for part in parts:
+        if part.warning is not None:
+            logger.warning("%s", part.warning)
+    book = book_of(parts)
     document = campaign_document(book, file)
     if "name" not in document.data:
         document.data["name"] = _name_of(path)
     document.data["footwork"] = 1
     return document
+
+
+def check_base(path: Path, document: Document) -> None:
+    """See that a book which is to be played by itself builds on a ruleset. Raises RulesetError."""
+    if is_book(path) and not document.data.get("terrain"):
+        hint = "write a block 'Campaign: NAME' with the line 'Extends: methuen' below it"
+        raise RulesetError.at(document.where(("name",)), "this book builds on no ruleset, and has no ground", hint)
 
 
 def _name_of(path: Path) -> str:

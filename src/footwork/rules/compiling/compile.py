@@ -23,6 +23,7 @@ from footwork.rules.fields import declared
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
+from footwork.rules.files.spelling import one_spelling
 from footwork.rules.messages import check_codes, compile_messages
 from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
 from footwork.rules.placing import changed, mover_only, not_plain, rows_not_plain
@@ -56,6 +57,7 @@ def compile_rules(document: Document) -> Rules:
     While rules that say the same are in use, these are given: where a document was written matters to problems
     only, and what compiles has none.
     """
+    document = one_spelling(document)
     fields = declared()
     key = (fields, _said(said_in(document.data)) if isinstance(document.data, dict) else "")
     known = _in_use.get(key)
@@ -121,6 +123,7 @@ class _Compiler:
             doc.terrain,
             self.words.modes,
             self.grid,
+            doc.paid_from,
             no_pool=why_no_pool(base, features),
         )
         source = said_in(self.source.data)
@@ -230,6 +233,8 @@ class _Compiler:
         self._check_beats()
         if doc.defeat is not None:
             self.problems.known(doc.defeat.stat, doc.stats, "stat", ("defeat", "stat"))
+        if doc.paid_from is not None:
+            self.problems.known(doc.paid_from, doc.stats, "stat", ("paid-from",))
         if doc.leader is not None:
             self.problems.known(doc.leader, doc.features, "feature", ("leader",))
         flying = {*self.words.modes, *doc.features}
@@ -374,7 +379,10 @@ class _Compiler:
                 self.problems.add(("stats", name, "floor"), message, "say 'least'")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
-            rules[name] = StatRule(stat.default, least, stat.most, counts, stat.refresh, stat.full, stat.floor)
+            start = stat.default if stat.full is not None and "default" in stat.model_fields_set else None
+            rules[name] = StatRule(
+                stat.default, least, stat.most, counts, stat.refresh, stat.full, floor=stat.floor, start=start
+            )
         return rules
 
     def _kind(self, name: str, path: Trail, seen: tuple[str, ...] = ()) -> Kind:

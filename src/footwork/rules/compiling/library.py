@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from footwork.errors import MisuseError, RulesetError, Source
-from footwork.rules.compiling.campaign import BOOKS, expand, is_book, read_campaign
+from footwork.rules.compiling.campaign import BOOKS, check_base, expand, is_book, read_campaign
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, document_from_data, merge, read_document
@@ -63,6 +63,13 @@ def ruleset_document(path: Path, *, name: str | None = None) -> Document:
     return merged
 
 
+def playable_document(path: Path) -> Document:
+    """The document of a ruleset that is played as it is: nothing is laid over it. Raises RulesetError."""
+    document = ruleset_document(path)
+    check_base(path, document)
+    return document
+
+
 def _read(path: Path, name: str | None) -> Document:
     if is_book(path):
         return read_campaign(path, name=name)
@@ -95,7 +102,7 @@ def load_rules(name: str, *, folder: Path | None = None, patches: Iterable[Docum
     >>> load_rules("rune-and-rust").pips
     2
     """
-    document = ruleset_document(ruleset_file(name, folder))
+    document = playable_document(ruleset_file(name, folder))
     for patch in patches:
         document = merge(document, expand(patch))
     return compile_rules(document)

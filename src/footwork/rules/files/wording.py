@@ -12,6 +12,10 @@ from footwork.rules.files.scalars import described, shortened
 Details = Mapping[str, Any]
 """One error as pydantic lists it: `type`, `msg`, and numbers in `ctx`."""
 
+NAME = r"^[^\s!-/:-@\[-`{-~][^\s!-,./:-@\[-^`{-~]{0,63}$"
+"""A name: letters and digits of any script, and inside it dashes and underscores. It leaves out the rest of ASCII, so
+that everybody who reads patterns takes it, editors too."""
+
 _NOUNS = {
     "a whole number": ("int_type", "int_parsing", "int_parsing_size", "int_from_float"),
     "a number": ("float_type", "float_parsing", "decimal_type", "decimal_parsing"),
@@ -57,6 +61,8 @@ def worded(details: Details, value: object) -> tuple[str, str]:
         return options([details], value)
     if kind in ("value_error", "assertion_error") and "error" in context:
         return str(context["error"]), ""
+    if kind == "string_pattern_mismatch" and context["pattern"] == NAME:
+        return f"{described(value)} is no name", "up to 64 letters and digits, with dashes and underscores inside"
     if kind in _LIMITS:
         return f"{described(value)} {_LIMITS[kind].format(**context)}", ""
     if kind == "union_tag_not_found":

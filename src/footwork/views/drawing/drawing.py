@@ -15,7 +15,7 @@ from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.rules.texts import decimal
 from footwork.views.looks import ground_look, terrain_sign
-from footwork.views.telling.effects import tile_text
+from footwork.views.telling.effects import cell_doings
 from footwork.views.telling.words import rule_title
 
 Look = Literal[
@@ -118,9 +118,9 @@ class Drawing:
     @cached_property
     def acting(self) -> frozenset[Cell]:
         """The cells that do something by themselves, where their ground does not tell: it is elsewhere too."""
-        board, spent = self.state.board, self.state.tiles.spent
-        acting = {cell for cell, rules in board.effects.items() if any(rule.index not in spent for rule in rules)}
-        silent = {board.terrain(cell) for cell in board if cell not in board.effects} if acting else set()
+        board = self.state.board
+        acting = {cell for cell in (*board.effects, *board.marks) if cell_doings(self.state, cell)}
+        silent = {board.terrain(cell) for cell in board if cell not in acting} if acting else set()
         return frozenset(cell for cell in acting if board.terrain(cell) in silent)
 
     @cached_property
@@ -203,8 +203,7 @@ class Drawing:
             if look in ("own", "other", "wrong", "complete") and self.state.at(cell):
                 marks.pieces |= {piece.id for piece in self.state.at(cell)}
             elif cell in self.acting and look in ("acts", "reach", "pass"):
-                rules = self.state.board.effects[cell]
-                marks.acts |= {tile_text(self.state, rule.on, rule.effects): None for rule in rules}
+                marks.acts |= dict.fromkeys(cell_doings(self.state, cell))
             elif look in ("plain", "blocked", "slow") or (look in ("reach", "pass") and self._shows_through(cell)):
                 marks.terrains.add(self.state.board.terrain(cell) or "")
             if look == "reach" and self.reach is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, TypedDict
 
 from footwork.board.board import Border
@@ -59,6 +60,14 @@ EdgeJson = TypedDict(
 """An edge of the board that is not plain."""
 
 
+class TagJson(TypedDict):
+    """A tag that cells carry besides those of their terrain."""
+
+    title: Annotated[str, "what to call it"]
+    sign: Annotated[Sign | None, "a sign for what it does; null if it does nothing"]
+    acts: Annotated[list[ActsJson], "what it does to those who enter, leave or stay"]
+
+
 class EdgeKindJson(TypedDict):
     """A kind of edge."""
 
@@ -91,6 +100,7 @@ class BoardJson(TypedDict):
     terrain: Annotated[list[list[str | None]], "the name of each cell's terrain, row by row; null for a void cell"]
     kinds: Annotated[dict[str, TerrainJson], "the terrains of the ruleset by name"]
     tags: Annotated[dict[str, list[str]], "the cells that carry more tags than their terrain's, with these"]
+    tag_kinds: Annotated[dict[str, TagJson], "these tags by name"]
     names: Annotated[dict[str, list[str]], "the cells that have a name, by it: doors, portals and regions"]
     effects: Annotated[list[TileJson], "what cells do by themselves, row by row"]
     edges: Annotated[list[EdgeJson], "the edges that are not plain"]
@@ -118,6 +128,7 @@ def board_json(state: State) -> BoardJson:
             for cell in sorted(board.marks, key=lambda cell: (cell.y, cell.x))
             if board.marks[cell]
         },
+        "tag_kinds": {tag: tag_json(state, tag) for tag in dict.fromkeys(_tags_on_cells(state))},
         "names": {name: [cell_name(state, cell) for cell in cells] for name, cells in board.names.items()},
         "effects": [_tile(state, cell, rule) for cell, rule in tiles],
         "edges": [_edge(state, edge, border) for edge, border in board.borders.items()],
@@ -145,13 +156,28 @@ def terrain_json(state: State, terrain: Terrain) -> TerrainJson:
         "halt": met.halt,
         "cardinal": points_or_none(state, met.cardinal),
         "diagonal": points_or_none(state, met.diagonal),
-        "acts": [_acts(state, on, effects) for on, effects in _doings(state, terrain)],
+        "acts": [_acts(state, on, effects) for on, effects in _doings(state, terrain.tags)],
     }
 
 
-def _doings(state: State, terrain: Terrain) -> list[tuple[Moment, tuple[Effect, ...]]]:
-    """What a terrain does at each moment, if it does anything."""
-    tags = [state.rules.tags[tag] for tag in terrain.tags]
+def _tags_on_cells(state: State) -> Iterator[str]:
+    return (mark.tag for marks in state.board.marks.values() for mark in marks)
+
+
+def tag_json(state: State, tag: str) -> TagJson:
+    """What a tag does."""
+    doings = _doings(state, (tag,))
+    effects = [effect for _, happens in doings for effect in happens]
+    return {
+        "title": rule_title(state, tag),
+        "sign": sign_of(effects) if effects else None,
+        "acts": [_acts(state, on, happens) for on, happens in doings],
+    }
+
+
+def _doings(state: State, names: Iterable[str]) -> list[tuple[Moment, tuple[Effect, ...]]]:
+    """What tags do at each moment, if they do anything."""
+    tags = [state.rules.tags[tag] for tag in names]
     moments: tuple[tuple[Moment, tuple[Effect, ...]], ...] = (
         ("enter", tuple(effect for tag in tags for effect in tag.effects)),
         ("leave", tuple(effect for tag in tags for effect in tag.on_leave)),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from footwork.board.state import State
 from footwork.errors import LimitError
+from footwork.geometry import Cell
 from footwork.language.formula import Formula, ReadStat
 from footwork.language.odds import distribution
 from footwork.play.consequences.program import NOTHING, Lent, reading
@@ -129,6 +130,28 @@ def concerns(effect: Effect, own: str | None, target: str | None) -> str | None:
     if isinstance(effect, SetDoors | Become):
         return None
     return own if aimed_at(effect) == "self" or target is None else target
+
+
+def cell_doings(state: State, cell: Cell) -> list[str]:
+    """What a cell does besides what its terrain does, in words: its regions and tags, then what the scenario gives it.
+
+    What has spent itself is left out.
+    """
+    board, spent = state.board, state.tiles.spent
+    tags = dict.fromkeys(mark.tag for mark in board.marks.get(cell, ()))
+    found = [f"{rule_title(state, tag)}: {doings}" for tag in tags if (doings := tag_doings(state, tag))]
+    return found + [tile_text(state, r.on, r.effects) for r in board.effects.get(cell, ()) if r.index not in spent]
+
+
+def tag_doings(state: State, tag: str) -> str:
+    """What a tag does and when; empty if it does nothing."""
+    rule = state.rules.tags[tag]
+    moments: tuple[tuple[When, tuple[Effect, ...]], ...] = (
+        ("enter", rule.effects),
+        ("leave", rule.on_leave),
+        ("stay", rule.on_stay),
+    )
+    return "; ".join(tile_text(state, on, effects) for on, effects in moments if effects)
 
 
 def tile_text(state: State, on: When, effects: tuple[Effect, ...]) -> str:

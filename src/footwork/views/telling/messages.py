@@ -70,7 +70,7 @@ def question_text(question: Question, state: State) -> str:
     target = None if question.target is None else state.piece(question.target)
     options = listed(list(question.options), "or")
     if question.kind == "destination":
-        return f"{who}: {what}, where to? (a cell, or {question.options[-1]})"
+        return f"{who}: {what}, where to? ({options})"
     if question.kind == "slide" and target is not None:
         return f"{who}: {what}, which way does {label(state, target)} slide? ({options})"
     return f"{who}: {what}{_against(state, question, target)}? ({options})"

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from footwork.board.state import State
 from footwork.play.offers import Offer
+from footwork.rules.effects import MoveSelf
 from footwork.rules.texts import decimal
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, listed, noun
@@ -20,6 +21,8 @@ def offer_lines(state: State, piece: str, found: tuple[Offer, ...]) -> list[str]
         price = [f"{amount} {stat}" for stat, amount in offer.price.items()]
         if offer.points:
             price.insert(0, f"{decimal(offer.points)} {'point' if offer.points == 1 else 'points'}")
+        purses = dict.fromkeys(m.pays for m in offer.rule.program.moves if isinstance(m, MoveSelf) and m.pays)
+        price += [f"the way from {stat}" for stat in purses]
         lines.append(f"{offer.name}" + (f"  ({', '.join(price)})" if price else ""))
         lines.append(f"    {_can(state, piece, offer)}")
     return lines

@@ -9,6 +9,7 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Direction
 from footwork.query.gates import not_there
 from footwork.rules.texts import fill
+from footwork.views.telling.effects import cell_doings, tag_doings
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import capital, cell_text, facing, label, pips_text, rule_title
 
@@ -94,6 +95,9 @@ def cell_lines(state: State, cell: Cell) -> list[str]:
         return [f"{name}: {_template(state, 'edge-of-board')}"]
     marks = [rule_title(state, mark.tag) for mark in state.board.marks.get(cell, ())]
     lines = [f"{name}: {', '.join([rule_title(state, terrain), *marks])}"]
+    tags = state.rules.terrain[terrain].tags
+    lines += [f"  {rule_title(state, tag)}: {doings}" for tag in tags if (doings := tag_doings(state, tag))]
+    lines += [f"  {doings}" for doings in cell_doings(state, cell)]
     lines += [f"  {piece_line(state, piece)}" for piece in state.at(cell)]
     for edge, border in state.board.borders.items():
         if cell in edge:

@@ -77,6 +77,7 @@ DEFAULTS = {
     "beat.exchange": "It would have changed places with {name}, who began at {cell}.",
     "beat.cycle": "{name} leaves {cell} only if all go round in a circle.",
     "beat.follow": "{name} is only just leaving {cell}.",
+    "action.requires": "{piece} cannot do that: it requires {rule}.",
     "action.limit": "{rule} comes to numbers that nobody could count.",
     "resource": "Not enough {rule}: {need} needed, {have} left.",
     "movement.none": "Nothing here lets {piece} move: there is no movement action.",
@@ -183,7 +184,7 @@ def _places(state: State, refusal: Refusal) -> dict[str, str]:
 def _can_write(state: State, cell: Cell) -> bool:
     """Whether the notation has a name for a cell; letters have none for what lies before A1."""
     notation = state.rules.grid.notation
-    return notation.read(notation.format(cell)) == cell
+    return notation.place(notation.format(cell)) is not None
 
 
 def _rules(state: State, refusal: Refusal) -> str:

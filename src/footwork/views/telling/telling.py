@@ -7,6 +7,7 @@ something happened on it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -290,3 +291,30 @@ class _Teller:
 
 def _fell(event: Event, piece: str) -> bool:
     return isinstance(event, Defeated) and event.piece == piece
+
+
+def gone_on(said: str, line: str) -> str:
+    """What of a line is new, where its beginning was said before a question.
+
+    >>> gone_on("Ann: Leap: 1d20 rolled 9, it works.", "Ann: Leap: 1d20 rolled 9, it works, A1 → B2, Mana 3 → 2.")
+    'Ann: A1 → B2, Mana 3 → 2.'
+    >>> gone_on("Ann moves A1 → A2.", "Ann moves A1 → A2 → A3.")
+    'Ann moves on: A2 → A3.'
+    """
+    begun = said.removesuffix(".")
+    if line.startswith(f"{begun}, "):
+        return f"{said.partition(':')[0]}: {line.removeprefix(f'{begun}, ')}"
+    if line.startswith(f"{begun} → "):
+        who = begun.partition(" moves ")[0].partition(":")[0]
+        return f"{who} moves on: {begun.rpartition(' → ')[2]} → {line.removeprefix(f'{begun} → ')}"
+    return line
+
+
+def not_said(text: str, said: Sequence[str]) -> str:
+    """A text without the lines that were said before a question, and with what is new of those that go on."""
+    if not said:
+        return text
+    lines = [line for line in text.split("\n") if not line or line not in said]
+    for begun in said:
+        lines = [gone_on(begun, line) for line in lines]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")

@@ -1,0 +1,69 @@
+"""Near: what is nearly a program, so that somebody who mistyped a word learns of it."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from footwork.language.forms import FORMS
+
+MOST_LINES = 100
+"""How many lines of a block are looked at."""
+
+KEYS = ("Feature:", "Resource:", "Campaign:", "Trigger:", "Target:", "Requires:", "do:", "then:")
+"""What lines of a program begin with; of others, like 'if:' or 'note:', illustrations have many."""
+
+_KEY = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:")
+VALUES = re.compile(r"\[[^\]\n]*\]|[0-9]+(?:\.[0-9]+)?(?:d[0-9]+)?|(?<![\w'])d[0-9]+")
+"""What stands for a number or an expression in a form."""
+
+
+class Near(NamedTuple):
+    """A line that is nearly one of a program: where it stands, what is wrong with it, and what is nearest to it."""
+
+    line: int
+    column: int
+    message: str
+    hint: str
+
+
+def nearly(text: str) -> Near | None:
+    """The first line of a text that is nearly one of a program; None for an illustration.
+
+    >>> nearly("Step\\ndoo: Move actor 1 tile\\n")
+    Near(line=2, column=1, message="'doo:' opens no section", hint="did you mean 'do:'?")
+    >>> nearly("  N\\nW @ E\\n  S\\n") is None
+    True
+    """
+    for number, line in enumerate(text.split("\n")[:MOST_LINES], 1):
+        near = _key(line) or _verb(line)
+        if near is not None:
+            return Near(number, len(line) - len(line.lstrip()) + 1, *near)
+    return None
+
+
+def _key(line: str) -> tuple[str, str] | None:
+    word = _KEY.match(line)
+    if word is None:
+        return None
+    known = {key.rstrip(":").lower(): key for key in KEYS}
+    close = get_close_matches(word[1].lower(), known, 1, 0.75)
+    if not close:
+        return None
+    said = f"{word[1]}:"
+    if close[0] == word[1].lower():
+        return f"{said!r} stands in no action", "an action begins with a line for its name and says 'do:'"
+    return f"{said!r} opens no section", f"did you mean {known[close[0]]!r}?"
+
+
+def _verb(line: str) -> tuple[str, str] | None:
+    """A line that says what an action does, with nothing before it."""
+    shown = {plain(form.shown): form.shown for form in FORMS if form.kind == "verb"}
+    close = get_close_matches(plain(line), shown, 1, 0.9)
+    return (f"{line.strip()!r} stands in no section", f"did you mean 'do: {shown[close[0]]}'?") if close else None
+
+
+def plain(text: str) -> str:
+    """A sentence as it is compared with forms: without capitals, and with N for its values."""
+    return VALUES.sub("N", " ".join(text.lower().split())[:200]).strip(" .")
