@@ -282,7 +282,8 @@ def test_answers_are_what_trying_everything_finds(first: int) -> None:
             if query.gate is None:
                 assert isinstance(path, Way)
                 assert path.pips == sum(step.pips for step in path.steps) == reach[cell].pips, f"seed {seed}, {cell}"
-        differs += len(reach.poses) < len(native_ask(query.judge).flood(query.limit))
+        if query.mover.parity(query.piece) < len(query.profile.diagonals):  # what the core can stand on at all
+            differs += len(reach.poses) < len(native_ask(query.judge).flood(query.limit))
     assert differs, "the core would have given the same answers"
 
 
