@@ -10,6 +10,7 @@ import pytest
 from footwork.board.setup import parse_setup, read_setup
 from footwork.errors import FileError, RulesetError, ScenarioError
 from footwork.game.game import Game
+from footwork.geometry import Direction
 
 HEAD = "ruleset: rune-and-rust\nmap: |\n  . . .\n  . # .\n  . . .\n"
 
@@ -170,3 +171,27 @@ def test_everything_a_scenario_can_say_survives_the_round_trip() -> None:
     again = Game.from_dict(json.loads(json.dumps(game.to_dict())))
     assert again.state.hash == game.state.hash
     assert again.to_dict() == game.to_dict()
+
+
+@pytest.mark.parametrize("written", ["SE", "se", "Se"])
+def test_directions_are_read_in_any_case(written: str) -> None:
+    order = [name.lower() for name in ("N", "S", "E", "W", "NE", "NW", "SE", "SW")]
+    ice = {"glyph": "i", "on-enter": {"slide": written}}
+    ruleset = {
+        "footwork": 1,
+        "name": "case",
+        "grid": {"order": order},
+        "terrain": {"floor": {"glyph": "."}, "ice": ice},
+    }
+    pieces = [{"id": "me", "side": "us", "at": "a1", "heading": written}]
+    game = Game.from_dict({"ruleset": ruleset, "map": ". i .\n. . .", "pieces": pieces})
+    assert game.state.piece("me").heading is Direction.SE
+    assert game.move("me", to="b1").ok
+    assert game.text(game.at("me")) == "C2"
+
+
+def test_what_is_no_direction_says_which_there_are() -> None:
+    pieces = [{"id": "me", "at": "A1", "heading": "nee"}]
+    ruleset = {"footwork": 1, "name": "case", "terrain": {"floor": {"glyph": "."}}}
+    with pytest.raises(FileError, match="'nee' is not one of N, NE, E, SE, S, SW, W, NW"):
+        Game.from_dict({"ruleset": ruleset, "map": ". .", "pieces": pieces})

@@ -7,6 +7,7 @@ from tests.standing import where
 
 from footwork.board.setup import setup_from_data
 from footwork.bots.approach import Approach
+from footwork.bots.dangers import Dangers
 from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.play.actions import Act, MoveAlong, MoveTo
@@ -82,6 +83,29 @@ def test_it_keeps_out_of_hazards_where_it_costs_nothing() -> None:
     assert "B2" not in around
     # With fewer points only the way through it gets there.
     assert move(game(".....\n.^...\n.....", bot("A2"), enemy("E2"))) == ["B2", "C2", "D2"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "features", "avoided"),
+    [
+        ({"points": "-1"}, [], True),
+        ({"points": 1}, [], False),
+        ({"change": "Health", "by": "[Guard] - 1"}, [], True),
+        ({"change": "Health", "by": "[Guard] - 1"}, ["shielded"], False),
+    ],
+)
+def test_what_is_a_hazard_depends_on_what_it_would_do(
+    effect: dict[str, Any], features: list[str], *, avoided: bool
+) -> None:
+    rules = {
+        "stats": {"Health": {"default": 5}, "Speed": {"default": 2}, "Guard": {}},
+        "features": {"shielded": {"stats": {"Guard": {"add": 1}}}},
+        "terrain": {"hazard": {"glyph": "^", "on-enter": [effect]}},
+    }
+    runner = bot("A2", stats={"Speed": 9}, features=features)
+    position = game(".....\n.^...\n.....", runner, enemy("E2"), rules=rules)
+    hazards = Dangers(position.query("bot")).hazards
+    assert hazards == ({position.cell("B2")} if avoided else set())
 
 
 def test_it_does_not_provoke_for_nothing() -> None:

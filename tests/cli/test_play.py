@@ -363,6 +363,17 @@ def test_cells_of_two_words_and_turning_where_no_action_moves(footwork: Running)
     assert told["move 0N 3E facing east"] == "Turn first, then move: 'turn east'."
 
 
+def test_an_action_may_be_called_like_a_command_that_this_game_has_not(footwork: Running) -> None:
+    out = footwork("play", "tests/games/cover.yaml", lines="run\nreach\n").out
+    assert "Ash: Move: points 0 → 6, Actions 2 → 1." in out
+    assert "Ash can stop on" in out
+
+
+def test_look_shows_what_features_and_auras_make_of_a_piece(footwork: Running) -> None:
+    out = footwork("play", "tests/games/emblem.yaml", lines="look rider\n").out
+    assert "Strength 7, Guard 2, Mov 7, Zeal 1, points 7  [Cavalry, canto, Inspired]" in out
+
+
 # Help and openings
 
 

@@ -18,6 +18,10 @@ GOALS = "tests/board/test_goals.py"
 ROTATING = "tests/play/test_rotating.py"
 STRADDLING = "tests/rulesets/test_imperial_assault.py::TestStraddling"
 PICTURES = "tests/views/test_svgboard.py"
+WARNINGS = "tests/play/test_warnings.py"
+LENT = "tests/play/test_action_features.py"
+POINTS = "tests/play/test_points_effect.py"
+BRIDGE = "tests/query/test_bridge.py"
 UNDOING = "tests/game/test_undoing.py"
 CUTOFF = "tests/query/test_cutoff.py"
 LEDGER = "tests/query/test_ledger.py"
@@ -98,12 +102,19 @@ FAULTS = [
     Fault("query/aside.py", "state = state.with_piece(other.posed(free))", "state = state", (ASIDE,)),
     Fault("query/cutoff.py", "end, first or verdict))", "end, verdict))", (CUTOFF,)),
     # play: what tiles, doors, reactions and effects do
-    Fault(
-        "play/consequences/tiles.py",
-        'if effect.how == "toggle" or effect not in',
-        "if effect not in",
-        (TILES,),
-    ),
+    Fault("play/consequences/tiles.py", ' if effect.how != "toggle"]', "]", (TILES,)),
+    Fault("play/consequences/tiles.py", " and other.index != rule.index", "", (WARNINGS,)),
+    Fault("play/foresight/warnings.py", "was and not now", "was", (WARNINGS,)),
+    Fault("play/foresight/warnings.py", "if not formula.has_dice", "if True", (WARNINGS,)),
+    Fault("play/foresight/warnings.py", "play.state != self.after or", "True or", (WARNINGS,)),
+    Fault("play/resolution.py", "self.piece(piece), self.lent(piece))(name)", "self.piece(piece))(name)", (LENT,)),
+    Fault("play/moves/forcing.py", "play.profile(name, mode=FORCED))", "play.profile(name))", (LENT,)),
+    Fault("play/moves/aside.py", "asking(play.state).judge", "Query.of(play.state, name).judge", (LENT,)),
+    Fault("play/consequences/stats.py", "max(0, before + pips)", "before + pips", (POINTS,)),
+    Fault("play/foresight/turnreach.py", "found[:3] < known[:3]", "found[:3] > known[:3]", (FAR,)),
+    Fault("play/foresight/turnreach.py", "found[:3] < known[:3]", "True", (FAR,)),
+    Fault("play/foresight/turnreach.py", "found[:3] < before[:3]", "False", (FAR,)),
+    Fault("query/bridge.py", " or len(self.grounds) < len(marks)", "", (BRIDGE,)),
     Fault(
         "play/consequences/tiles.py",
         "if place.cell not in play.piece(name).cells:",

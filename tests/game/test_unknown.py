@@ -13,6 +13,7 @@ from footwork.game.result import Result
 from footwork.query.query import Query
 from footwork.query.stance import Stance
 from footwork.views.telling.messages import describe
+from footwork.views.telling.preview import why_text
 
 QUESTIONS: dict[str, Callable[[Game, str], Any]] = {
     "allowance": lambda game, who: game.allowance(who),
@@ -115,3 +116,28 @@ def test_a_piece_that_is_not_there_plans_nothing() -> None:
     result = played.plan("ann", "n")
     assert result.refusal is not None
     assert result.refusal.code == "on-board.none"
+
+
+UNKNOWN_ACTION: dict[str, Callable[[Game, str], Any]] = {
+    "odds": lambda game, action: game.odds("ann", action),
+    "path": lambda game, action: game.path("ann", "1,1", action=action),
+    "query": lambda game, action: game.query("ann", action=action),
+    "reach": lambda game, action: game.reach("ann", action=action),
+    "why": lambda game, action: game.why("ann", "1,1", action=action),
+    "why_text": lambda game, action: why_text(game, "ann", "1,1", action=action),
+}
+
+
+@pytest.mark.parametrize("question", UNKNOWN_ACTION.values(), ids=UNKNOWN_ACTION)
+def test_an_action_that_does_not_exist_has_one_answer(question: Callable[[Game, str], Any]) -> None:
+    with pytest.raises(MisuseError) as error:
+        question(game(), "wnik")
+    # Reactions have odds as well.
+    assert str(error.value).replace(" or reaction", "") == "there is no action 'wnik'; did you mean 'wink'?"
+
+
+def test_doing_it_is_refused_in_the_same_words() -> None:
+    result = game().act("ann", "wnik")
+    assert result.refusal is not None
+    assert (result.refusal.code, result.refusal.rule) == ("action.unknown", "wnik")
+    assert describe(result) == "There is no action 'wnik'; did you mean 'wink'?"

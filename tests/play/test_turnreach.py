@@ -149,3 +149,40 @@ def test_diagonals_alternate_anew_each_turn() -> None:
     found = open_ground.reach_in("me", 3).cells
     assert [found[Cell(i, i)].turns for i in (1, 2, 3, 4, 5, 6, 8)] == [1, 1, 1, 2, 2, 2, 3]
     assert {cell: arrival.turns for cell, arrival in found.items()} == brute(open_ground, "me", 3)
+
+
+class TestSeveralActions:
+    """Where actions move pieces, each is a way of its own; the best of them counts, whichever comes first."""
+
+    SLOW = {"do": {"move": {"points": 4, "features": ["heavy"]}}, "uses": {"name": "slow"}}
+    QUICK = {"do": {"move": {"points": 4}}, "uses": {"name": "quick"}}
+
+    def lane(self, *, facing: bool, **actions: Any) -> Game:
+        return corridor(
+            allowance={"refresh": "action"},
+            heading={"turn": 1, "align": True} if facing else {},
+            features={"heavy": {"cost": {"cardinal": 2}}, "fixed": {"heading": {"align": False, "turn": 0}}},
+            actions=actions,
+        )
+
+    @pytest.mark.parametrize("names", [("slow", "quick"), ("quick", "slow")])
+    def test_the_cheapest_last_move_counts(self, names: tuple[str, str]) -> None:
+        listed = {"slow": self.SLOW, "quick": self.QUICK}
+        far = self.lane(facing=False, **{name: listed[name] for name in names}).reach_in("me", 1)
+        assert [far.cells[Cell(x, 0)].cost for x in range(1, 5)] == [1, 2, 3, 4]
+
+    @pytest.mark.parametrize("names", [("turning", "straight"), ("straight", "turning")])
+    def test_of_several_ways_to_stand_on_a_cell_the_cheapest_counts(self, names: tuple[str, str]) -> None:
+        straight = {"do": {"move": {"points": 9, "features": ["fixed"]}}, "uses": {"name": "straight"}}
+        listed = {"turning": {**self.QUICK, "do": {"move": {"points": 9}}}, "straight": straight}
+        game = self.lane(facing=True, **{name: listed[name] for name in names})
+        far = game.reach_in("me", 1)
+        assert len({node.heading for node in far._found if node.anchor == Cell(1, 0)}) > 1
+        assert [far.cells[Cell(x, 0)].cost for x in range(1, 5)] == [1, 2, 3, 4]
+
+    def test_what_one_action_reaches_does_not_end_the_way_of_another(self) -> None:
+        once = {"do": {"move": {"points": 2}}, "uses": {"name": "once"}}
+        twice = {"do": {"move": {"points": 2}}, "uses": {"name": "twice", "times": 2}}
+        game = self.lane(facing=False, once=once, twice=twice)
+        assert turns(game) == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3]
+        assert game.reach_in("me", 1).stations("E1") == (Cell(2, 0), Cell(4, 0))

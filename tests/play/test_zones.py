@@ -116,7 +116,7 @@ class TestTheTurnsMovement:
         assert game.reach("runner", ready=True).gate is None
 
     def test_turns_to_come_know_it(self) -> None:
-        game = zone(RUNNER, SENTRY, allowance={"points": 1, "refresh": "move", "moves": 3})
+        game = zone(RUNNER, SENTRY, allowance={"points": 1, "refresh": "move", "moves": 3}, actions={})
         far = game.reach_in("runner", 2)
         assert (far["B2"].turns, far["B1"].turns, far["C2"].turns) == (1, 1, 2)
 

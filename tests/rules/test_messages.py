@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from footwork.errors import MisuseError, RulesetError
-from footwork.rules.compiling.library import rules_from_data
+from footwork.rules.compiling.library import load_rules, rules_from_data
 from footwork.rules.messages import Messages
 
 KEYS = {
@@ -74,3 +76,41 @@ def test_an_unknown_language_is_a_clear_error() -> None:
 def test_what_is_wrong_is_said(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesetError, match=message):
         messages(**fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"result": {"occupied": "{nmae} is there."}}, "this text cannot name '{nmae}'; did you mean '{name}'?"),
+        (
+            {"terminal": {"bounds": "Ask {blocker}."}},
+            "this text cannot name '{blocker}'; it may name: active, cardinal,",
+        ),
+        ({"result": {"stop.terrain.rock": "{need} too many."}}, "this text cannot name '{need}'"),
+        ({"terminal": {"points-dear": "{nead}"}}, "did you mean '{need}'?"),
+        ({"terminal": {"moved": "{too}"}}, "did you mean '{to}'?"),
+        ({"terminal": {"acted.slam": "{target} is hit."}}, "this text cannot name '{target}'"),
+        ({"terminal": {"movd": "Gone."}}, "there is no text called 'movd'; did you mean 'moved'?"),
+        ({"log": {"moved": "{remaning}"}}, "did you mean '{remaining}'?"),
+        ({"log": {"move": ""}}, "there is no text called 'move'; did you mean 'moved'?"),
+        ({"result": {"gate": "No"}, "translations": {"de": {"gate": "{stück}{pieze}"}}}, "did you mean '{piece}'?"),
+        ({"keys": KEYS, "translations": {"de": {"validators.unit_cannot_move_message": "{nope}"}}}, "'{nope}'"),
+    ],
+)
+def test_a_text_names_only_what_is_known_where_it_is_shown(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesetError, match=re.escape(message)):
+        messages(**fields)
+
+
+def test_a_wrong_name_is_told_with_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    start = 'footwork: 1\nname: own\nterrain: {floor: {glyph: "."}}\n'
+    file.write_text(f'{start}messages:\n  result:\n    edge: "{{egde}}"\n')
+    with pytest.raises(RulesetError) as error:
+        load_rules(file.name, folder=tmp_path)
+    assert str(error.value) == f"{file}:6:11: this text cannot name '{{egde}}'; did you mean '{{edge}}'?"
+
+
+def test_what_a_code_with_more_parts_knows_may_stand_in_the_text_for_its_first_part() -> None:
+    texts = {"points": "{need} of {have}", "stop": "{name}", "target": "{hint}", "edge.wall": "{edge} from {from}"}
+    assert messages(result=texts).result == texts

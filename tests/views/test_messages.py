@@ -14,10 +14,15 @@ from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Cell, Edge
 from footwork.refusals import KINDS, Kind, Refusal
+from footwork.rules.placeholders import names_for, names_in
 from footwork.rules.texts import find_text
 from footwork.views.drawing.overview import status_text
 from footwork.views.json import refusal_json
+from footwork.views.telling.events import DEFAULTS as EVENTS
+from footwork.views.telling.messages import DEFAULTS as MOVES
 from footwork.views.telling.messages import describe
+from footwork.views.telling.plans import DEFAULTS as PLANS
+from footwork.views.telling.position import DEFAULTS as PLACES
 from footwork.views.telling.position import cell_lines, position_text
 from footwork.views.telling.refusals import DEFAULTS, describe_refusal
 
@@ -244,7 +249,7 @@ def test_moves_and_actions_have_plain_texts() -> None:
     assert describe(position.act("a", "hit", "c")) == "Ann: Hit, Cy."
     assert describe(position.act("a", "hit", "c")) == "Ann has nothing left for that this turn: blow is used up."
     assert describe(position.act("a", "hit")) == "Ann has nothing left for that this turn: blow is used up."
-    assert describe(position.act("b", "jump")) == "There is no action called jump."
+    assert describe(position.act("b", "jump")) == "There is no action 'jump'; there are: hit."
     assert describe(position.act("b", "hit")) == "Hit: at whom?"
     assert describe(position.act("b", "hit", "a")) == "Hit cannot be aimed at Ann."
     assert describe(position.move("c", "s")) == "It is not the turn of Cy but of one."
@@ -343,3 +348,27 @@ def test_another_language() -> None:
     assert describe(german.move("it", "north")) == "Da nicht hin"
     assert describe(german.move("it", "north"), lang="en") == "Invalid move position"
     assert german.state.hash == game.start.hash
+
+
+def test_a_text_for_several_codes_gives_way_where_a_refusal_lacks_what_it_names() -> None:
+    ruleset = {
+        "footwork": 1,
+        "name": "lacking",
+        "terrain": {"floor": {"glyph": "."}},
+        "allowance": {"points": "[Speed]", "refresh": "move"},
+        "stats": {"Speed": {}},
+        "messages": {"result": {"points": "{need} needed, {have} there."}},
+    }
+    for speed, text in ((0, "me has no points to move with: allowance.points."), (1, "2 needed, 1 there.")):
+        pieces = [{"id": "me", "side": "us", "at": "A1", "stats": {"Speed": speed}}]
+        assert (
+            describe(Game.from_dict({"ruleset": ruleset, "map": ". . .", "pieces": pieces}).move("me", to="C1")) == text
+        )
+
+
+@pytest.mark.parametrize("texts", [MOVES, EVENTS, PLANS, PLACES, DEFAULTS])
+def test_every_text_of_the_engine_names_what_it_may(texts: dict[str, str]) -> None:
+    for code, text in texts.items():
+        known = names_for(code)
+        assert known is not None, code
+        assert set(names_in(text)) <= known, code

@@ -16,9 +16,9 @@ def profile_for(state: State, piece: Piece, *, mode: str | None = None, features
     return means_of(state, piece).variant(mode, features)
 
 
-def folded_stats(state: State, piece: Piece) -> ReadStat:
-    """The stats of a piece after its features have changed them, as a function of the name."""
-    return means_of(state, piece).stats(piece)
+def folded_stats(state: State, piece: Piece, features: tuple[str, ...] = ()) -> ReadStat:
+    """The stats of a piece after its features have changed them, and `features` on top, as a function of the name."""
+    return means_of(state, piece).stats(piece, features)
 
 
 def granted_pips(state: State, piece: Piece) -> int | None:

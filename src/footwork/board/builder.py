@@ -20,7 +20,7 @@ from footwork.board.state import Side, State, Turn
 from footwork.board.straddling import straddled
 from footwork.errors import NotationError, ScenarioError, Source
 from footwork.geometry import Cell, Edge
-from footwork.rules.compiling.actions import ActionCompiler
+from footwork.rules.compiling.actions import ActionCompiler, why_no_pool
 from footwork.rules.compiling.compile import stat_problem
 from footwork.rules.compiling.features import conflict_text
 from footwork.rules.effects import TileRule
@@ -47,7 +47,13 @@ class Builder:
         self.given = given or {}
         self.problems = Problems(source)
         self.actions = ActionCompiler(
-            self.problems, rules.stats, rules.features, rules.terrain, rules.modes, rules.grid
+            self.problems,
+            rules.stats,
+            rules.features,
+            rules.terrain,
+            rules.modes,
+            rules.grid,
+            no_pool=why_no_pool(rules.base, rules.features),
         )
 
     def state(self) -> State:

@@ -79,10 +79,8 @@ class Means:
             return self.profile
         known = self._variants.get((mode, features))
         if known is None:
-            rules, own = self.profile.rules, own_stats(self.profile.rules, self._piece)
-            attached = (*self._attached, *(Attached(Scope.ACTION, name) for name in features))
-            known = Draft(rules, attached_features(rules, attached, own)).profile(own, mode=mode)
-            self._variants[mode, features] = known
+            own = own_stats(self.profile.rules, self._piece)
+            known = self._variants[mode, features] = self._with(features).profile(own, mode=mode)
         return known
 
     @property
@@ -119,9 +117,16 @@ class Means:
         allowed = self.moves_allowed
         return None if allowed is None else max(0, allowed - piece.moves_made)
 
-    def stats(self, piece: Piece) -> ReadStat:
-        """The stats of the piece, as this self of it has them, after its features have changed them."""
-        return self._draft.stat_reader(own_stats(self.profile.rules, piece))
+    def stats(self, piece: Piece, features: tuple[str, ...] = ()) -> ReadStat:
+        """The stats of the piece, as this self of it has them, after its features and these have changed them."""
+        own = own_stats(self.profile.rules, piece)
+        return (self._with(features) if features else self._draft).stat_reader(own)
+
+    def _with(self, features: tuple[str, ...]) -> Draft:
+        """The patches in force with features on top as an action gives them."""
+        rules, own = self.profile.rules, own_stats(self.profile.rules, self._piece)
+        attached = (*self._attached, *(Attached(Scope.ACTION, name) for name in features))
+        return Draft(rules, attached_features(rules, attached, own))
 
 
 def means_of(state: State, piece: Piece) -> Means:

@@ -8,13 +8,14 @@ from itertools import pairwise
 
 from footwork.board.allowance import profile_for
 from footwork.board.ground import marks_on
-from footwork.board.nearby import cells_within, stat_of
+from footwork.board.nearby import cells_within
 from footwork.board.piece import Piece
 from footwork.geometry import Cell
 from footwork.play.consequences.reactions import reactors, sets_off
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.rules.effects import Become, ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors, TileRule
+from footwork.rules.profile import ReadStat
 
 
 class Dangers:
@@ -47,10 +48,14 @@ class Dangers:
 
     def _is_harm(self, effect: Effect) -> bool:
         """Whether an effect is bad for the piece; what cannot be told counts as bad."""
-        if isinstance(effect, ChangeStat):
-            read = stat_of(self._query.state, self._query.piece)
-            return effect.by.evaluate(lambda _whose, name: read(name), lambda count, sides: count * sides) < 0
-        return not isinstance(effect, GrantPoints | SetDoors | Become)
+        if isinstance(effect, ChangeStat | GrantPoints):
+            formula = effect.by if isinstance(effect, ChangeStat) else effect.amount
+            return formula.evaluate(lambda _whose, name: self._stats(name), lambda count, sides: count * sides) < 0
+        return not isinstance(effect, SetDoors | Become)
+
+    @cached_property
+    def _stats(self) -> ReadStat:
+        return self._query.means.stats(self._query.piece, self._query.terms.features)
 
     @cached_property
     def reactors(self) -> tuple[tuple[Piece, ReactionRule], ...]:

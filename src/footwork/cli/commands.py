@@ -294,9 +294,12 @@ def find(session: Session, word: str) -> Command:
 
 def available(session: Session) -> list[Command]:
     """The commands that this game has a use for, those of its actions included."""
+    return [*_fitting(session), *actions(session)]
+
+
+def _fitting(session: Session) -> list[Command]:
     has_plans = session.state.rules.beats is not None
-    fitting = [command for command in COMMANDS if command.fits(session) and (has_plans or not command.for_plans)]
-    return [*fitting, *actions(session)]
+    return [command for command in COMMANDS if command.fits(session) and (has_plans or not command.for_plans)]
 
 
 def _has_several(session: Session) -> bool:
@@ -312,8 +315,8 @@ def _can_begin(session: Session) -> bool:
 
 
 def actions(session: Session) -> list[Command]:
-    """A command for each action of the ruleset that no other command is called by."""
-    taken = {command.name for command in COMMANDS}
+    """A command for each action of the ruleset that no other command of this game is called by."""
+    taken = {command.name for command in _fitting(session)}
     return [action_command(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
 
 

@@ -286,7 +286,7 @@ class Session:
     def _hidden(self, record: Record) -> list[str]:
         """What to say of others' planning: that they have done it, once."""
         side = owner_of(record.before, record.action)
-        line = plan_text(self.state, "settled", side="" if side is None else title_of(self.state, side))
+        line = plan_text(self.state, "has-planned", side="" if side is None else title_of(self.state, side))
         return [] if line in self._untold else [line]
 
     def _tell_on(self, lines: list[str]) -> None:

@@ -19,7 +19,7 @@ from footwork.game.result import Result
 from footwork.game.steps import planned
 from footwork.game.undoing import Undoing
 from footwork.geometry import Cell, Direction
-from footwork.play.acting import chance_of, move_query, reads_target, why_not_act
+from footwork.play.acting import chance_of, known_action, move_query, reads_target, why_not_act
 from footwork.play.actions import (
     Act,
     Action,
@@ -82,7 +82,7 @@ class Game:
     Files    load, save, shipped, from_dict, from_text, to_dict
     ======== ========================================================================================================
 
-    A question about a piece that does not exist raises MisuseError; an action of one is refused, in the same words.
+    A question about a piece or action that does not exist raises MisuseError; doing it is refused, in the same words.
     Where the ruleset says `strangers: absent`, such an id has 0 points and no directions, and cannot move.
 
     Two games are equal when they have the same setup, and the same was done, undone and answered in them: the
@@ -193,6 +193,7 @@ class Game:
                 return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
         self._state.piece(piece)
+        known_action(self.rules, action)
         found = move_query(self._state, Act(piece, action, mode=mode))
         if found is None:
             raise MisuseError(f"'{action}' is no action whose move is known before it is taken")
@@ -237,6 +238,7 @@ class Game:
         """
         if action is None or points is not None:
             return self.query(piece, action=action, points=points).why(to)
+        known_action(self.rules, action)
         return why_not_act(self._state, Act(piece, action, to=Query.of(self._state, piece).cell(to)))
 
     def warnings(self, path: Path) -> tuple[Warned, ...]:

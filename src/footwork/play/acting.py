@@ -8,6 +8,7 @@ from footwork.board.allowance import points_left, profile_for
 from footwork.board.nearby import is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.errors import MisuseError
 from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
 from footwork.play.consequences.effects import Occasion, Way
@@ -20,8 +21,17 @@ from footwork.query.gates import missing, movement_by_action, present
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule, ReactionRule, Relocate
-from footwork.rules.rules import ACTED
+from footwork.rules.rules import ACTED, Rules
+from footwork.rules.texts import nearest
 from footwork.values import plain
+
+
+def known_action(rules: Rules, name: str) -> ActionRule:
+    """An action by its name. Raises MisuseError if there is none."""
+    found = rules.actions.get(name)
+    if found is None:
+        raise MisuseError(f"there is no action '{name}'; {nearest(str(name), rules.actions)}")
+    return found
 
 
 def why_not_act(state: State, action: Act) -> Refusal | None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
-from footwork.board.allowance import folded_stats
+from footwork.board.allowance import folded_stats, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.language.formula import MOST_DICE, Formula, Whose
@@ -16,6 +16,7 @@ from footwork.play.events import Aborted, Event, Events, Rolled
 from footwork.play.events.apply import apply
 from footwork.refusals import Refusal
 from footwork.rules.files.scalars import shortened
+from footwork.rules.profile import Profile
 from footwork.rules.texts import counted
 from footwork.values import quick
 
@@ -151,6 +152,7 @@ class Play:
         self._answers = list(answers)
         self._journeys: list[tuple[str, bool]] = []
         self._held: dict[tuple[str, str], int] = {}
+        self._lent: dict[str, tuple[str, ...]] = {}
 
     def emit(self, event: Event) -> None:
         """Let something happen, within what is open."""
@@ -275,6 +277,24 @@ class Play:
         return bool(self._journeys) and self._journeys[-1][1]
 
     @contextmanager
+    def lending(self, piece: str, features: tuple[str, ...]) -> Iterator[None]:
+        """A piece has some features inside, as the action has it that moves it."""
+        before = self._lent
+        self._lent = {**before, piece: features}
+        try:
+            yield
+        finally:
+            self._lent = before
+
+    def lent(self, piece: str) -> tuple[str, ...]:
+        """The features that a piece has only in the move that it makes now."""
+        return self._lent.get(piece, ())
+
+    def profile(self, piece: str, *, mode: str | None = None) -> Profile:
+        """The profile of a piece as it is now, with what the move it makes gives it."""
+        return profile_for(self.state, self.piece(piece), mode=mode, features=self.lent(piece))
+
+    @contextmanager
     def holding(self, piece: str, amounts: Mapping[str, int]) -> Iterator[None]:
         """Keep what a piece will have to pay out of reach of everything that happens inside."""
         for stat, amount in amounts.items():
@@ -303,7 +323,7 @@ class Play:
 
         def read(whose: Whose, name: str) -> int:
             piece = own if whose == "self" or target is None else target
-            return folded_stats(self.state, self.piece(piece))(name)
+            return folded_stats(self.state, self.piece(piece), self.lent(piece))(name)
 
         self.count()
         return formula.evaluate(read, lambda count, sides: self.roll(own, count, sides))

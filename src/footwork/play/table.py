@@ -12,6 +12,7 @@ from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
 from footwork.query.aside import why_not_stop
 from footwork.query.judge import Judge
+from footwork.query.query import Query
 from footwork.query.step import Node
 from footwork.refusals import Refusal, kinds
 from footwork.rules.rules import CELLS
@@ -49,6 +50,6 @@ def place(play: Play, action: Place) -> None:
             play.refuse(refusal)
     with play.inside(change_place(play, Placed(piece.id, piece.at, action.at))):
         if action.at is not None:
-            make_room(play, piece.id)
+            make_room(play, piece.id, Query.of(play.state, piece.id).again)
         if piece.at is None and action.at is not None and play.state.turn is not None:
             run_effects(play, play.state.rules.after_place, Occasion(piece.id, None, "place"))

@@ -142,24 +142,25 @@ def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "
     return _core.Ask.among(board, profile, crowd.native, who, side, mover.start_row(piece), SEARCHES.index(search))
 
 
-_Prepared = tuple[_core.Board, _core.Profile, Grounds, int]
-"""A native board and profile, with the kinds of ground and how many of them there were."""
+_Prepared = tuple[_core.Board, _core.Profile]
 
 
-def _on_board(state: State, mover: Mover) -> tuple[_core.Board, _core.Profile]:
-    """The native board, and the native profile of a mover that knows every ground on it; kept beside the board."""
+def _on_board(state: State, mover: Mover) -> _Prepared:
+    """The native board, and the native profile of a mover that knows every ground on it; kept beside the board.
+
+    A board does not change: kinds of ground that others bring up later are none of its.
+    """
     movers: dict[Mover, _Prepared] | None = state.board.__dict__.get("_movers")
     if movers is None:
         movers = state.board.__dict__["_movers"] = {}
     known = movers.get(mover)
-    if known is not None and known[3] == len(known[2].marks):
-        return known[:2]
-    grounds = grounds_of(state.rules)
+    if known is not None:
+        return known
     board = native_board(state.rules, state.board)  # before the profile: it may bring up new kinds of ground
-    profile = _native_profile(mover, grounds)
+    profile = _native_profile(mover, grounds_of(state.rules))
     if len(movers) >= MOST_MOVERS:
         movers.clear()
-    movers[mover] = (board, profile, grounds, len(grounds.marks))
+    movers[mover] = (board, profile)
     return board, profile
 
 

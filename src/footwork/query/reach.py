@@ -164,20 +164,24 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     @kept
     def covered(self) -> Mapping[Cell, Arrival]:
-        """Every cell that the piece can come to cover, with the cheapest arrival that does, to stop if it can.
+        """Every cell that the piece can come to cover, cheapest first: the cheapest arrival to stop in, else to pass.
 
         For a piece of one cell these are the cells of the reach. A larger one may cover cells it stands on now;
         they count if it can move and cover them again.
         """
+        if self._stance.piece.footprint.is_single:
+            return self._cells
         covered: dict[Cell, Arrival] = {}
         for arrival in self.poses.values():
             for cell in self._stance.judge.cells(arrival.node):
-                if cell not in covered or (arrival.can_stop and not covered[cell].can_stop):
+                known = covered.get(cell)
+                if known is None or (arrival.can_stop and not known.can_stop):
+                    covered.pop(cell, None)
                     covered[cell] = arrival
         return covered
 
     def covering(self, cell: Cell | str) -> Arrival | None:
-        """The cheapest arrival in which the piece covers a cell, to stop if it can; None if there is none."""
+        """The arrival by which `covered` says that the piece covers a cell; None if it cannot."""
         return self.covered.get(self._cell(cell))
 
     def path(self, to: Cell | str | Pose) -> Path:

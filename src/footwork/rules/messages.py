@@ -10,6 +10,7 @@ from footwork.errors import MisuseError
 from footwork.refusals import KINDS, is_code
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
+from footwork.rules.placeholders import EVENTS, LOG, names_for, names_in
 from footwork.rules.schema import MessagesDocument
 from footwork.rules.texts import find_text
 
@@ -86,11 +87,39 @@ def check_codes(codes: Iterable[str], problems: Problems, trail: Trail) -> None:
             problems.known(code, [kind.pattern for kind in KINDS.values()], "refusal", (*trail, code))
 
 
+def _check_texts(doc: MessagesDocument, problems: Problems) -> None:
+    """What a text names in braces must be something that is known where it is shown."""
+    for place in ("result", "terminal"):
+        for code, text in getattr(doc, place).items():
+            trail: Trail = ("messages", place, code)
+            if code.partition(".")[0] in _CHECKS or problems.known(code.partition(".")[0], EVENTS, "text", trail):
+                _check_names(text, names_for(code), problems, trail)
+    for name, text in doc.log.items():
+        if problems.known(name, LOG, "text", ("messages", "log", name)):
+            _check_names(text, frozenset(LOG[name].split()), problems, ("messages", "log", name))
+    for language, texts in doc.translations.items():
+        for key, text in texts.items():
+            codes = [code for code, own in doc.keys.items() if own == key] or [key]
+            found = [names for code in codes if (names := names_for(code)) is not None]
+            if found:
+                names = frozenset[str]().union(*found)
+                _check_names(text, names, problems, ("messages", "translations", language, key))
+
+
+def _check_names(text: str, names: frozenset[str] | None, problems: Problems, trail: Trail) -> None:
+    for name in names_in(text):
+        if names is not None and name not in names:
+            near = get_close_matches(name, names, 1)
+            hint = f"did you mean '{{{near[0]}}}'?" if near else f"it may name: {', '.join(sorted(names)) or 'nothing'}"
+            problems.add(trail, f"this text cannot name '{{{name}}}'", hint)
+
+
 def compile_messages(doc: MessagesDocument, problems: Problems) -> Messages:
     """The messages of a ruleset. A translation of nothing is a problem, and a text for a refusal that there is not."""
     for place in ("result", "terminal", "keys"):
         told = [code for code in getattr(doc, place) if code.partition(".")[0] in _CHECKS]
         check_codes(told, problems, ("messages", place))
+    _check_texts(doc, problems)
     known = dict.fromkeys((*doc.keys.values(), *doc.result, *doc.terminal))
     for language, texts in doc.translations.items():
         for key in texts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
 
@@ -16,7 +16,16 @@ StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
 Text = Annotated[str, Field(max_length=4_000)]
 Relation = Literal["friendly", "hostile", "neutral", "any"]
 Who = Literal["self", "target"]
-DirectionName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+
+def _as_direction(value: object) -> object:
+    """A direction in small letters is the same one, as with cells."""
+    return value.upper() if isinstance(value, str) and value.upper() in _DIRECTIONS else value
+
+
+_Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+_DIRECTIONS = frozenset(get_args(_Direction))
+DirectionName = Annotated[_Direction, BeforeValidator(_as_direction)]
 
 STEP_CHECKS = ("pattern", "bounds", "edge", "corner", "terrain", "occupied")
 CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_CHECKS, "points", "stop")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
+from footwork.board.board import Board
 from footwork.board.state import State
 from footwork.geometry import Cell, Edge
 from footwork.play.consequences.effects import Occasion, happen
@@ -54,6 +56,19 @@ def close_waiting(play: Play) -> None:
     for place in play.state.tiles.closing:
         if not _in_the_way(play.state, place):
             _set(play, place, None, is_open=False)
+
+
+def doors_let_go(before: State, after: State) -> Iterator[tuple[Cell | Edge, str]]:
+    """The doors that wait to close and become free between two states, each with its name."""
+    for place in before.tiles.closing:
+        if _in_the_way(before, place) and not _in_the_way(after, place):
+            yield place, _name_of(before.board, place)
+
+
+def _name_of(board: Board, place: Cell | Edge) -> str:
+    if isinstance(place, Edge):
+        return board.borders[place].name or ""
+    return next((name for name, cells in board.names.items() if place in cells), "")
 
 
 def set_terrain(play: Play, cell: Cell, terrain: str) -> None:

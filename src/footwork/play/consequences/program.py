@@ -5,7 +5,7 @@ Rulesets in YAML and campaigns in their own language compile to the same program
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from footwork.board.allowance import folded_stats
 from footwork.board.nearby import stat_of
@@ -17,6 +17,11 @@ from footwork.play.events import Decided
 from footwork.play.resolution import Play
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ChangeStat, Effect, MoveSelf, Program, Relocate
+
+Lent = Mapping[str, tuple[str, ...]]
+"""The features that pieces have only in the moves that they make, by piece."""
+
+NOTHING: Lent = {}
 
 
 def price_of(state: State, piece: str, program: Program, target: str | None) -> dict[str, int]:
@@ -41,12 +46,12 @@ def _known(state: State, formula: Formula, own: str, target: str | None) -> int:
     return formula.evaluate(reading(state, own, target))
 
 
-def reading(state: State, own: str, target: str | None) -> ReadStat:
+def reading(state: State, own: str, target: str | None, lent: Lent = NOTHING) -> ReadStat:
     """The stats that a formula reads for a piece and, where it reads one, its target."""
 
     def read(whose: Whose, name: str) -> int:
         who = own if whose == "self" or target is None else target
-        return folded_stats(state, state.piece(who))(name)
+        return folded_stats(state, state.piece(who), lent.get(who, ()))(name)
 
     return read
 

@@ -28,11 +28,13 @@ def _grant(effect: GrantFeature, play: Play, on: Occasion) -> None:
 
 @happen.register
 def _grant_points(effect: GrantPoints, play: Play, on: Occasion) -> None:
+    """Give or take points, never more than there are; who has none that could be counted is left alone."""
     receiver = on.whom(effect.to)
-    pips = max(0, play.evaluate(effect.amount, on.own, on.target)) * play.state.rules.pips
+    pips = play.evaluate(effect.amount, on.own, on.target) * play.state.rules.pips
     before = play.piece(receiver).pips
     if before is not None:
-        play.emit(PointsGranted(receiver, pips, before + pips, play.state.rules.pips))
+        after = max(0, before + pips)
+        play.emit(PointsGranted(receiver, after - before, after, play.state.rules.pips))
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:

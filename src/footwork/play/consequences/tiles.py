@@ -153,9 +153,8 @@ def settle(play: Play) -> None:
                     set_doors(play, effect.name, effect.how)
         elif was and not now:
             with play.within(TileReleased(rule.index, cell)):
-                for effect in _doors(rule):
-                    if effect.how == "toggle" or effect not in _held_effects(play.state):
-                        set_doors(play, effect.name, _REVERSE[effect.how])
+                for effect in undone(play.state, rule):
+                    set_doors(play, effect.name, effect.how)
     if play.state.tiles.closing:
         close_waiting(play)
 
@@ -167,6 +166,8 @@ def _doors(rule: TileRule) -> list[SetDoors]:
     return [effect for effect in rule.effects if isinstance(effect, SetDoors)]
 
 
-def _held_effects(state: State) -> list[SetDoors]:
-    """What the cells that are held down now do."""
-    return [effect for _, rule in state.board.holds if rule.index in state.tiles.held for effect in _doors(rule)]
+def undone(state: State, rule: TileRule) -> list[SetDoors]:
+    """What letting go of a cell does: the reverse of what holding it down did, unless another that is held does so."""
+    held = (other for _, other in state.board.holds if other.index in state.tiles.held and other.index != rule.index)
+    kept = [effect for other in held for effect in _doors(other) if effect.how != "toggle"]
+    return [SetDoors(each.name, _REVERSE[each.how]) for each in _doors(rule) if each not in kept]

@@ -232,14 +232,14 @@ class StatChanged(Fact):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PointsGranted(Fact):
-    """A piece was given points to move with; `points` is what it has now."""
+    """A piece was given points to move with, or some were taken from it; `points` is what it has now."""
 
     piece: str
     amount_pips: Pips
     points_pips: Pips
     per_point: int
 
-    amount = InPoints[Number]("amount_pips", "How much it was given, in points.")
+    amount = InPoints[Number]("amount_pips", "How much it was given, in points; below 0 if some were taken.")
     points = InPoints[Number]("points_pips", "What it has now, in points.")
 
 

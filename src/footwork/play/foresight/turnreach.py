@@ -29,9 +29,13 @@ class TurnArrival:
 
 
 class _Found(NamedTuple):
-    """The last move to a node: in which turn, what it costs, and the search that found it; None for a leap."""
+    """The last move to a node: in which turn, which move of it, what it costs, and the search that found it.
+
+    There is no search for a leap. The lowest is the best, and what it comes from is always lower.
+    """
 
     turn: int
+    move: int
     pips: int
     node: Node
     spread: Spread | None
@@ -42,7 +46,8 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
 
     The first turn is the one that runs, with what the piece has left, if it is its turn; else its next one. In every
     later one its points, moves and uses are back, and so are the stats that come back. Others stand still all the
-    time. The way to a cell is the one that takes the fewest turns; of these, the last move of it is the cheapest.
+    time. The way to a cell is the one that takes the fewest turns, in the last one the fewest moves, and then the
+    cheapest last move.
 
     Not counted is whatever happens on the way: reactions, what cells do, doors, who makes way, features that run out
     or that auras grant elsewhere. Points that are left at the end of a turn are lost.
@@ -67,6 +72,7 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
         known = {start}
         fresh = self._turn(1, first, {start}, known) | {start}
         for turn in range(2, self.turns + 1):
+            known |= fresh
             fresh = self._turn(turn, later, fresh, known)
             if not fresh:
                 return
@@ -82,29 +88,34 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
         return found
 
     def _walk(self, turn: int, walk: Walk, sources: set[Node], known: set[Node]) -> set[Node]:
-        found: set[Node] = set()
-        fresh, times = sources, walk.times
+        """Every move of a walk from some nodes; what other ways have reached in this turn does not end it."""
+        fresh, times, move, seen = sources, walk.times, 1, set(known)
         while fresh and times != 0:
             spread = Spread(walk, sorted(fresh, key=_by_place))
-            ends: set[Node] = set()
+            fresh = set()
             for node, pips in spread.stops():
                 rest = rested(node)
-                if rest not in known:
-                    known.add(rest)
-                    found.add(rest)
+                if rest not in seen:
+                    seen.add(rest)
                     if not spread.ends_turn(node):
-                        ends.add(rest)
-                    self._found[rest] = _Found(turn, pips, node, spread)
-            fresh, times = ends, None if times is None else times - 1
-        return found
+                        fresh.add(rest)
+                    self._note(rest, _Found(turn, move, pips, node, spread))
+            times, move = None if times is None else times - 1, move + 1
+        return seen - known
 
     def _leap(self, turn: int, leap: Leap, known: set[Node]) -> set[Node]:
         """The cells of a leap count from where the piece stands now."""
         start = rested(Query.of(self._state, self.piece).start)
         ends = {start._replace(anchor=cell) for cell in leap.cells} - known
-        known |= ends
-        self._found.update((end, _Found(turn, 0, end, None)) for end in sorted(ends, key=_by_place))
+        for end in sorted(ends, key=_by_place):
+            self._note(end, _Found(turn, 1, 0, end, None))
         return ends
+
+    def _note(self, node: Node, found: _Found) -> None:
+        """Keep how a node is reached, if it was not reached better before."""
+        before = self._found.get(node)
+        if before is None or found[:3] < before[:3]:
+            self._found[node] = found
 
     @kept
     def _best(self) -> Mapping[Cell, _Found]:
@@ -113,15 +124,15 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
         best: dict[Cell, _Found] = {}
         for node, found in self._found.items():
             known = best.get(node.anchor)
-            if node.anchor != start and (known is None or found[:2] < known[:2]):
+            if node.anchor != start and (known is None or found[:3] < known[:3]):
                 best[node.anchor] = found
         return best
 
     @kept
     def cells(self) -> Mapping[Cell, TurnArrival]:
-        """The arrivals by cell: fewest turns first, then the cheapest last move, then by rows."""
+        """The arrivals by cell: fewest turns first, then fewest moves, then the cheapest last one, then by rows."""
         best, pips = self._best, self._state.rules.pips
-        order = sorted(best, key=lambda cell: (*best[cell][:2], cell.y, cell.x))
+        order = sorted(best, key=lambda cell: (*best[cell][:3], cell.y, cell.x))
         return {
             cell: TurnArrival(cell, found.turn, plain(Fraction(found.pips, pips)))
             for cell in order

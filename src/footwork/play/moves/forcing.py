@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from footwork.board.allowance import profile_for
-from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Pose, Vector
 from footwork.play.consequences.effects import Occasion, Place, happen, run_effects
@@ -94,7 +92,7 @@ def withstand(play: Play, shoved: Shoved) -> None:
 def _driven(play: Play, name: str, units: Units, cause: str) -> tuple[list[Pose], Refusal | None]:
     """Take the steps of a shove as far as they go: the poses on the way with its start, and what was against more."""
     travelled = [play.piece(name).pose]
-    possible, reason = way_open(play.state, play.piece(name), units)
+    possible, reason = way_open(forced_judge(play, name), units)
     knocked: set[str] = set()
     while len(travelled) <= len(units):
         rest = units[len(travelled) - 1 :]
@@ -104,7 +102,7 @@ def _driven(play: Play, name: str, units: Units, cause: str) -> tuple[list[Pose]
             knocked.add(reason.by)  # once for each cell: what comes back is in the way for good
             if not _knock_on(play, reason.by, rest[0], cause):
                 break
-            possible, reason = way_open(play.state, play.piece(name), rest)
+            possible, reason = way_open(forced_judge(play, name), rest)
             continue
         happened = len(play.events)
         taken = _step(play, name, rest[0])
@@ -118,17 +116,16 @@ def _driven(play: Play, name: str, units: Units, cause: str) -> tuple[list[Pose]
         possible -= 1
         knocked.clear()
         if len(play.events) > happened + 1:  # more than the step itself has happened
-            possible, reason = way_open(play.state, play.piece(name), rest[1:])
+            possible, reason = way_open(forced_judge(play, name), rest[1:])
     return travelled, reason
 
 
-def way_open(state: State, piece: Piece, units: Units) -> tuple[int, Refusal | None]:
+def way_open(judge: Judge, units: Units) -> tuple[int, Refusal | None]:
     """How many of the steps can be taken so that the piece may stop after them, and what is against the next."""
-    judge = _judge(state, piece)
     node = judge.start()
     possible, reason = 0, None
     for i, unit in enumerate(units):
-        verdict = judge.step(node, _move(state, node, unit))
+        verdict = judge.step(node, _move(judge.state, node, unit))
         if isinstance(verdict, Refusal):
             return possible, verdict
         node = Node(verdict.end.anchor, node.turned, node.heading)
@@ -146,16 +143,17 @@ def _step(play: Play, name: str, unit: Vector) -> bool | Refusal:
     False if a reaction took the piece elsewhere before it left.
     """
     piece = play.piece(name)
-    start = _judge(play.state, piece).start()
+    start = forced_judge(play, name).start()
     after = piece.footprint.cells(start.anchor + unit, turned=piece.turned)
-    react(play, name, "before-leave", piece.cells, after, forced=True)
+    react(play, name, "before-leave", piece.cells, after, play.profile(name, mode=FORCED), forced=True)
     if play.piece(name).at is None or play.piece(name).pose != piece.pose:
         return False
-    verdict = _judge(play.state, play.piece(name)).step(start, _move(play.state, start, unit))
+    judge = forced_judge(play, name)
+    verdict = judge.step(start, _move(play.state, start, unit))
     if isinstance(verdict, Refusal):
         return verdict
     end = Pose(verdict.end.anchor, piece.turned, piece.heading)
-    take_step(play, Stepped(name, piece.pose, end, 0, FORCED, play.state.rules.pips), forced=True)
+    take_step(play, Stepped(name, piece.pose, end, 0, FORCED, play.state.rules.pips), judge.profile, forced=True)
     return True
 
 
@@ -171,7 +169,7 @@ def _come_to_rest(play: Play, name: str, travelled: list[Pose]) -> None:
     """Nobody is left where it may not stand: what happened on the way may have closed what was open before."""
     piece = play.piece(name)
     if len(travelled) > 1 and piece.at is not None and piece.pose == travelled[-1]:
-        settle_back(play, name, _judge(play.state, piece), travelled)
+        settle_back(play, name, forced_judge(play, name), travelled)
 
 
 def _collide(play: Play, shoved: Shoved) -> None:
@@ -189,7 +187,7 @@ def _collide(play: Play, shoved: Shoved) -> None:
 def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> bool:
     """Put a piece on the first of some cells where it may stand; False if there is none."""
     piece = play.piece(name)
-    judge = _judge(play.state, piece)
+    judge = forced_judge(play, name)
     for cell in cells:
         node = Node(cell, piece.turned, piece.heading)
         if cell != piece.at and may_rest(judge, node):
@@ -198,8 +196,9 @@ def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> boo
     return False
 
 
-def _judge(state: State, piece: Piece) -> Judge:
-    return Judge(state, piece, profile_for(state, piece, mode=FORCED))
+def forced_judge(play: Play, name: str) -> Judge:
+    """The judge of the steps by which a piece is moved against its will."""
+    return Judge(play.state, play.piece(name), play.profile(name, mode=FORCED))
 
 
 def _move(state: State, node: Node, unit: Vector) -> Move:

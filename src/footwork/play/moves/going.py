@@ -74,10 +74,11 @@ def _gone(play: Play, move: SelfMove, queries: tuple[Query, ...], on: Occasion, 
         if not way.goes_somewhere:
             return
         queries = _queries(play, move, own, on.cause, way, left)
-    if play.may_refuse:
-        _declared(play, move, queries, way, reach)
-    else:
-        _asked(play, move, queries, on.cause, reach)
+    with play.lending(own, move.features):
+        if play.may_refuse:
+            _declared(play, move, queries, way, reach)
+        else:
+            _asked(play, move, queries, on.cause, reach)
 
 
 def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Number:
@@ -169,7 +170,8 @@ def _approach(effect: Approach, play: Play, on: Occasion) -> None:
     found = [(rank, query, pose) for query in queries for rank, pose in _nearer(query, play.piece(target))]
     if found:
         _, query, pose = min(found, key=lambda entry: entry[0])
-        journey(play, query.reach().path(pose), query.again)
+        with play.lending(own, effect.features):
+            journey(play, query.reach().path(pose), query.again)
 
 
 def _nearer(query: Query, target: Piece) -> Iterator[tuple[tuple[int, int, int], Pose]]:

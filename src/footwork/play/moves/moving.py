@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from footwork.board.state import State
 from footwork.geometry import Cell, Pose
 from footwork.play.actions import MoveAction, MoveBy, MoveTo, Rotate
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import is_silent, stayed
 from footwork.play.events import Halted, MoveDeclared, MoveEnded, Outcome, Stepped
-from footwork.play.moves.aside import make_room
+from footwork.play.moves.aside import Asking, make_room
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.paying import settled
 from footwork.play.moves.resting import settle_back
@@ -33,10 +31,6 @@ def planned_path(query: Query, action: MoveAction) -> Path | Refusal:
     if isinstance(action, Rotate):
         return query.rotation(back=action.way == "back")
     return query.one_step(action.direction) if isinstance(action, MoveBy) else query.validate(action.cells)
-
-
-Asking = Callable[[State], Query]
-"""The questions about a move, asked of the state as it is: the terms of the move stay the same."""
 
 
 @dataclass
@@ -182,7 +176,7 @@ def _settle(play: Play, journey: _Journey) -> None:
     allowed = judge.stopping(judge.start()).allowed
     if allowed is True or (allowed is False and journey.outcome == "completed"):
         return
-    if allowed == "ask" and make_room(play, name):
+    if allowed == "ask" and make_room(play, name, journey.asking):
         return
     settle_back(play, name, journey.asking(play.state).judge, journey.travelled)
 

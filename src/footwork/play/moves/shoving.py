@@ -7,8 +7,9 @@ from footwork.board.state import State
 from footwork.geometry import Direction, Vector
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Shoved
-from footwork.play.moves.forcing import force, way_open, withstand
+from footwork.play.moves.forcing import force, forced_judge, way_open, withstand
 from footwork.play.resolution import Play, Question
+from footwork.query.judge import Judge
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import Shove
 
@@ -41,7 +42,7 @@ def shove(play: Play, effect: Shove, *, name: str, by: str, cause: str) -> None:
 def _slide(play: Play, piece: Piece, by: str, cells: int, cause: str) -> None:
     """Slide a piece in a straight line; the directions in which it gets anywhere are put to the one who does it."""
     assert piece.at is not None
-    options = slides(play.state, piece, cells)
+    options = _slides(forced_judge(play, piece.id), cells)
     if not options:
         reason = Refusal(kinds.SHOVE_NOWHERE, piece.at)
         withstand(play, Shoved(piece.id, cause, (piece.at,), cells, reason, "slide", by))
@@ -52,13 +53,13 @@ def _slide(play: Play, piece: Piece, by: str, cells: int, cause: str) -> None:
     force(play, piece.id, units, cause=cause, cells=cells, how="slide", by=by)
 
 
-def slides(state: State, piece: Piece, cells: int) -> dict[Direction, int]:
+def _slides(judge: Judge, cells: int) -> dict[Direction, int]:
     """The directions in which a piece could be slid, in the ruleset's order, each with how far it would get."""
-    grid = state.rules.grid
+    state, grid = judge.state, judge.rules.grid
     found: dict[Direction, int] = {}
     for direction in neighbourhood(state):
         unit = grid.offset(direction)
-        possible, reason = way_open(state, piece, (unit,) * min(cells, _longest(state)))
+        possible, reason = way_open(judge, (unit,) * min(cells, _longest(state)))
         gives_way = state.rules.shoves.domino and reason is not None and reason.by is not None
         if possible or gives_way:
             found[direction] = possible

@@ -32,7 +32,7 @@ from footwork.rules.effects import (
 )
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
-from footwork.rules.rules import CELLS, StatRule
+from footwork.rules.rules import CELLS, Feature, StatRule
 from footwork.rules.schema import (
     ActionDocument,
     ApproachDocument,
@@ -63,6 +63,8 @@ class ActionCompiler:
         modes: Collection[str],
         grid: Grid,
         paid_from: str | None = None,
+        *,
+        no_pool: str | None,
     ) -> None:
         self.problems = problems
         self.stats = stats
@@ -70,6 +72,7 @@ class ActionCompiler:
         self.terrain = terrain
         self.modes = modes
         self.grid = grid
+        self.no_pool = no_pool
         self.paid_from = paid_from
 
     def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
@@ -105,6 +108,9 @@ class ActionCompiler:
             self.problems.add(trail, f"an effect is one of {', '.join(EFFECTS)}")
             return None
         if doc.points is not None:
+            self._known_stats(doc.points, (*trail, "points"))
+            if self.no_pool is not None:
+                self.problems.add((*trail, "points"), f"there are no points to give or take here: {self.no_pool}")
             return GrantPoints(doc.points, doc.of)
         if doc.change is not None:
             return self._change(doc, doc.change, trail)
@@ -277,6 +283,20 @@ def _of_move(doc: EffectDocument) -> tuple[Formula | None, ...]:
     if doc.approach is not None:
         return (doc.approach.points,)
     return () if doc.move is None else (doc.move.points, doc.move.within)
+
+
+def why_no_pool(base: Mapping[str, object], features: Mapping[str, Feature]) -> str | None:
+    """Why no piece keeps points that an effect could give or take; None if some may."""
+    if any(patch.path.startswith("allowance.") for feature in features.values() for patch in feature.patches):
+        return None
+    match base["allowance.refresh"]:
+        case "move":
+            return "each move has its points anew"
+        case "action":
+            return "only actions move pieces, each with its own points"
+        case "turn" if base["allowance.points"] is None:
+            return "points are unlimited"
+    return None
 
 
 def compile_uses(doc: UsesDocument | None) -> Uses | None:

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from footwork.errors import RulesetError
 from footwork.language.formula import Formula
-from footwork.rules.compiling.actions import ActionCompiler, compile_uses
+from footwork.rules.compiling.actions import ActionCompiler, compile_uses, why_no_pool
 from footwork.rules.compiling.features import FeatureCompiler
 from footwork.rules.compiling.grids import check_angles, compile_grid, compile_sizes
 from footwork.rules.compiling.pips import MOST_PIPS, pips_per_point
@@ -106,15 +106,6 @@ class _Compiler:
             grid=self.grid,
         )
         self.features = FeatureCompiler(self.doc, self.words, self.problems)
-        self.actions = ActionCompiler(
-            self.problems,
-            self.doc.stats,
-            self.doc.features,
-            self.doc.terrain,
-            self.words.modes,
-            self.grid,
-            self.doc.paid_from,
-        )
         self.timeline = compile_timeline(self.doc.timeline)
         self.moments = {*self.doc.actions, *self.doc.reactions}
 
@@ -125,6 +116,16 @@ class _Compiler:
         features = self.features.features()
         defaults = self._defaults()
         base = self._base(defaults)
+        self.actions = ActionCompiler(
+            self.problems,
+            doc.stats,
+            doc.features,
+            doc.terrain,
+            self.words.modes,
+            self.grid,
+            doc.paid_from,
+            no_pool=why_no_pool(base, features),
+        )
         source = said_in(self.source.data)
         rules = Rules(
             name=doc.name,

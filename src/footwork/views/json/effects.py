@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from footwork.board.state import State
 from footwork.language.formula import Formula
+from footwork.play.consequences.program import NOTHING, Lent
 from footwork.rules.effects import (
     Approach,
     Become,
@@ -49,17 +50,19 @@ class EffectJson(TypedDict):
     terrain: NotRequired[Annotated[str, "what the ground becomes"]]
 
 
-def effect_json(state: State, effect: Effect, own: str | None = None, target: str | None = None) -> EffectJson:
-    """What an effect would do to a piece, or by it to its target, if they are known."""
+def effect_json(
+    state: State, effect: Effect, own: str | None = None, target: str | None = None, lent: Lent = NOTHING
+) -> EffectJson:
+    """What an effect would do to a piece, or by it to its target, if they are known, with what a move lends them."""
     kind, formula = _kind(effect)
     found: EffectJson = {
         "kind": kind,
-        "text": effect_text(state, effect, own, target),
+        "text": effect_text(state, effect, own, target, lent),
         "piece": concerns(effect, own, target),
     }
     _name(effect, found)
     if formula is not None:
-        amount = amount_of(formula, stats_of(state, own, target))
+        amount = amount_of(formula, stats_of(state, own, target, lent))
         found["formula"] = str(formula)
         found["least"], found["most"] = (None, None) if amount is None else amount
     return found

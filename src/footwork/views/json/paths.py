@@ -10,10 +10,9 @@ from footwork.errors import LimitError, wanted
 from footwork.language.odds import chance
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, Window
-from footwork.play.foresight.warnings import CellActs, MakesWay, Warned, find_warnings
+from footwork.play.foresight.warnings import CellActs, MakesWay, Moment, Warned, find_warnings
 from footwork.query.path import Path
 from footwork.query.step import Step
-from footwork.rules.effects import When
 from footwork.values import number_text
 from footwork.views.json.effects import EffectJson, effect_json
 from footwork.views.json.values import Points, cell_name, points_of
@@ -57,7 +56,7 @@ class WarningJson(TypedDict):
     reaction: NotRequired[Annotated[str, "of a reaction: its name"]]
     asked: NotRequired[Annotated[bool, "of a reaction: whether the piece may decide against it"]]
     chance: NotRequired[Annotated[Points | None, "of a reaction: how likely it works; null past counting"]]
-    on: NotRequired[Annotated[When, "of a cell: when it acts"]]
+    on: NotRequired[Annotated[Moment, "of a cell: when it acts; on release it is no longer held down"]]
     tag: NotRequired[Annotated[str | None, "of a cell: the rule of the ground; null for the scenario's"]]
     effects: NotRequired[Annotated[list[EffectJson], "of a reaction or a cell: what it does"]]
     to: NotRequired[Annotated[str, "of one that makes way: where to"]]
@@ -113,7 +112,7 @@ def _entry(state: State, item: Item) -> EntryJson:
 
 def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
     """One thing that a path would set off."""
-    text = warning_text(state, path, warned)
+    text, lent = warning_text(state, path, warned), {path.piece: path.terms.features}
     match warned:
         case Provocation():
             rule = state.rules.reactions[warned.reaction]
@@ -126,8 +125,8 @@ def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
                 "trigger": warned.trigger,
                 "reaction": warned.reaction,
                 "asked": warned.asked,
-                "chance": _chance(state, warned, path.piece),
-                "effects": [effect_json(state, each, warned.piece, path.piece) for each in rule.program.do],
+                "chance": _chance(state, warned, path),
+                "effects": [effect_json(state, each, warned.piece, path.piece, lent) for each in rule.program.do],
             }
         case CellActs():
             return {
@@ -137,7 +136,7 @@ def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
                 "text": text,
                 "on": warned.moment,
                 "tag": warned.tag,
-                "effects": [effect_json(state, each, path.piece) for each in warned.effects],
+                "effects": [effect_json(state, each, path.piece, None, lent) for each in warned.effects],
             }
         case MakesWay():
             return {
@@ -150,10 +149,11 @@ def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
             }
 
 
-def _chance(state: State, found: Provocation, mover: str) -> Points | None:
+def _chance(state: State, found: Provocation, path: Path) -> Points | None:
     condition = state.rules.reactions[found.reaction].program.condition
+    read = reading(state, found.piece, path.piece, {path.piece: path.terms.features})
     try:
-        odds = Fraction(1) if condition is None else chance(condition, reading(state, found.piece, mover))
+        odds = Fraction(1) if condition is None else chance(condition, read)
     except LimitError:
         return None
     return number_text(odds)

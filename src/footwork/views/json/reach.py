@@ -37,7 +37,7 @@ class PosedJson(PoseJson, ArrivalJson):
 
 
 class CoveredJson(PoseJson):
-    """The cheapest pose in which a large piece covers a cell."""
+    """The pose in which a large piece covers a cell: the cheapest to stop in, else the cheapest to pass."""
 
     cost: Annotated[Points, "the exact cost"]
     stop: Annotated[Stop, "whether the move may end in it"]
@@ -64,7 +64,7 @@ ReachJson = TypedDict(
 def reach_json(state: State, reach: Reach) -> ReachJson:
     """A reach: every cell with exact cost, charge, whether one may stop there, and the best path to it.
 
-    Of a large piece also every pose, and for each cell that it can come to cover the pose that does so cheapest.
+    Of a large piece also every pose, and for each cell that it can come to cover the best pose that does.
     """
     found: ReachJson = {
         "piece": reach.piece,

@@ -10,7 +10,7 @@ from footwork.errors import LimitError
 from footwork.geometry import Cell
 from footwork.language.formula import Formula, ReadStat
 from footwork.language.odds import distribution
-from footwork.play.consequences.program import reading
+from footwork.play.consequences.program import NOTHING, Lent, reading
 from footwork.rules.effects import (
     Approach,
     Become,
@@ -56,18 +56,24 @@ def amount_of(formula: Formula, read: ReadStat | None = None) -> Amount | None:
     return Amount(min(values), max(values))
 
 
-def stats_of(state: State, own: str | None, target: str | None) -> ReadStat | None:
+def stats_of(state: State, own: str | None, target: str | None, lent: Lent = NOTHING) -> ReadStat | None:
     """The stats that the formulas of an effect read; None if nobody is behind it yet."""
-    return None if own is None else reading(state, own, target)
+    return None if own is None else reading(state, own, target, lent)
 
 
-def effects_text(state: State, effects: Iterable[Effect], own: str | None = None, target: str | None = None) -> str:
+def effects_text(
+    state: State, effects: Iterable[Effect], own: str | None = None, target: str | None = None, lent: Lent = NOTHING
+) -> str:
     """What several effects do, in a few words."""
-    return listed([effect_text(state, effect, own, target) for effect in effects])
+    return listed([effect_text(state, effect, own, target, lent) for effect in effects])
 
 
-def effect_text(state: State, effect: Effect, own: str | None = None, target: str | None = None) -> str:
+def effect_text(
+    state: State, effect: Effect, own: str | None = None, target: str | None = None, lent: Lent = NOTHING
+) -> str:
     """What an effect does, in a few words; the numbers are those of a piece and its target, if they are given.
+
+    `lent` are the features that they have only in the move that it belongs to.
 
     >>> from footwork.game.game import Game
     >>> state = Game.shipped("rune-and-rust").state
@@ -76,7 +82,7 @@ def effect_text(state: State, effect: Effect, own: str | None = None, target: st
     """
 
     def amount(formula: Formula) -> str:
-        known = amount_of(formula, stats_of(state, own, target))
+        known = amount_of(formula, stats_of(state, own, target, lent))
         return str(known.least) if known is not None and known.least == known.most else str(formula)
 
     def cells(formula: Formula) -> str:

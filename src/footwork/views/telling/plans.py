@@ -47,7 +47,7 @@ DEFAULTS = {
     "unplanned": "{piece} takes back the last step.",
     "cleared": "{piece} gives up the plan.",
     "committed": "{piece} is ready.",
-    "settled": "{side} has planned.",
+    "has-planned": "{side} has planned.",
     "passed": "{side} plans nothing this time.",
     "beat-played": "Step {beat}: {moves}.",
     "beat-stuck": "Step {beat}: nobody can go on.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from footwork.board.allowance import granted_pips, moves_left, points_left, profile_for
+from footwork.board.allowance import folded_stats, granted_pips, moves_left, points_left, profile_for
+from footwork.board.nearby import granted_features
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
@@ -108,9 +109,10 @@ def cell_lines(state: State, cell: Cell) -> list[str]:
 
 
 def piece_line(state: State, piece: Piece) -> str:
-    """A piece in one line: name, id, where, stats, points, features that it has for a while."""
+    """A piece in one line: name, id, where, stats as its features change them, points, features, those of auras too."""
     where = "defeated" if piece.defeated else "off the board" if piece.at is None else cell_text(state, piece.at)
-    parts = [f"{name} {value}" for name, value in piece.stats.items()]
+    read = folded_stats(state, piece)
+    parts = [f"{name} {read(name)}" for name in piece.stats]
     if piece.at is not None and profile_for(state, piece).allowance.refresh != "action":
         moves = moves_text(state, piece)
         parts.append(f"points {pips_text(state, points_left(state, piece))}" if moves is None else f"moves {moves}")
@@ -118,5 +120,6 @@ def piece_line(state: State, piece: Piece) -> str:
     parts += [] if way is None else [f"facing {way.words}"]
     features = [rule_title(state, name) for name in piece.features]
     features += [rule_title(state, entry.feature) for entry in piece.temporary]
-    tail = f"  [{', '.join(features)}]" if features else ""
+    features += [rule_title(state, name) for name in granted_features(state, piece)]
+    tail = f"  [{', '.join(dict.fromkeys(features))}]" if features else ""
     return f"{label(state, piece)} ({piece.id}), {where}: {', '.join(parts)}{tail}"

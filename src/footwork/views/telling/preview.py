@@ -8,7 +8,7 @@ from footwork.board.state import State
 from footwork.errors import wanted
 from footwork.game.game import Game
 from footwork.play.consequences.reactions import Provocation
-from footwork.play.foresight.warnings import CellActs, MakesWay, Warned, find_warnings
+from footwork.play.foresight.warnings import CellActs, MakesWay, Moment, Warned, find_warnings
 from footwork.query.dear import TooDear
 from footwork.query.path import Path
 from footwork.refusals import Refusal
@@ -60,8 +60,17 @@ def refused_text(state: State, piece: str, refusal: Refusal) -> str:
 
 
 def warnings(state: State, path: Path) -> list[str]:
-    """What a path would set off, in order: reactions of others, and what cells do to those who enter."""
+    """What a path would set off, in order: reactions of others, what cells do, and who makes way."""
     return list(dict.fromkeys(warning_text(state, path, each) for each in find_warnings(state, path)))
+
+
+_WHEN: dict[Moment, str] = {
+    "enter": "Entering",
+    "hold": "Entering",
+    "leave": "Leaving",
+    "release": "Leaving",
+    "stay": "Staying on",
+}
 
 
 def warning_text(state: State, path: Path, warned: Warned) -> str:
@@ -73,8 +82,8 @@ def warning_text(state: State, path: Path, warned: Warned) -> str:
             what = f"{rule_title(state, warned.reaction).lower()} by {label(state, warned.piece)}{maybe}"
             return f"{how} {cell_text(state, warned.cell)}: {what}"
         case CellActs():
-            when = {"enter": "Entering", "hold": "Entering", "leave": "Leaving", "stay": "Staying on"}[warned.moment]
-            text = effects_text(state, warned.effects, path.piece)
+            when = _WHEN[warned.moment]
+            text = effects_text(state, warned.effects, path.piece, None, {path.piece: path.terms.features})
             what = text if warned.tag is None else rule_title(state, warned.tag).lower()
             return f"{when} {cell_text(state, warned.cell)}: {what}"
         case MakesWay():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from footwork.board.state import State
@@ -9,13 +10,11 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
+from footwork.rules.placeholders import DEAR, names_in
 from footwork.rules.texts import decimal, fill, find_text, nearest
-from footwork.views.telling.words import UNLIMITED, capital, cell_text, label, title_among, title_of, with_article
+from footwork.views.telling.words import capital, cell_text, label, title_among, title_of, with_article
 
 Texts = Literal["result", "terminal"]
-
-DEAR = "points-dear"
-"""A ruleset's own text for a move that costs more than a step on plain ground."""
 
 DEFAULTS = {
     "board": "No board has been set up.",
@@ -56,7 +55,7 @@ DEFAULTS = {
     "stat.fixed": "{rule} follows from {name} itself and cannot be set.",
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
-    "action": "There is no action called {rule}.",
+    "action": "There is no action '{rule}'; {hint}",
     "shove": "{piece} cannot be moved in any direction.",
     "shove.no-line": "There is no line from {name} through {piece}.",
     "plan": "{piece} has no plan.",
@@ -113,7 +112,7 @@ def describe_refusal(
     code = refusal.code
     if texts == "terminal" and DEAR in state.rules.messages.terminal and _is_dear(refusal, values):
         code = DEAR
-    own = _own_text(state, code, texts)
+    own = _own_text(state, code, texts, values)
     text = fill(_plain(code) if own is None else own, values).rstrip("\n")
     if refusal.cell is not None and not _can_write(state, refusal.cell):
         text = capital(text)
@@ -129,14 +128,18 @@ def describe_refusal(
 
 def _is_dear(refusal: Refusal, values: dict[str, str]) -> bool:
     """Whether points are missing for more than a step on plain ground, so that its cost would explain nothing."""
-    return refusal.check == "points" and values["need"] not in (values.get("cardinal"), values.get("diagonal"))
+    return refusal.check == "points" and values.get("need") not in (values.get("cardinal"), values.get("diagonal"))
 
 
-def _own_text(state: State, code: str, texts: Texts) -> str | None:
-    """The ruleset's text for a code, from the asked set first."""
+def _own_text(state: State, code: str, texts: Texts, values: Mapping[str, str]) -> str | None:
+    """The ruleset's text for a code, from the asked set first.
+
+    A text for several codes may name what this refusal does not know; then the next one is taken.
+    """
     messages = state.rules.messages
     sets = (messages.terminal, messages.result) if texts == "terminal" else (messages.result,)
-    return next((found for found in (find_text(each, code) for each in sets) if found is not None), None)
+    found = (text for each in sets if (text := find_text(each, code)) is not None)
+    return next((text for text in found if values.keys() >= set(names_in(text))), None)
 
 
 def _plain(code: str) -> str:
@@ -148,8 +151,9 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
     values = {"code": refusal.code, "piece": "It" if piece is None else label(state, piece)}
     values |= _places(state, refusal)
     values["rule"] = _rules(state, refusal)
-    if refusal.kind in (kinds.PIECE_UNKNOWN, kinds.TARGET_UNKNOWN):
-        hint = nearest(refusal.rule or "", state.index)
+    if refusal.kind in (kinds.PIECE_UNKNOWN, kinds.TARGET_UNKNOWN, kinds.ACTION_UNKNOWN):
+        known = state.rules.actions if refusal.kind is kinds.ACTION_UNKNOWN else state.index
+        hint = nearest(refusal.rule or "", known)
         values["hint"] = hint if hint.endswith("?") else f"{hint}."
     if refusal.by is not None:
         values["blocker"] = state.piece(refusal.by).name
@@ -158,7 +162,8 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
         values["name"] = label(state, refusal.by)
     for name in ("need", "have", "missing"):
         number = getattr(refusal, name)
-        values[name] = UNLIMITED if number is None else decimal(number)
+        if number is not None:
+            values[name] = decimal(number)
     values["active"] = "nobody" if state.active is None else title_of(state, state.active)
     return values | ({} if piece is None else step_costs(state, piece))
 

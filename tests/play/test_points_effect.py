@@ -1,0 +1,102 @@
+"""The effect `points`: it gives and takes, never below nothing, and is refused where nobody keeps any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.standing import where
+
+import footwork
+from footwork import FileError, Game
+from footwork.play.events import PointsGranted
+
+BOG = {"glyph": "~", "on-enter": {"points": "-2"}}
+
+
+def game(board: str = ". . . . . .", **rules: Any) -> Game:
+    ruleset = {
+        "footwork": 1,
+        "name": "points",
+        "terrain": {"floor": {"glyph": "."}, "bog": BOG},
+        "allowance": {"points": 4},
+        "actions": {"drain": {"do": {"points": "-3"}}, "hurry": {"do": {"points": 2}}},
+        **rules,
+    }
+    return Game.from_dict({"ruleset": ruleset, "map": board, "pieces": [{"id": "me", "side": "us", "at": "A1"}]})
+
+
+def test_a_negative_number_takes_points_away() -> None:
+    drained = game()
+    done = drained.act("me", "drain")
+    assert (drained.points("me"), footwork.describe(done)) == (1, "me: drain: points 4 → 1.")
+
+
+def test_it_takes_no_more_than_there_is_and_says_how_much() -> None:
+    drained = game()
+    drained.act("me", "drain")
+    (event,) = (event for event in drained.act("me", "drain").events if isinstance(event, PointsGranted))
+    assert (event.amount, event.points, drained.points("me")) == (-1, 0, 0)
+
+
+def test_on_the_way_it_cuts_a_move_short() -> None:
+    boggy = game(". ~ . . .")
+    done = boggy.move("me", to="D1")
+    assert (done.outcome, where(boggy, "me"), boggy.points("me")) == ("blocked", "C1", 0)
+    assert done.move is not None
+    assert done.move.reason is not None
+    assert done.move.reason.code == "points.insufficient"
+
+
+def test_the_points_of_an_action_are_its_own() -> None:
+    boggy = game(". ~ . . .", actions={"dash": {"do": {"move": {"points": 4}}}})
+    assert boggy.act("me", "dash", to="E1").outcome == "completed"
+    assert boggy.points("me") == 2
+
+
+@pytest.mark.parametrize(
+    ("allowance", "why"),
+    [
+        ({"points": 4, "refresh": "move"}, "each move has its points anew"),
+        ({"refresh": "action"}, "only actions move pieces, each with its own points"),
+        ({}, "points are unlimited"),
+    ],
+)
+def test_where_nobody_has_points_it_is_refused(allowance: dict[str, Any], why: str) -> None:
+    with pytest.raises(FileError, match=f"there are no points to give or take here: {why}"):
+        game(allowance=allowance)
+    with pytest.raises(FileError, match=why):
+        Game.from_dict(
+            {
+                "ruleset": {
+                    "footwork": 1,
+                    "name": "no-points",
+                    "terrain": {"floor": {"glyph": "."}},
+                    "allowance": allowance,
+                },
+                "map": ". .",
+                "effects": [{"at": "A1", "do": {"points": 1}}],
+            }
+        )
+
+
+def test_a_feature_that_gives_some_pieces_a_pool_is_enough() -> None:
+    slow = {"slow": {"allowance": {"points": 3}}}
+    assert game(allowance={}, features=slow).act("me", "hurry").ok
+
+
+def test_a_stat_that_there_is_not_is_found_in_a_scenario_too() -> None:
+    with pytest.raises(FileError, match="there is no stat called 'Sped'; did you mean 'Speed'"):
+        Game.from_dict(
+            {
+                "ruleset": {
+                    "footwork": 1,
+                    "name": "typo",
+                    "terrain": {"floor": {"glyph": "."}},
+                    "allowance": {"points": 3},
+                    "stats": {"Speed": {}},
+                },
+                "map": ". .",
+                "effects": [{"at": "A1", "do": {"points": "[Sped]"}}],
+            }
+        )
