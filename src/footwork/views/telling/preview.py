@@ -15,6 +15,7 @@ from footwork.refusals import Refusal
 from footwork.rules.effects import Relocate
 from footwork.views.telling.bill import explain
 from footwork.views.telling.effects import effects_text
+from footwork.views.telling.position import moves_after
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, points_text, rule_title
 
@@ -25,7 +26,10 @@ def preview(game: Game, path: Path) -> str:
     wanted(path, Path, "preview()", "a Path, such as reach.path(cell)")
     points = None if path.budget.points is None else game.rules.points(path.budget.points)
     lines = [explain(path, game.state)]
-    if points is not None:
+    moves = moves_after(game.state, game.state.piece(path.piece)) if path.terms.action is None else None
+    if moves is not None:
+        lines.append(f"  {moves} would be left.")
+    elif points is not None:
         lines.append(f"  {points_text(points - path.charge)} of {points_text(points)} points would be left.")
     return "\n".join([*lines, *(f"  {line}" for line in warnings(game.state, path))])
 
