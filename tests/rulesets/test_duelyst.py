@@ -185,7 +185,7 @@ def test_what_a_move_leaves_is_said_in_moves() -> None:
 
 def test_who_may_not_move_is_told_so_by_position() -> None:
     game = board(unit(features=["stunned"]), ruleset="duelyst-sdk")
-    assert "Moves: 0 made, 1 left\nStunned, cannot move." in position_text(game.state, "unit")
+    assert "Moves: 0 made, 1 left\nUnit cannot move" in position_text(game.state, "unit")
 
 
 def test_summoned_units_are_exhausted_until_their_owners_next_turn() -> None:
