@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from footwork.board.sight import rivals
+from footwork.board.state import State
 from footwork.play.actions import Execute, FastForward
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
@@ -13,7 +15,7 @@ from footwork.play.plans.beats import Attempt, Verdict, resolve_beat
 from footwork.play.plans.planning import Planning
 from footwork.play.plans.taking import beat_played, blockages
 from footwork.play.resolution import Play
-from footwork.refusals import Refusal
+from footwork.refusals import Refusal, kinds
 
 
 def execute(play: Play, action: Execute) -> None:
@@ -33,8 +35,18 @@ def _first_beat(play: Play) -> dict[str, Verdict]:
     planning = Planning(play.state)
     refusal = planning.why_not_execute()
     if refusal is not None:
-        play.refuse(refusal)
+        play.refuse(_in_public(play.state, refusal))
     return _beat(play, planning.next)
+
+
+def _in_public(state: State, refusal: Refusal) -> Refusal:
+    """A refusal of a beat, which everybody hears: only the fact, where its reason is a plan that others cannot see."""
+    owner = None if refusal.by is None else state.piece(refusal.by).side
+    if owner is None or not rivals(state):
+        return refusal
+    if refusal.kind is kinds.PLAN_NOT_READY:
+        return Refusal(kinds.PLAN_SIDE_NOT_READY, rule=owner)
+    return Refusal(refusal.kind)
 
 
 def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
