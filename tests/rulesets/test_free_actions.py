@@ -434,6 +434,24 @@ class TestTiles:
         play.fast_forward()
         assert play.state.board.terrain(Cell(5, 3)) == "doorway"
 
+    def test_a_gate_that_an_own_plan_lets_fall_is_foreseen(self) -> None:
+        play = Game.shipped("free-actions", "gatehouse")
+        play.plan("mira", "right", "down", "down")
+        play.fast_forward()
+        play.plan("bram", "2,4", "3,4", "4,3")
+        assert play.planning().marks("bram") == (None, None, None), "Mira holds the plate"
+        play.plan("mira", "wait", "left")
+        marks = play.planning("heroes").marks("bram")
+        assert [mark and (mark.kind, mark.reason.code) for mark in marks] == [
+            None,
+            None,
+            ("not-advised", "terrain.door"),
+        ]
+        play.fast_forward()
+        status = play.planning().status("bram")
+        assert status is not None
+        assert (status.name, status.reason) == ("Blocked", marks[2] and marks[2].reason)
+
     def test_a_beat_is_shown_all_at_once(self) -> None:
         play = game("A . .\nB . .")
         play.plan("A", "right", "right")

@@ -124,7 +124,10 @@ PLAN_TOO_LONG = Kind("plan.too-long", "a plan has at most 1,000 steps", "by")
 PLAN_EXECUTING = Kind("plan.executing", "plans are not changed while they are executed")
 PLAN_NOT_READY = Kind("plan.not-ready", "the ruleset wants every plan committed", "by")
 PLAN_SIDE_NOT_READY = Kind(
-    "plan.side-not-ready", "the ruleset wants every plan committed, and a side hides one that is not", "rule", rule="whose"
+    "plan.side-not-ready",
+    "a side hides a plan that is not committed, as the ruleset wants",
+    "rule",
+    rule="whose",
 )
 PLAN_WAITING = Kind("plan.waiting", "a side has neither planned nor passed", "rule", rule="whose")
 PLAN_NOT_YOURS = Kind("plan.not-yours", "the piece is of another side than the one who plans", "by rule", rule="whose")
