@@ -9,7 +9,8 @@ import sys
 from collections import Counter
 
 import pytest
-from tests.play.plan_boards import Planned, Steps, Xy, foretold, planned
+from tests.play.beat_boards import Xy
+from tests.play.plan_boards import Planned, Steps, foretold, planned
 from tests.standing import where
 
 from footwork.play.plans.marks import Mark

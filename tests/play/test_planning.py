@@ -444,7 +444,7 @@ class TestHiddenPlans:
         other = game("A . . .\n. . . z")
         other.pass_plans("them")  # that nobody has to wait for them is all that shows
         assert hide_plans(play.state, "us").hash == other.state.hash
-        assert plans_text(play.state, "us") == plans_text(play.start, "us")
+        assert plans_text(play.state, "us") == plans_text(other.state, "us")
         play.plan("A", "right")
         play.execute()
         seen = hide_plans(play.state, "us").plans.of("z")

@@ -122,6 +122,7 @@ PLAN_NONE_MADE = Kind("plan.none-made", "there are no plans to clear")
 PLAN_EMPTY = Kind("plan.empty", "a plan needs steps", "by")
 PLAN_TOO_LONG = Kind("plan.too-long", "a plan has at most 1,000 steps", "by")
 PLAN_EXECUTING = Kind("plan.executing", "plans are not changed while they are executed")
+PLAN_UNFINISHED = Kind("plan.unfinished", "a turn does not end while plans are executed")
 PLAN_NOT_READY = Kind("plan.not-ready", "the ruleset wants every plan committed", "by")
 PLAN_SIDE_NOT_READY = Kind(
     "plan.side-not-ready",

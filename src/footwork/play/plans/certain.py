@@ -17,7 +17,7 @@ from footwork.refusals import Refusal, kinds
 _BETWEEN_OWN = (kinds.BEAT_SAME_CELL, kinds.BEAT_SWAP, kinds.BEAT_CYCLE)
 """Reasons that come from steps which are tried in any case: who else moves only makes more of them."""
 
-_OF_THE_PIECE = ("pattern", "bounds", "terrain", "edge", "corner", "occupied", "stop", "beat")
+_OF_THE_PIECE = ("path", "pattern", "bounds", "terrain", "edge", "corner", "occupied", "stop", "beat")
 """The checks that neither a new turn nor points could change."""
 
 
@@ -130,7 +130,7 @@ class Certainty:
         if refusal.by is not None:
             there = refusal.cell in self._state.piece(refusal.by).cells
             return there and refusal.check in ("occupied", "stop") and self._rests(refusal.by)
-        if refusal.check in ("pattern", "bounds"):
+        if refusal.check in ("path", "pattern", "bounds"):
             return True
         if refusal.edge is not None:
             return self._state.rules.edges[self._state.board.borders[refusal.edge].kind].cross is False
