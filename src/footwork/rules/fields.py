@@ -13,6 +13,7 @@ from footwork.rules.kinds import (
     AMOUNT,
     ANGLES,
     CHANGED_PATTERN,
+    COST,
     CYCLE,
     FLAG,
     HALT,
@@ -75,7 +76,7 @@ MOVING = (
     ),
     Field(
         "cost.cardinal",
-        NUMBER,
+        COST,
         "What a step along a row or column costs.",
         1,
         says=MOVER | Says.PLACE,
@@ -84,7 +85,7 @@ MOVING = (
     ),
     Field(
         "cost.diagonal",
-        NUMBER,
+        COST,
         "What a diagonal step costs.",
         says=MOVER | Says.PLACE,
         unit=Unit.PIPS,
@@ -236,7 +237,7 @@ ROWS = (
     ),
     Field(
         "multiply",
-        NUMBER,
+        COST,
         "Multiplies the cost of a step into the cell.",
         1,
         _EVERYWHERE,
