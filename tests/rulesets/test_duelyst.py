@@ -15,6 +15,7 @@ from footwork.board.allowance import folded_stats, moves_left, profile_for
 from footwork.geometry import Cell
 from footwork.play.events import MoveDeclared, MoveEnded
 from footwork.query.path import Path
+from footwork.refusals import Refusal
 from footwork.rules.compiling.library import load_rules
 from footwork.views.drawing.overview import status_text
 from footwork.views.drawing.pixels import Pixels
@@ -23,6 +24,7 @@ from footwork.views.happening.timeline import Cue, timeline
 from footwork.views.happening.timetable import timetable
 from footwork.views.json import refusal_json
 from footwork.views.telling.position import piece_line, position_text
+from footwork.views.telling.preview import why_text
 
 BOARD = "\n".join(["........."] * 5)
 
@@ -161,6 +163,29 @@ def test_paths_are_those_of_the_listed_search(seed: int) -> None:
             found = game.query("unit").path(tile)
             assert isinstance(found, Path)
             assert list(found.cells) == expected[tile]
+
+
+@pytest.mark.parametrize("ruleset", ["duelyst", "duelyst-sdk"])
+def test_the_origin_is_never_a_destination(ruleset: str) -> None:
+    """Not by a way there and back, either."""
+    game = board(unit(), ruleset=ruleset)
+    for asked in (game.path("unit", "2,3", through=["3,3"]), game.why("unit", "2,3")):
+        assert isinstance(asked, Refusal)
+        assert asked.code == "path.empty"
+    refused = game.move("unit", along=["3,3", "2,3"])
+    assert refused.refusal is not None
+    assert (refused.refusal.code, game.state.piece("unit").moves_made) == ("path.empty", 0)
+
+
+def test_what_a_move_leaves_is_said_in_moves() -> None:
+    game = board(unit())
+    assert "0 moves would be left." in why_text(game, "unit", "2,4")
+    assert "points" not in why_text(game, "unit", "2,4")
+
+
+def test_who_may_not_move_is_told_so_by_position() -> None:
+    game = board(unit(features=["stunned"]), ruleset="duelyst-sdk")
+    assert "Moves: 0 made, 1 left\nUnit cannot move" in position_text(game.state, "unit")
 
 
 def test_summoned_units_are_exhausted_until_their_owners_next_turn() -> None:

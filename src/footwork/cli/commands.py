@@ -358,7 +358,7 @@ COMMANDS: tuple[Command, ...] = (
             lambda s: [*directions(s), *stops(s)], fits=lambda s: s.state.rules.beats is None),
     Command("rotate", "rotate", "Turn a large piece on its corner, so that it lies the other way.", rotate,
             fits=can_rotate),
-    Command("position", "position", "Where you are, your points, what is next to you.", position),
+    Command("position", "position", "Where you are, how far you may go, what is next to you.", position),
     Command("board", "board", "The board, with everybody beside it.", board),
     Command("look", "look [CELL | NAME]", "Everybody, one of them, or a cell.", look, pieces),
     Command("reach", "reach [NAME | ACTION]", "Where you can go, and what it costs.", reach, pieces),

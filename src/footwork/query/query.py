@@ -181,7 +181,7 @@ class Query(Stance):
     def _checked(self, steps: Sequence[Step]) -> Path | Refusal:
         """Points, stopping and the last gates for steps that are legal."""
         path = Path.of_steps(self, steps)
-        if not steps:
+        if not steps or (len(steps) > 1 and self._ends_as_it_began(steps[-1].end)):
             return Refusal(kinds.PATH_EMPTY, self.piece.at)
         for check in slots_of(self.state.rules).last:
             if check == "stop":
@@ -192,6 +192,11 @@ class Query(Stance):
             elif not self.budget.affords(path.pips):
                 return too_dear(self.state.rules, path, path.end.anchor)
         return path if self.gate is None else self.gate_after or path
+
+    def _ends_as_it_began(self, end: Node) -> bool:
+        """Whether a move that leads nowhere is none, and this one does."""
+        start = self.start
+        return end.anchor == start.anchor and end.turned == start.turned and not self.profile.value("return")
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""

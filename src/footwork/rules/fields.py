@@ -75,6 +75,13 @@ MOVING = (
         core=Packed("ties"),
     ),
     Field(
+        "return",
+        FLAG,
+        "Whether a move may end where it began, by a way there and back.",
+        True,
+        core=_ASIDE,
+    ),
+    Field(
         "cost.cardinal",
         COST,
         "What a step along a row or column costs.",

@@ -59,7 +59,7 @@ def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
     Raises `error` with every problem found; the size of the text is not checked.
 
     >>> compose("pieces: [luke]", file="a.yaml", error=FileError).sources[("pieces", 0)]
-    Source(file='a.yaml', line=1, column=10)
+    Source(file='a.yaml', line=1, column=10, key='')
     """
     composer = _Composer(file, error)
     try:
@@ -211,7 +211,7 @@ def place_in(text: str, index: int, *, file: str) -> Source:
     """The place of a character of a text.
 
     >>> place_in("one\\ntwo", 5, file="a.yaml")
-    Source(file='a.yaml', line=2, column=2)
+    Source(file='a.yaml', line=2, column=2, key='')
     """
     line, start = 1, 0
     for end in _LINE_END.finditer(text, 0, index):

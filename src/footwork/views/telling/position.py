@@ -8,6 +8,7 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
 from footwork.query.gates import not_there
+from footwork.query.query import Query
 from footwork.rules.texts import fill
 from footwork.views.telling.effects import cell_doings, tag_doings
 from footwork.views.telling.refusals import describe_refusal
@@ -28,12 +29,16 @@ def position_text(state: State, piece: str) -> str:
     if here.at is None:
         return describe_refusal(state, not_there(here), piece=piece, texts="terminal")
     moves = moves_text(state, here)
+    gate = Query.by_itself(state, piece).gate
+    withheld = (
+        "" if gate is None or gate.check in ("turn", "moves") else "\n" + describe_refusal(state, gate, piece=piece)
+    )
     values = {
         "piece": label(state, here),
         "at": cell_text(state, here.at),
         "points": pips_text(state, points_left(state, here)),
         "allowance": pips_text(state, granted_pips(state, here)),
-        "left": f"Points: {budget_text(state, here, ' / ')}" if moves is None else f"Moves: {moves}",
+        "left": f"Points: {budget_text(state, here, ' / ')}" if moves is None else f"Moves: {moves}{withheld}",
         "nearby": "\n".join(_nearby(state, here, direction) for direction in state.rules.grid.cardinals),
     }
     return fill(_template(state, "position"), values).rstrip("\n")
@@ -79,6 +84,14 @@ def moves_text(state: State, piece: Piece) -> str | None:
     if left is None or profile_for(state, piece).allowance.refresh != "move":
         return None
     return f"{piece.moves_made} made, {left} left"
+
+
+def moves_after(state: State, piece: Piece) -> str | None:
+    """How many moves a piece has left after one more, where it is moves that are used up and not points; else None."""
+    if moves_text(state, piece) is None:
+        return None
+    left = max(0, (moves_left(state, piece) or 0) - 1)
+    return f"{left} {'move' if left == 1 else 'moves'}"
 
 
 def cell_content(state: State, cell: Cell) -> str:

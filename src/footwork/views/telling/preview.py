@@ -15,6 +15,7 @@ from footwork.refusals import Refusal
 from footwork.rules.effects import Relocate
 from footwork.views.telling.bill import explain
 from footwork.views.telling.effects import effects_text
+from footwork.views.telling.position import moves_after
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, points_text, rule_title
 
@@ -25,26 +26,35 @@ def preview(game: Game, path: Path) -> str:
     wanted(path, Path, "preview()", "a Path, such as reach.path(cell)")
     points = None if path.budget.points is None else game.rules.points(path.budget.points)
     lines = [explain(path, game.state)]
-    if points is not None:
+    moves = moves_after(game.state, game.state.piece(path.piece)) if path.terms.action is None else None
+    if moves is not None:
+        lines.append(f"  {moves} would be left.")
+    elif points is not None:
         lines.append(f"  {points_text(points - path.charge)} of {points_text(points)} points would be left.")
     return "\n".join([*lines, *(f"  {line}" for line in warnings(game.state, path))])
 
 
 def why_text(
-    game: Game, piece: str, to: str, *, action: str | None = None, points: int | Fraction | None = None
+    game: Game,
+    piece: str,
+    to: str,
+    *,
+    action: str | None = None,
+    points: int | Fraction | None = None,
+    ready: bool = False,
 ) -> str:
     """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one.
 
-    With `action`, the move is the one that this action makes; with `points`, the piece has so many.
+    With `action`, the move is the one that this action makes; with `points`, the piece has so many; with `ready`, its
+    next turn has just begun.
     """
-    refusal = game.why(piece, to, action=action, points=points)
+    refusal = game.why(piece, to, action=action, points=points, ready=ready)
     if refusal is not None:
         return refused_text(game.state, piece, refusal)
-    path = (
-        None if action is not None and _relocates(game, action) else game.path(piece, to, action=action, points=points)
-    )
-    if not isinstance(path, Path):
+    if action is not None and _relocates(game, action):
         return f"{label(game.state, piece)} can be at {to} at once."
+    path = game.path(piece, to, action=action, points=points, ready=ready)
+    assert isinstance(path, Path), "a cell that can be moved to has a path"
     return f"{label(game.state, piece)} can move to {cell_text(game.state, path.end.anchor)}.\n\n{preview(game, path)}"
 
 
