@@ -63,6 +63,8 @@ _EVENTS = {
     "committed": "piece",
     "has-planned": "side",
     "passed": "side",
+    "passed-planned": "side",
+    "side-ready": "side",
     "complete": "piece",
     "beat-played": "beat moves",
     "beat-stuck": "beat",
