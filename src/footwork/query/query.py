@@ -181,8 +181,10 @@ class Query(Stance):
     def _checked(self, steps: Sequence[Step]) -> Path | Refusal:
         """Points, stopping and the last gates for steps that are legal."""
         path = Path.of_steps(self, steps)
-        if not steps or (len(steps) > 1 and self._ends_as_it_began(steps[-1].end)):
-            return Refusal(kinds.PATH_EMPTY, self.piece.at)
+        if len(steps) != 1:
+            nowhere = self.leads_nowhere(steps)
+            if nowhere is not None:
+                return nowhere
         for check in slots_of(self.state.rules).last:
             if check == "stop":
                 path.stops = self.judge.stopping(steps[-1].end).allowed is True
@@ -193,10 +195,13 @@ class Query(Stance):
                 return too_dear(self.state.rules, path, path.end.anchor)
         return path if self.gate is None else self.gate_after or path
 
-    def _ends_as_it_began(self, end: Node) -> bool:
-        """Whether a move that leads nowhere is none, and this one does."""
-        start = self.start
-        return end.anchor == start.anchor and end.turned == start.turned and not self.profile.value("return")
+    def leads_nowhere(self, steps: Sequence[Step]) -> Refusal | None:
+        """Why steps are no move: there are none, or they lead back where no move may end where it began."""
+        start, end = self.start, steps[-1].end if steps else self.start
+        back = end.anchor == start.anchor and end.turned == start.turned
+        if not back or (steps and self.profile.value("return")):
+            return None
+        return Refusal(kinds.PATH_EMPTY, self.piece.at)
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""
