@@ -9,6 +9,7 @@ from itertools import count
 from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
+from footwork.board.expecting import check_expected
 from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
@@ -62,6 +63,7 @@ class Builder:
         sides = self._sides(board)
         self._carried(self.doc.features, ("features",))
         pieces = tuple(self._pieces())
+        check_expected(self.doc.expect, self.rules.grid.notation, self.problems)
         running = Running(self.doc, self.rules, self.problems)
         plans, tiles = running.plans(), running.tiles(board, pieces)
         self.problems.stop(ScenarioError)
