@@ -9,7 +9,7 @@ from tests.standing import where
 
 import footwork
 from footwork import FileError, Game
-from footwork.play.events import PointsGranted
+from footwork.play.events import PointsGranted, PointsUnkept
 
 BOG = {"glyph": "~", "on-enter": {"points": "-2"}}
 
@@ -83,6 +83,52 @@ def test_where_nobody_has_points_it_is_refused(allowance: dict[str, Any], why: s
 def test_a_feature_that_gives_some_pieces_a_pool_is_enough() -> None:
     slow = {"slow": {"allowance": {"points": 3}}}
     assert game(allowance={}, features=slow).act("me", "hurry").ok
+
+
+@pytest.mark.parametrize(
+    ("allowance", "feature", "why"),
+    [
+        ({"points": 4}, {"points": "unlimited"}, "points are unlimited"),
+        ({"points": 4}, {"refresh": "move"}, "each move has its points anew"),
+        ({"points": 4}, {"refresh": "action"}, "only actions move pieces, each with its own points"),
+        ({"points": 4, "refresh": "move"}, {"points": 3}, "each move has its points anew"),
+        ({}, {"refresh": "turn"}, "points are unlimited"),
+    ],
+)
+def test_a_feature_that_everybody_has_may_take_the_pool_away(
+    allowance: dict[str, Any], feature: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(FileError, match=f"there are no points to give or take here: {why}"):
+        game(allowance=allowance, features={"all": {"allowance": feature}}, apply=["all"])
+
+
+@pytest.mark.parametrize("feature", [{"points": 3, "refresh": "turn"}, {"refresh": "grant"}])
+def test_a_feature_that_gives_a_pool_in_spite_of_the_ruleset_is_enough(feature: dict[str, Any]) -> None:
+    assert game(allowance={"refresh": "move"}, features={"some": {"allowance": feature}})
+
+
+@pytest.mark.parametrize("allowance", [{"points": "unlimited"}, {"refresh": "move"}])
+def test_who_keeps_no_points_is_told_so(allowance: dict[str, Any]) -> None:
+    free = Game.from_dict(
+        {
+            "ruleset": {
+                "footwork": 1,
+                "name": "free",
+                "terrain": {"floor": {"glyph": "."}, "bog": BOG},
+                "allowance": {"points": 4},
+                "features": {"free": {"allowance": allowance}},
+                "actions": {"drain": {"do": {"points": "-3"}}},
+            },
+            "map": ". ~ .",
+            "pieces": [{"id": "me", "side": "us", "at": "A1", "features": ["free"]}],
+        }
+    )
+    before = free.points("me")
+    drained, moved = free.act("me", "drain"), free.move("me", to="B1")
+    told = "me keeps no points that could be given or taken."
+    assert footwork.tell(drained.events, free.state) == ["me: drain.", told]
+    assert footwork.tell(moved.events, free.state) == ["me moves A1 → B1.", told]
+    assert (free.points("me"), PointsUnkept("me", -3, 1) in drained.events) == (before, True)
 
 
 def test_a_stat_that_there_is_not_is_found_in_a_scenario_too() -> None:

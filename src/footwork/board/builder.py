@@ -54,7 +54,7 @@ class Builder:
             rules.terrain,
             rules.modes,
             rules.grid,
-            no_pool=why_no_pool(rules.base, rules.features),
+            no_pool=why_no_pool(rules.base, rules.features, rules.apply),
         )
 
     def state(self) -> State:

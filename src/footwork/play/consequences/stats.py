@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from footwork.board.allowance import pool_of
 from footwork.board.nearby import stat_of
 from footwork.play.consequences.effects import Occasion, happen
-from footwork.play.events import Defeated, FeatureGranted, PointsGranted, StatChanged
+from footwork.play.events import Defeated, FeatureGranted, PointsGranted, PointsUnkept, StatChanged
 from footwork.play.resolution import Play
 from footwork.rules.effects import ChangeStat, GrantFeature, GrantPoints, SetStat
 
@@ -28,13 +29,15 @@ def _grant(effect: GrantFeature, play: Play, on: Occasion) -> None:
 
 @happen.register
 def _grant_points(effect: GrantPoints, play: Play, on: Occasion) -> None:
-    """Give or take points, never more than there are; who has none that could be counted is left alone."""
-    receiver = on.whom(effect.to)
-    pips = play.evaluate(effect.amount, on.own, on.target) * play.state.rules.pips
-    before = play.piece(receiver).pips
-    if before is not None:
+    """Give or take points, never more than there are; of who keeps none, it is told."""
+    receiver, per_point = on.whom(effect.to), play.state.rules.pips
+    pips = play.evaluate(effect.amount, on.own, on.target) * per_point
+    before = pool_of(play.state, play.piece(receiver))
+    if before is None:
+        play.emit(PointsUnkept(receiver, pips, per_point))
+    else:
         after = max(0, before + pips)
-        play.emit(PointsGranted(receiver, after - before, after, play.state.rules.pips))
+        play.emit(PointsGranted(receiver, after - before, after, per_point))
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:

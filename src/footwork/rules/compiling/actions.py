@@ -32,6 +32,7 @@ from footwork.rules.effects import (
 )
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
+from footwork.rules.fold import Patch
 from footwork.rules.rules import CELLS, Feature, StatRule
 from footwork.rules.schema import (
     ActionDocument,
@@ -285,18 +286,41 @@ def _of_move(doc: EffectDocument) -> tuple[Formula | None, ...]:
     return () if doc.move is None else (doc.move.points, doc.move.within)
 
 
-def why_no_pool(base: Mapping[str, object], features: Mapping[str, Feature]) -> str | None:
-    """Why no piece keeps points that an effect could give or take; None if some may."""
-    if any(patch.path.startswith("allowance.") for feature in features.values() for patch in feature.patches):
+def why_no_pool(base: Mapping[str, object], features: Mapping[str, Feature], applied: Collection[str]) -> str | None:
+    """Why no piece keeps points that an effect could give or take; None if some may.
+
+    What everybody has (`applied`, without a condition) decides like the ruleset itself; other features some may have.
+    """
+    refresh, limited = base["allowance.refresh"], base["allowance.points"] is not None
+    everybody = {name for name in applied if name in features and features[name].when is None}
+    for patch in (patch for name in applied if name in everybody for patch in features[name].patches):
+        if patch.path == "allowance.refresh":
+            refresh = patch.value
+        elif patch.path == "allowance.points":
+            limited = _limits(patch, limited=limited)
+    some = [patch for name, feature in features.items() if name not in everybody for patch in feature.patches]
+    refreshes = {refresh, *(patch.value for patch in some if patch.path == "allowance.refresh")}
+    limited = limited or any(_limits(patch, limited=False) for patch in some if patch.path == "allowance.points")
+    if "grant" in refreshes or ("turn" in refreshes and limited):
         return None
-    match base["allowance.refresh"]:
+    match refresh:
         case "move":
             return "each move has its points anew"
         case "action":
             return "only actions move pieces, each with its own points"
-        case "turn" if base["allowance.points"] is None:
+        case _:
             return "points are unlimited"
-    return None
+
+
+def _limits(patch: Patch, *, limited: bool) -> bool:
+    """Whether points have a limit after a patch of them."""
+    match patch.op:
+        case "set":
+            return patch.value is not None
+        case "cap":
+            return True
+        case _:
+            return limited
 
 
 def compile_uses(doc: UsesDocument | None) -> Uses | None:

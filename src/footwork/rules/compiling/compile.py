@@ -124,7 +124,7 @@ class _Compiler:
             self.words.modes,
             self.grid,
             doc.paid_from,
-            no_pool=why_no_pool(base, features),
+            no_pool=why_no_pool(base, features, doc.apply),
         )
         source = said_in(self.source.data)
         rules = Rules(
