@@ -104,7 +104,7 @@ def test_a_feature_that_everybody_has_may_take_the_pool_away(
 
 @pytest.mark.parametrize("feature", [{"points": 3, "refresh": "turn"}, {"refresh": "grant"}])
 def test_a_feature_that_gives_a_pool_in_spite_of_the_ruleset_is_enough(feature: dict[str, Any]) -> None:
-    assert game(allowance={"refresh": "move"}, features={"some": {"allowance": feature}})
+    assert game(allowance={"refresh": "move"}, features={"some": {"allowance": feature}}).act("me", "hurry").ok
 
 
 @pytest.mark.parametrize("allowance", [{"points": "unlimited"}, {"refresh": "move"}])

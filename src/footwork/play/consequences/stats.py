@@ -6,7 +6,7 @@ from footwork.board.allowance import pool_of
 from footwork.board.nearby import stat_of
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Defeated, FeatureGranted, PointsGranted, PointsUnkept, StatChanged
-from footwork.play.resolution import Play
+from footwork.play.resolution import POINTS, Play
 from footwork.rules.effects import ChangeStat, GrantFeature, GrantPoints, SetStat
 
 
@@ -29,15 +29,20 @@ def _grant(effect: GrantFeature, play: Play, on: Occasion) -> None:
 
 @happen.register
 def _grant_points(effect: GrantPoints, play: Play, on: Occasion) -> None:
-    """Give or take points, never more than there are; of who keeps none, it is told."""
-    receiver, per_point = on.whom(effect.to), play.state.rules.pips
-    pips = play.evaluate(effect.amount, on.own, on.target) * per_point
-    before = pool_of(play.state, play.piece(receiver))
+    change_points(play, on.whom(effect.to), play.evaluate(effect.amount, on.own, on.target))
+
+
+def change_points(play: Play, name: str, change: int) -> None:
+    """Give or take points, never more than there are or than are not held to be paid; of who keeps none, it is told."""
+    per_point = play.state.rules.pips
+    before = pool_of(play.state, play.piece(name))
     if before is None:
-        play.emit(PointsUnkept(receiver, pips, per_point))
-    else:
-        after = max(0, before + pips)
-        play.emit(PointsGranted(receiver, after - before, after, per_point))
+        play.emit(PointsUnkept(name, change * per_point, per_point))
+        return
+    after = max(0, before + change * per_point)
+    if after < before:
+        after = max(after, min(before, play.held(name, POINTS)))
+    play.emit(PointsGranted(name, after - before, after, per_point))
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:

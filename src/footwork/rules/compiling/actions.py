@@ -201,7 +201,7 @@ class ActionCompiler:
         return program
 
     def _check_program(self, program: Program, trail: Trail) -> None:
-        if any(price.by.has_dice for price in program.prices):
+        if any(amount.has_dice for amount in program.paid):
             message = "what is paid under 'then' is known beforehand, so it cannot roll dice"
             self.problems.add((*trail, "then"), message, "roll them under 'do'")
         for key, effects in (("do", program.do), ("else", program.otherwise)):
