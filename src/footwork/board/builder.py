@@ -209,7 +209,7 @@ class Builder:
         doors = cells | {edge.name for edge in self.doc.edges if edge.name is not None}
         for i, entry in enumerate(self.doc.effects):
             trail: Trail = ("effects", i, "do")
-            compiled = self.actions.effects(entry.do, trail, of_place=True)
+            compiled = self.actions.effects(entry.do, trail, on=entry.on)
             for effect in entry.do:
                 door = effect.open or effect.close or effect.toggle
                 if door is not None:

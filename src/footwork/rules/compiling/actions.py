@@ -29,6 +29,7 @@ from footwork.rules.effects import (
     Target,
     Teleport,
     Uses,
+    When,
 )
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
@@ -50,6 +51,12 @@ EFFECTS = (
     "change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become", "shove", "move", "approach",
     "interrupt",
 )  # fmt: skip
+
+_MOMENTS: dict[When, str] = {
+    "leave": "from where it has left",
+    "stay": "from where it has come to rest",
+}
+_ONWARD_HINT = "name a direction, or let it slide on entering"
 
 
 class ActionCompiler:
@@ -76,10 +83,10 @@ class ActionCompiler:
         self.no_pool = no_pool
         self.paid_from = paid_from
 
-    def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
+    def effects(self, documents: list[EffectDocument], trail: Trail, *, on: When | None = None) -> tuple[Effect, ...]:
         """The effects of a list that is no program, so that nobody chooses a way in them.
 
-        `of_place` says that a cell does them, which knows itself and the way in.
+        `on` says that a cell does them, which knows itself, and when; the way in is known to one that is entered.
         """
         for i, doc in enumerate(documents):
             if doc.move is not None or doc.approach is not None:
@@ -88,8 +95,12 @@ class ActionCompiler:
                 self.problems.add((*trail, i), "only a piece shoves another", "use 'slide' with a direction")
             if doc.interrupt is not None:
                 self.problems.add((*trail, i), "only a reaction interrupts a move", "say so under 'reactions'")
-        if not of_place:
+        if on is None:
             self._check_places(documents, trail)
+        elif on in _MOMENTS:
+            for i, doc in enumerate(documents):
+                if doc.slide == "onward":
+                    self.problems.add((*trail, i, "slide"), f"nothing goes onward {_MOMENTS[on]}", _ONWARD_HINT)
         return self._effects(documents, trail)
 
     def _check_places(self, documents: list[EffectDocument], trail: Trail) -> None:
