@@ -9,7 +9,7 @@ from tests.standing import where
 
 import footwork
 from footwork import FileError, Game
-from footwork.play.events import PointsGranted, PointsUnkept
+from footwork.play.events import PointsGranted, PointsUnkept, StatChanged
 
 BOG = {"glyph": "~", "on-enter": {"points": "-2"}}
 
@@ -37,6 +37,22 @@ def test_it_takes_no_more_than_there_is_and_says_how_much() -> None:
     drained.act("me", "drain")
     (event,) = (event for event in drained.act("me", "drain").events if isinstance(event, PointsGranted))
     assert (event.amount, event.points, drained.points("me")) == (-1, 0, 0)
+
+
+def test_a_change_of_nothing_is_not_told() -> None:
+    ruleset = {
+        "footwork": 1,
+        "name": "idle",
+        "terrain": {"floor": {"glyph": "."}, "spring": {"glyph": "~", "on-enter": {"change": "Health", "by": 1}}},
+        "stats": {"Health": {"default": 5, "most": 5}},
+        "allowance": {"points": 4},
+        "actions": {"mend": {"do": [{"change": "Health", "by": 1}, {"points": 0}]}},
+    }
+    hale = Game.from_dict({"ruleset": ruleset, "map": ". ~", "pieces": [{"id": "me", "side": "us", "at": "A1"}]})
+    mended, moved = hale.act("me", "mend"), hale.move("me", to="B1")
+    assert footwork.tell(mended.events, hale.state) == ["me: mend."]
+    assert StatChanged("me", "Health", 5, 5, "mend") in mended.events
+    assert footwork.tell(moved.events, hale.state) == ["me moves A1 → B1."]
 
 
 def test_on_the_way_it_cuts_a_move_short() -> None:
