@@ -117,11 +117,11 @@ class Query(Stance):
         legs: list[Field] = []
         sources = {self.start: 0}
         for station in stations:
-            leg = self.field_from(sources)
+            leg, before = self.field_from(sources), min(sources, key=lambda node: node.halted)
             legs.append(leg)
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
-                return self.why(station) or self._cut_off(station)
+                return self._why_not_on(before, station)
         ends = [node for node in sources if why_not_stop(self.judge, node) is None]
         if not ends:
             refusal = why_not_stop(self.judge, next(iter(sources)))
@@ -132,6 +132,13 @@ class Query(Stance):
         for leg in reversed(legs):
             nodes[:1] = leg.trace(nodes[0])
         return self._checked([self.judge.between(a, b) for a, b in pairwise(nodes)])
+
+    def _why_not_on(self, before: Node, station: Cell) -> Refusal:
+        """Why no way leads from one station to the next: the move ends, or what stands between."""
+        if not before.halted:
+            return self.why(station) or self._cut_off(station, before)
+        halted = Refusal(kinds.HALT, before.anchor, rule=self.judge.halted_by(before))
+        return self._closed(station) or Refusal(kinds.REACH_CUT_OFF, station, because=halted)
 
     def cost(self, cells: Iterable[Cell | str]) -> Path | Refusal:
         """The cost of a given path, points aside; it may begin with the cell the piece stands on.
@@ -329,8 +336,8 @@ class Query(Stance):
             return self.judge.off_board(goal)
         return self.judge.closed((goal,)) if self.piece.footprint.is_single else None
 
-    def _cut_off(self, goal: Cell) -> Refusal:
-        return Refusal(kinds.REACH_CUT_OFF, goal, because=what_cuts_off(self.judge, goal))
+    def _cut_off(self, goal: Cell, start: Node | None = None) -> Refusal:
+        return Refusal(kinds.REACH_CUT_OFF, goal, because=what_cuts_off(self.judge, goal, start))
 
     def cell(self, cell: Cell | str) -> Cell:
         """A cell as given, or as the ruleset writes it. Raises NotationError."""

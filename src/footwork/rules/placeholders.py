@@ -45,6 +45,7 @@ _EVENTS = {
     "defeated": "piece cause",
     "moved-aside": "piece by from to way",
     "unused": "piece points",
+    "unkept": "piece",
     "settled": "piece from to way",
     "gained": "piece feature",
     "lost": "piece feature",
