@@ -560,3 +560,12 @@ def test_a_whole_name_means_who_is_called_so(footwork: Running, tmp_path: Path, 
     file.write_text(CALLED)
     told = answers(footwork("play", str(file), lines=f"{line}\n").out)[line]
     assert told.startswith(said)
+
+
+def test_a_wrong_setting_is_named_in_a_session_too(footwork: Running, tmp_path: Path) -> None:
+    (tmp_path / "grid.json").write_text('{"movementSettings": {"diagonalCostMultiplier": 0}}')
+    file = tmp_path / "small.yaml"
+    file.write_text(f"{CALLED}settings: grid.json\n")
+    line = f"load {file}"
+    told = answers(footwork("play", lines=f"{line}\n").out)[line]
+    assert told.endswith(":1:49: movementSettings.diagonalCostMultiplier: expected more than 0, found 0")

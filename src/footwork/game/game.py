@@ -413,7 +413,7 @@ class Game:
         return self.do(Wait(piece))
 
     def set_stat(self, piece: str, stat: str, value: int) -> Result:
-        """Give a stat of a piece another value."""
+        """Give a stat of a piece another value. Raises MisuseError for one that is no whole number within ±2³¹."""
         return self.do(SetStat(piece, stat, value))
 
     def place(self, piece: str, at: Cell | str | None) -> Result:

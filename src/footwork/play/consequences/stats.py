@@ -5,8 +5,9 @@ from __future__ import annotations
 from footwork.board.nearby import stat_of
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Defeated, FeatureGranted, PointsGranted, StatChanged
-from footwork.play.resolution import Play
+from footwork.play.resolution import LimitHit, Play
 from footwork.rules.effects import ChangeStat, GrantFeature, GrantPoints, SetStat
+from footwork.rules.files.scalars import LARGEST
 
 
 @happen.register
@@ -38,11 +39,16 @@ def _grant_points(effect: GrantPoints, play: Play, on: Occasion) -> None:
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:
-    """Let a stat of a piece go up or down, within its bounds; what is held to be paid is not taken by others."""
+    """Let a stat of a piece go up or down, within its bounds; what is held to be paid is not taken by others.
+
+    Raises LimitHit past the numbers that files can hold.
+    """
     piece = play.piece(name)
     rule = play.state.rules.stats[stat]
     before = stat_of(play.state, piece)(stat)
     after = rule.bounded(before + change)
+    if abs(after) > LARGEST:
+        raise LimitHit(f"{stat} would become {after}, which is outside ±2³¹")
     held = play.held(name, stat)
     if held and after < before:
         after = max(after, min(before, held))
