@@ -114,7 +114,8 @@ def test_a_default_lies_within_its_bounds(stat: dict[str, int], problem: str) ->
 
 
 def test_a_default_that_nobody_starts_with_may_be_left_out() -> None:
-    assert rules_from_data(RULES | {"stats": RULES["stats"] | {"Luck": {"least": 1, "full": 3}}})
+    rules = rules_from_data(RULES | {"stats": RULES["stats"] | {"Luck": {"least": 1, "full": 3}}})
+    assert rules.stats["Luck"].least == 1
 
 
 def test_an_entry_of_a_save_is_held_to_the_same(game: Game, tmp_path: Path) -> None:
