@@ -31,7 +31,7 @@ class LogFile(logging.FileHandler):
         if not self._failed:
             super().emit(record)
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+    def handleError(self, record: logging.LogRecord) -> None:
         """Say what is wrong with the file, once; what is no matter of the file is told as ever."""
         error = sys.exception()
         if not isinstance(error, OSError):
@@ -76,7 +76,7 @@ def logged(file: Path | None, *, beside: bool) -> Iterator[None]:
 
 
 def _check(file: Path) -> None:
-    """See that a log may be written to the end of a file. Raises OSError, and MisuseError for a file of another kind."""
+    """See that a log may be written to the end of a file. Raises OSError, and MisuseError if it is no log."""
     try:
         start = read_bytes(file, 100)
     except FileNotFoundError:
