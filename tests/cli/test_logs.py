@@ -89,3 +89,28 @@ def test_a_log_is_an_ordinary_file(footwork: Running, tmp_path: Path) -> None:
     ):
         answer = footwork("play", "--log", str(where), lines=LINES)
         assert (answer.code, answer.out, answer.err) == (2, "", f"{where} cannot be written: {why}\n")
+
+
+def test_a_log_tells_of_plans_and_beats(footwork: Running) -> None:
+    typed = (
+        "plan mira up up",
+        "plan sela wait",
+        "unplan sela",
+        "execute",
+        "execute",
+        "execute",
+        "plan sela 1,1",
+        "run",
+    )
+    shown = footwork("play", "free-actions", "-v", lines="\n".join(typed))
+    assert shown.err.splitlines() == [
+        "INFO mira plans 1,0 1,-1",
+        "INFO sela plans wait",
+        "INFO sela plans nothing",
+        "INFO mira moved North from 1,1 to 1,0 (cost: 1, remaining: unlimited)",
+        "WARNING mira failed to move: bounds.outside (cost: -, remaining: unlimited)",
+        "WARNING everybody failed to move: plan.nothing (cost: -, remaining: -)",
+        "WARNING everybody failed to move: plan.nothing (cost: -, remaining: -)",
+        "INFO sela plans 1,1",
+        "WARNING everybody failed to move: plan.stuck (cost: -, remaining: -)",
+    ]

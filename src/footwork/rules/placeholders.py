@@ -86,6 +86,7 @@ LOG = {
     "refused": f"piece reason code {_NUMBERS}",
     "judged": f"piece {_NUMBERS}",
     "checked": "piece check verdict",
+    "planned": "piece steps",
 }
 """The texts for the log."""
 
