@@ -16,7 +16,7 @@ from footwork.rules.files.disk import failure, is_file, read_bytes
 from footwork.rules.files.document import read_document
 from footwork.rules.rules import Rules
 
-_SUFFIXES = (".yaml", ".yml", ".json")
+SUFFIXES = (".yaml", ".yml", ".json")
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def find_file(what: str, scenario: str | None = None) -> Path:
         raise MisuseError(f"--scenario goes with a shipped ruleset; {what!r} is none of {_shipped()}")
     if is_file(path):
         return path
-    if path.suffix in _SUFFIXES or os.path.lexists(path):
+    if path.suffix in SUFFIXES or os.path.lexists(path):
         raise ScenarioError.at(Source(what, 1, 1), _missing(path), f"shipped rulesets: {_shipped()}")
     try:
         return shipped_scenario(ruleset)
