@@ -322,7 +322,7 @@ class Game:
 
     def _is_absent(self, piece: str) -> bool:
         """Whether this is nobody's id, and the ruleset takes nobody for a piece that is not on the board."""
-        return piece not in self._state.index and self.rules.strangers == "absent"
+        return not self._state.has(piece) and self.rules.strangers == "absent"
 
     def at(self, piece: str) -> Cell | None:
         """Where a piece stands: its anchor; None off the board."""
@@ -471,8 +471,7 @@ class Game:
 
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
-        index = self._state.index.get(piece)
-        is_there = index is not None and self._state.pieces[index].at is not None
+        is_there = self._state.has(piece) and self._state.piece(piece).at is not None
         return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
 
     def unplan(self, piece: str) -> Result:
