@@ -456,3 +456,17 @@ class TestScripts:
         file, save = self.script(tmp_path, "{do: move, piece: it, to: C1}"), tmp_path / "save.json"
         footwork("play", file, lines=f"move east\nsave {save}\n")
         assert footwork("replay", str(save)).out.startswith("   1  it moves A1 → B1.\n")
+
+
+def test_the_others_can_be_asked_about_as_if_it_were_their_turn(footwork: Running) -> None:
+    """Path and why answer for a figure that is not to move, as reach does."""
+    told = footwork("path", "imperial-assault/hangar", "bike", "B3", "--points", "6", "--ready")
+    assert (told.code, "4 of 6 points would be left." in told.out) == (0, True)
+    told = footwork("why", "imperial-assault/hangar", "bike", "B3", "--points", "6", "--ready")
+    assert (told.code, told.out.startswith("Bike can move to B3.")) == (0, True)
+    assert footwork("why", "imperial-assault/hangar", "bike", "B3", "--points", "6").code == 1
+
+
+def test_stops_under_a_piece_are_said_below_the_board(footwork: Running) -> None:
+    told = footwork("reach", "imperial-assault/hangar", "bantha", "--points", "6").out
+    assert "Some of them are under a piece: A4 for 1, A3 for 2, A2 for 3, D4 for 4 and B1 for 5." in told

@@ -37,6 +37,13 @@ def covered(position: Game, piece: str = "bike") -> str:
 
 
 class TestTheVerb:
+    @pytest.mark.parametrize("way", ["left", None, 3, True, ""])
+    def test_it_turns_on_or_back_and_nothing_else(self, way: Any) -> None:
+        position = game()
+        with pytest.raises(MisuseError, match="rotates 'on' or 'back'"):
+            position.rotate("bike", way)
+        assert position.history == ()
+
     def test_it_turns_and_pays(self) -> None:
         position = game()
         result = position.rotate("bike")

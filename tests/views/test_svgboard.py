@@ -223,9 +223,9 @@ class TestPlans:
         numbers = [each.text for each in classes(picture, "number")]
         assert numbers[:7] == ["1", "2", "3", "1,2", "3", "1", "2!"]
         assert (len(classes(picture, "end")), len(classes(picture, "wrong"))) == (2 + 1, 1 + 1)
-        assert {"step of a plan", "where a plan ends", "step that is marked"} <= set(texts(picture))
+        assert {"step of a plan", "where a plan ends", "marked step: ! will be blocked"} <= set(texts(picture))
         assert "Mira plans 1,1 → 2,1 → 3,1 → 3,2." in (picture.findtext(f"{SVG}desc") or "")
-        assert "Vex plans 6,1 → 5,1 → 4,1 (marked: step 2)." in (picture.findtext(f"{SVG}desc") or "")
+        assert "Vex plans 6,1 → 5,1 → 4,1 (step 2 will be blocked)." in (picture.findtext(f"{SVG}desc") or "")
 
     def test_while_it_is_executed(self) -> None:
         game = self.game()

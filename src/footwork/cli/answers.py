@@ -84,12 +84,13 @@ def path(
     *,
     action: str | None = None,
     points: int | None = None,
+    ready: bool = False,
     as_json: bool,
     lang: str | None = None,
 ) -> int:
     """The best path to a cell, or why there is none."""
     game = open_game(file, lang=lang)
-    found = game.path(piece, to, through=through, action=action, points=points)
+    found = game.path(piece, to, through=through, action=action, points=points, ready=ready)
     if as_json:
         print(to_text(_answer(game, piece, found)))
     elif isinstance(found, Refusal):
@@ -109,17 +110,20 @@ def why(
     *,
     action: str | None = None,
     points: int | None = None,
+    ready: bool = False,
     as_json: bool,
     lang: str | None = None,
 ) -> int:
     """Why a piece cannot move to a cell."""
     game = open_game(file, lang=lang)
-    refusal = game.why(piece, to, action=action, points=points)
+    refusal = game.why(piece, to, action=action, points=points, ready=ready)
     if as_json:
-        found: Path | Refusal = refusal if refusal is not None else game.path(piece, to, action=action, points=points)
+        found: Path | Refusal = (
+            refusal if refusal is not None else game.path(piece, to, action=action, points=points, ready=ready)
+        )
         print(to_text(_answer(game, piece, found)))
     else:
-        Screen().write(why_text(game, piece, to, action=action, points=points))
+        Screen().write(why_text(game, piece, to, action=action, points=points, ready=ready))
     return OK if refusal is None else NO
 
 

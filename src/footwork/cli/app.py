@@ -37,6 +37,7 @@ ByAction = Annotated[
     str | None, typer.Option("--action", metavar="NAME", help="In the move that this action of the ruleset makes.")
 ]
 WithPoints = Annotated[int | None, typer.Option("--points", metavar="N", min=0, help="As if it had so many points.")]
+Ready = Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Lang = Annotated[
     str | None,
@@ -126,7 +127,7 @@ def reach(
     piece: PieceName,
     action: ByAction = None,
     alone: Annotated[bool, typer.Option("--alone", help="As if the others were absent.")] = False,
-    ready: Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")] = False,
+    ready: Ready = False,
     points: WithPoints = None,
     svg: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Draw it into an SVG file.")] = None,
     as_text: Annotated[bool, typer.Option("--text", help="Draw the whole board as plain text.")] = False,
@@ -161,13 +162,16 @@ def path(
     ] = None,
     action: ByAction = None,
     points: WithPoints = None,
+    ready: Ready = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """Show the best path to a cell with its bill."""
     from footwork.cli.answers import path as answer
 
-    raise typer.Exit(answer(file, piece, to, through or [], action=action, points=points, as_json=as_json, lang=lang))
+    stations = through or []
+    code = answer(file, piece, to, stations, action=action, points=points, ready=ready, as_json=as_json, lang=lang)
+    raise typer.Exit(code)
 
 
 @app.command(cls=Plain)
@@ -177,6 +181,7 @@ def why(
     to: Goal,
     action: ByAction = None,
     points: WithPoints = None,
+    ready: Ready = False,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -186,7 +191,8 @@ def why(
     """
     from footwork.cli.answers import why as answer
 
-    raise typer.Exit(answer(file, piece, to, action=action, points=points, as_json=as_json, lang=lang))
+    code = answer(file, piece, to, action=action, points=points, ready=ready, as_json=as_json, lang=lang)
+    raise typer.Exit(code)
 
 
 @app.command(cls=Plain)

@@ -193,6 +193,8 @@ class Game:
         """
         if action is not None and points is not None:
             raise MisuseError("the move of an action has its own points; leave out the points, or the action")
+        if action is not None and (alone or ready):
+            raise MisuseError("the move of an action is asked about as things are; leave out alone and ready, or it")
         if action is None:
             if mode is None and points is None and not (alone or ready):
                 return Query.of(self._state, piece)
@@ -218,12 +220,13 @@ class Game:
         through: Iterable[Cell | str] = (),
         action: str | None = None,
         points: int | Fraction | None = None,
+        ready: bool = False,
     ) -> Path | Refusal:
         """The best legal path to a cell, or why there is none; with `action`, in the move that it makes.
 
-        With `points`, as if the piece had so many.
+        With `points`, as if the piece had so many; with `ready`, as if its next turn had just begun.
         """
-        return self.query(piece, action=action, points=points).path(to, through=through)
+        return self.query(piece, action=action, points=points, ready=ready).path(to, through=through)
 
     def cost(self, piece: str, cells: Iterable[Cell | str]) -> Path | Refusal:
         """What a given path costs, points aside."""
@@ -235,14 +238,20 @@ class Game:
         return provocations(self._state, path)
 
     def why(
-        self, piece: str, to: Cell | str, *, action: str | None = None, points: int | Fraction | None = None
+        self,
+        piece: str,
+        to: Cell | str,
+        *,
+        action: str | None = None,
+        points: int | Fraction | None = None,
+        ready: bool = False,
     ) -> Refusal | None:
         """Why a piece cannot move to a cell; None if it can. With `action`, why it cannot by that action.
 
-        With `points`, as if the piece had so many.
+        With `points`, as if the piece had so many; with `ready`, as if its next turn had just begun.
         """
-        if action is None or points is not None:
-            return self.query(piece, action=action, points=points).why(to)
+        if action is None or points is not None or ready:
+            return self.query(piece, action=action, points=points, ready=ready).why(to)
         known_action(self.rules, action)
         return why_not_act(self._state, Act(piece, action, to=Query.of(self._state, piece).cell(to)))
 
@@ -388,6 +397,8 @@ class Game:
         >>> game.rotate("bike").charge, game.text(game.state.piece("bike").cells)
         (1, 'A1 B1')
         """
+        if way not in ("on", "back"):
+            raise MisuseError(f"a piece rotates 'on' or 'back', not {way!r}")
         return self.do(Rotate(piece, way))
 
     def turn(self, piece: str, heading: Direction | str) -> Result:

@@ -13,6 +13,7 @@ from footwork.rules.kinds import (
     AMOUNT,
     ANGLES,
     CHANGED_PATTERN,
+    COST,
     CYCLE,
     FLAG,
     HALT,
@@ -82,7 +83,7 @@ MOVING = (
     ),
     Field(
         "cost.cardinal",
-        NUMBER,
+        COST,
         "What a step along a row or column costs.",
         1,
         says=MOVER | Says.PLACE,
@@ -91,7 +92,7 @@ MOVING = (
     ),
     Field(
         "cost.diagonal",
-        NUMBER,
+        COST,
         "What a diagonal step costs.",
         says=MOVER | Says.PLACE,
         unit=Unit.PIPS,
@@ -243,7 +244,7 @@ ROWS = (
     ),
     Field(
         "multiply",
-        NUMBER,
+        COST,
         "Multiplies the cost of a step into the cell.",
         1,
         _EVERYWHERE,

@@ -14,6 +14,7 @@ from footwork.rules.fold import Op, Patch
 from footwork.rules.numbers import NumberPatch, Ops, Points
 from footwork.rules.pattern import compile_pattern, compile_steps
 from footwork.rules.schema import AnyPattern, Halt, Name, Names, PatternDocument, PatternPatch, RotateDocument
+from footwork.values import number_text
 
 OPS: tuple[Op, ...] = ("set", "multiply", "add", "cap")
 
@@ -40,9 +41,10 @@ class Kind:
 
     `said` is its type in a file, `changed` its type in a feature where that is another one; `values` says in words
     what they accept. `patches` turns what was said into changes of one path, and `compiled` a folded value into what
-    a profile keeps, given how many pips make a point. A number folds by set, multiply, add and cap; what `gathers`
-    is a list to which every feature adds; of everything else the most specific `set` holds. `refers` says what its
-    names must be names of, `packed` what the core is given for a value, `none` the word in a file for no value at all.
+    a profile keeps, given how many pips make a point. A number folds by set, multiply, add and cap, and comes to
+    `least` where it would be below; what `gathers` is a list to which every feature adds; of everything else the most
+    specific `set` holds. `refers` says what its names must be names of, `packed` what the core is given for a value,
+    `none` the word in a file for no value at all.
     """
 
     said: Any
@@ -51,6 +53,7 @@ class Kind:
     patches: Callable[[str, Any, Bearings], list[Patch]] = _as_said
     compiled: Callable[[Any, int], Any] = _kept
     is_number: bool = False
+    least: int | None = None
     gathers: bool = False
     refers: Literal["mode"] | None = None
     packed: Callable[[Any], Any] = lambda value: value
@@ -97,12 +100,27 @@ def _angles(path: str, turn: Fraction | list[Fraction], bearings: Bearings) -> l
     return [Patch(path, "set", (Fraction(0), *each))]
 
 
+def _not_below_0(ops: Ops) -> Ops:
+    """What is said itself is not below 0; what is added to it may be."""
+    for value in (ops.set, ops.multiply, ops.cap):
+        if isinstance(value, Fraction) and value < 0:
+            raise ValueError(f"expected 0 or more, found {number_text(value)}")
+    return ops
+
+
 FLAG = Kind(StrictBool, "`true`, `false`", packed=bool)
 NUMBER = Kind(
     NumberPatch,
     "number, formula, or a change",
     patches=lambda path, ops, _: number_patches(path, ops),
     is_number=True,
+)
+COST = Kind(
+    Annotated[NumberPatch, AfterValidator(_not_below_0)],
+    "number, formula, or a change; never below 0",
+    patches=lambda path, ops, _: number_patches(path, ops),
+    is_number=True,
+    least=0,
 )
 LIMIT = Kind(
     NumberPatch | Literal["unlimited"],

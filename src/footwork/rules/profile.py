@@ -335,7 +335,7 @@ class Draft:
             single_relative=pattern.relative,
             large_relative=(large or pattern).relative,
             cardinal=cast(int, fields["cost.cardinal"].value),
-            diagonals=tuple(floor(cost.evaluate(read) * rules.pips) for cost in cycle),
+            diagonals=tuple(max(0, floor(cost.evaluate(read) * rules.pips)) for cost in cycle),
             turn=cast("tuple[int, ...]", fields["heading.turn"].value),
             rotate=cast("RotateDocument | None", fields["footprint.rotate"].value),
             gates=self._gates(),
@@ -375,11 +375,11 @@ class Draft:
 
     def _of_row(self, declared: Field, number: NumberField, read: ReadStat) -> int | Fraction | None:
         """A number of a row; nothing said is 0, but a factor is then none at all."""
-        if declared.unit is not Unit.FACTOR:
-            return _worth(declared, number, self.rules.pips, read)
-        if number.base is None:
-            return replace(number, base=Fraction(1)).evaluate(read) if number.operations else None
-        return number.evaluate(read)
+        if declared.unit is Unit.FACTOR and number.base is None:
+            if not number.operations:
+                return None
+            number = replace(number, base=Fraction(1))
+        return _worth(declared, number, self.rules.pips, read)
 
     def _every_step(self, read: ReadStat) -> tuple[tuple[str, Fraction, int], ...]:
         """A mover's bare multiply and add, one entry for each feature that has them."""
@@ -388,7 +388,7 @@ class Draft:
             multiply = self.patches.get(every_step_path(entry.feature, "multiply"), ())
             add = self.patches.get(every_step_path(entry.feature, "add"), ())
             if multiply or add:
-                factor = fold_number(Fraction(1), multiply).evaluate(read)
+                factor = max(Fraction(0), fold_number(Fraction(1), multiply).evaluate(read))
                 entries.append((entry.feature, factor, floor(fold_number(None, add).evaluate(read) * self.rules.pips)))
         return tuple(entries)
 
@@ -417,6 +417,8 @@ def folded(
 
 def _worth(field: Field, number: NumberField, pips: int, read: ReadStat) -> int | Fraction:
     value = number.evaluate(read)
+    if field.kind.least is not None:
+        value = max(value, Fraction(field.kind.least))
     return floor(value * pips) if field.unit is Unit.PIPS else value
 
 

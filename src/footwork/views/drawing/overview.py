@@ -136,7 +136,14 @@ def reach_text(state: State, reach: Reach) -> str:
     passing = f", {cells - stops} more to pass only" if cells > stops else ""
     rotates = _rotation(state, reach)
     turning = "" if rotates is None else f" It can rotate for {decimal(rotates.charge)}."
-    return f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}.{turning}"
+    text = f"{label(state, reach.piece)} can stop on {stops} {noun(state, 'cell', stops)}{passing}."
+    return f"{text}{_covered_stops(state, reach)}{turning}"
+
+
+def _covered_stops(state: State, reach: Reach) -> str:
+    """The cells to stop on whose cost a board cannot show, because a piece is drawn there; itself among them."""
+    hidden = [f"{cell_text(state, cell)} for {decimal(reach[cell].charge)}" for cell in reach.stops if state.at(cell)]
+    return f" Some of them are under a piece: {listed(hidden, 'and')}." if hidden else ""
 
 
 def _no_further(state: State, reach: Reach) -> str:

@@ -59,7 +59,7 @@ def _sample(x: float, y: float, entry: Entry) -> Iterator[str]:
             yield polyline("way", [(x, y), (x + 18, y)])
             yield shape("circle", "goal", cx=x + 18, cy=y, r=6)
         case "plan":
-            yield from draw_stop(middle, y, look, "1!" if look == "wrong" else "1")
+            yield from draw_stop(middle, y, look, "1")
         case "began":
             yield shape("circle", "began", cx=middle, cy=y, r=10)
         case "badge":

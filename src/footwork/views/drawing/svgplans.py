@@ -20,6 +20,9 @@ _APART = ((0, 0), (-13, 13), (13, -13), (-13, -13), (13, 13))
 """Where the steps of several plans on one cell lie, from its middle; the first of these only where it is free."""
 
 
+_SIGNS = {BLOCKED: "will be blocked", ADVICE: "is not advised"}
+
+
 class Stop(NamedTuple):
     """A cell of a plan that is still to be taken: the numbers of its steps, whether it is the last, what is marked."""
 
@@ -117,11 +120,13 @@ def draw_badge(x: float, y: float, badge: str) -> Iterator[str]:
 def plan_legend(plans: list[PlanDrawn]) -> Iterator[tuple[Literal["plan", "began", "badge"], str, str]]:
     """What the marks of plans mean that are drawn."""
     looks = {stop.look for plan in plans for stop in plan.stops}
+    signs = {stop.sign for plan in plans for stop in plan.stops}
     badges = {plan.badge for plan in plans}
+    meanings = [f"{sign} {meaning}" for sign, meaning in _SIGNS.items() if sign in signs]
     for look, meaning in (
         ("step", "step of a plan"),
         ("end", "where a plan ends"),
-        ("wrong", "step that is marked"),
+        ("wrong", f"marked step: {', '.join(meanings)}"),
     ):
         if look in looks:
             yield "plan", look, meaning
@@ -136,6 +141,6 @@ def plans_told(state: State, plans: list[PlanDrawn]) -> Iterator[str]:
     """The plans in words, for those who cannot see the picture."""
     for plan in plans:
         if plan.stops:
-            wrong = [str(i) for stop in plan.stops if stop.sign for i in stop.numbers]
-            marked = f" (marked: step {', '.join(wrong)})" if wrong else ""
+            wrong = [f"step {i} {_SIGNS[stop.sign]}" for stop in plan.stops if stop.sign for i in stop.numbers]
+            marked = f" ({', '.join(wrong)})" if wrong else ""
             yield f"{label(state, plan.piece)} plans {way_text(state, tuple(dict.fromkeys(plan.way)))}{marked}."

@@ -35,20 +35,26 @@ def preview(game: Game, path: Path) -> str:
 
 
 def why_text(
-    game: Game, piece: str, to: str, *, action: str | None = None, points: int | Fraction | None = None
+    game: Game,
+    piece: str,
+    to: str,
+    *,
+    action: str | None = None,
+    points: int | Fraction | None = None,
+    ready: bool = False,
 ) -> str:
     """Why a piece cannot move to a cell, or that it can, with the bill of the way there if there is one.
 
-    With `action`, the move is the one that this action makes; with `points`, the piece has so many.
+    With `action`, the move is the one that this action makes; with `points`, the piece has so many; with `ready`, its
+    next turn has just begun.
     """
-    refusal = game.why(piece, to, action=action, points=points)
+    refusal = game.why(piece, to, action=action, points=points, ready=ready)
     if refusal is not None:
         return refused_text(game.state, piece, refusal)
-    path = (
-        None if action is not None and _relocates(game, action) else game.path(piece, to, action=action, points=points)
-    )
-    if not isinstance(path, Path):
+    if action is not None and _relocates(game, action):
         return f"{label(game.state, piece)} can be at {to} at once."
+    path = game.path(piece, to, action=action, points=points, ready=ready)
+    assert isinstance(path, Path), "a cell that can be moved to has a path"
     return f"{label(game.state, piece)} can move to {cell_text(game.state, path.end.anchor)}.\n\n{preview(game, path)}"
 
 
