@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Running
 
+from footwork.game.game import Game
+
 RULES = """footwork: 1
 name: marsh
 title: The marsh
@@ -49,6 +51,17 @@ def test_the_rules_that_a_scenario_is_played_by(footwork: Running, folder: Path)
     ]
 
 
+def test_the_rules_that_a_saved_game_is_played_by(footwork: Running, folder: Path) -> None:
+    Game.load("meadow.yaml").save("saved.json")
+    assert footwork("rulesets", "saved.json").out.splitlines()[:3] == [
+        "marsh: The marsh",
+        "  Reeds and water.",
+        "  saved.json: A saved game of Meadow. A walk.",
+    ]
+    entry = json.loads(footwork("rulesets", "saved.json", "--json").out)
+    assert entry["scenarios"] == [{"name": "saved.json", "title": "A saved game of Meadow", "about": "A walk."}]
+
+
 def test_a_shipped_name_is_as_before(footwork: Running, folder: Path) -> None:
     lines = footwork("rulesets", "rune-and-rust").out.splitlines()
     assert lines[0] == "rune-and-rust: Rune and Rust"
@@ -61,6 +74,7 @@ def test_a_shipped_name_is_as_before(footwork: Running, folder: Path) -> None:
     [
         ("rune-and-rus", "there is no ruleset 'rune-and-rus'; did you mean 'rune-and-rust'?"),
         ("none.yaml", "none.yaml:1:1: there is no such file; shipped rulesets: "),
+        ("none.md", "none.md:1:1: there is no such file; shipped rulesets: "),
     ],
 )
 def test_what_is_not_there_is_said(footwork: Running, folder: Path, name: str, message: str) -> None:

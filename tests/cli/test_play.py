@@ -530,3 +530,42 @@ def test_bots_that_are_interrupted_go_on(monkeypatch: pytest.MonkeyPatch) -> Non
     assert asked.answers == []
     assert "Turn of Heroes." in out.getvalue()
     assert session.piece == "hero"
+
+
+CALLED = """
+ruleset: rune-and-rust
+size: [8, 8]
+pieces:
+  - {id: hero, kind: player, side: heroes, at: D4}
+  - {id: og, kind: ogre, side: monsters, at: D6, name: Og}
+  - {id: ogg, kind: ogre, side: monsters, at: E5, name: Oggy}
+  - {id: rodent, kind: monster, side: monsters, at: H8, name: Rat}
+  - {id: rat-2, kind: monster, side: monsters, at: D5, name: Rat king}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("attack og", "You can't reach Og from here."),
+        ("attack rat", "You can't reach Rat from here."),
+        ("attack rodent", "You can't reach Rat from here."),
+        ("attack king", "Adventurer attacks Rat king: "),
+        ("attack o", "Adventurer attacks Oggy: "),
+    ],
+)
+def test_a_whole_name_means_who_is_called_so(footwork: Running, tmp_path: Path, line: str, said: str) -> None:
+    """Also where somebody within reach is called something that begins like it."""
+    file = tmp_path / "called.yaml"
+    file.write_text(CALLED)
+    told = answers(footwork("play", str(file), lines=f"{line}\n").out)[line]
+    assert told.startswith(said)
+
+
+def test_a_wrong_setting_is_named_in_a_session_too(footwork: Running, tmp_path: Path) -> None:
+    (tmp_path / "grid.json").write_text('{"movementSettings": {"diagonalCostMultiplier": 0}}')
+    file = tmp_path / "small.yaml"
+    file.write_text(f"{CALLED}settings: grid.json\n")
+    line = f"load {file}"
+    told = answers(footwork("play", lines=f"{line}\n").out)[line]
+    assert told.endswith(":1:49: movementSettings.diagonalCostMultiplier: expected more than 0, found 0")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from footwork.errors import MisuseError, SettingsError
 from footwork.game.game import Game
 
 RULES: dict[str, Any] = {
@@ -80,3 +82,25 @@ def test_how_a_large_piece_lies_comes_back() -> None:
     assert play.move("long", along=["D1", "D1"]).ok
     assert play.state.piece("long").turned
     assert again(play).state.piece("long") == play.state.piece("long")
+
+
+SETTINGS: dict[str, Any] = {"movementSettings": {"defaultPlayerSpeed": 9, "diagonalCostMultiplier": 1.25}}
+
+
+def test_settings_are_taken_as_a_mapping_too(tmp_path: Path) -> None:
+    file, save = tmp_path / "grid.json", tmp_path / "game.json"
+    file.write_text(json.dumps(SETTINGS))
+    game = Game.shipped("rune-and-rust", settings=SETTINGS)
+    assert game.points("hero") == 9
+    assert game == Game.shipped("rune-and-rust", settings=file) == Game.shipped("rune-and-rust", settings=str(file))
+    game.save(save)
+    assert Game.load(save).state == game.state
+
+
+def test_settings_that_are_neither_are_an_error_in_words() -> None:
+    wrong: Any = [1]
+    with pytest.raises(MisuseError, match="settings are a file or a mapping, found a list"):
+        Game.shipped("rune-and-rust", settings=wrong)
+    with pytest.raises(SettingsError) as raised:
+        Game.shipped("rune-and-rust", settings={"movementSettings": {"defaultPlayerSpeed": 0}})
+    assert str(raised.value) == ("<settings>:1:1: movementSettings.defaultPlayerSpeed: expected 1 or more, found 0")

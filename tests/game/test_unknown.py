@@ -10,6 +10,7 @@ import pytest
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.game.result import Result
+from footwork.play.actions import Act, Wait
 from footwork.query.query import Query
 from footwork.query.stance import Stance
 from footwork.views.telling.messages import describe
@@ -71,7 +72,7 @@ def game() -> Game:
         "terrain": {"floor": {"glyph": "."}},
         "stats": {"Health": {"default": 3}},
         "beats": {"at-once": "allow"},
-        "actions": {"wink": {}},
+        "actions": {"wink": {}, "nod": {"target": {"within": 9}}},
     }
     pieces = [{"id": "ann", "side": "one", "at": "A1"}, {"id": "bob", "side": "two", "at": "B1"}]
     return Game.from_dict({"ruleset": ruleset, "map": "...\n...", "pieces": pieces})
@@ -82,6 +83,14 @@ WORDS = {
     "zz": "there is no piece 'zz'; there are: ann, bob",
     "it's": "there is no piece 'it's'; there are: ann, bob",
 }
+
+AIMED: dict[str, Callable[[Game, str], Any]] = {
+    "act at": lambda game, who: game.act("ann", "nod", who),
+    "has": lambda game, who: game.state.has(who),
+    "do": lambda game, who: game.do(Wait(who)),
+    "do at": lambda game, who: game.do(Act("ann", "nod", who)),
+}
+EVERY: dict[str, Callable[[Game, str], Any]] = {**QUESTIONS, **ACTIONS, **AIMED}
 
 
 @pytest.mark.parametrize("who", WORDS)
@@ -99,6 +108,16 @@ def test_whoever_acts_is_refused(do: str, who: str) -> None:
     assert result.refusal is not None
     assert (result.refusal.code, result.refusal.rule) == ("piece.unknown", who)
     assert describe(result).rstrip(".").lower() == WORDS[who]
+
+
+@pytest.mark.parametrize(
+    ("who", "found"), [(5, "the number 5"), ([], "a list"), (("ann",), "a list"), (b"ann", "a Python bytes")]
+)
+@pytest.mark.parametrize("call", EVERY)
+def test_what_is_no_text_is_no_id(call: str, who: Any, found: str) -> None:
+    with pytest.raises(MisuseError) as raised:
+        EVERY[call](game(), who)
+    assert str(raised.value) == f"the id of a piece is a text, found {found}"
 
 
 def test_no_call_is_left_out() -> None:

@@ -34,6 +34,9 @@ from footwork.values import Value
 MOST_SCENARIO_BYTES = 32 * 1024 * 1024
 DEFAULT_SCENARIO = "skirmish"
 
+Settings = Path | Mapping[str, Any]
+"""The settings of a game: a file, or what would stand in it."""
+
 
 @dataclass(frozen=True, repr=False)
 class Setup(Value):
@@ -68,7 +71,7 @@ class Setup(Value):
         return f"<Setup of {self.rules.title:.60}: {self.title:.60}, {len(self.document.pieces)} pieces>"
 
 
-def read_setup(path: Path, *, name: str | None = None, settings: Path | None = None) -> Setup:
+def read_setup(path: Path, *, name: str | None = None, settings: Settings | None = None) -> Setup:
     """The setup of a scenario file. Raises ScenarioError, RulesetError or SettingsError."""
     document = read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError, name=name)
     return setup_of(document, path.parent, settings)
@@ -84,7 +87,7 @@ def setup_from_data(data: Mapping[str, Any], *, file: str = "<scenario>", folder
     return setup_of(document_from_data(data, file=file, error=ScenarioError), folder)
 
 
-def setup_of(document: Document, folder: Path | None = None, settings: Path | None = None) -> Setup:
+def setup_of(document: Document, folder: Path | None = None, settings: Settings | None = None) -> Setup:
     """Check the form of a scenario document and compile its ruleset, files taken from `folder` only."""
     if _is_ruleset(document.data):
         raise ScenarioError.at(
@@ -121,7 +124,9 @@ def _is_ruleset(data: object) -> bool:
     return bool(data.keys() & (own - ScenarioDocument.model_fields.keys())) or {"footwork", "name"} <= data.keys()
 
 
-def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Path | None) -> Document:
+def _ruleset(
+    scenario: ScenarioDocument, document: Document, folder: Path | None, settings: Settings | None
+) -> Document:
     if isinstance(scenario.ruleset, str):
         try:
             ruleset = playable_document(ruleset_file(scenario.ruleset, folder))
@@ -143,7 +148,7 @@ def _ruleset(scenario: ScenarioDocument, document: Document, folder: Path | None
 
 
 def _settings(
-    scenario: ScenarioDocument, document: Document, folder: Path | None, given: Path | None
+    scenario: ScenarioDocument, document: Document, folder: Path | None, given: Settings | None
 ) -> list[Document]:
     found = []
     if isinstance(scenario.settings, str):
@@ -157,7 +162,9 @@ def _settings(
         found.append(read_document(path, limit=MOST_SETTINGS_BYTES, error=SettingsError))
     elif scenario.settings is not None:
         found.append(part_of(document, ("settings",)))
-    if given is not None:
+    if isinstance(given, Mapping):
+        found.append(document_from_data(given, file="<settings>", error=SettingsError))
+    elif given is not None:
         found.append(read_document(given, limit=MOST_SETTINGS_BYTES, error=SettingsError))
     return found
 

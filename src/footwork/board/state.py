@@ -15,6 +15,7 @@ from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
+from footwork.rules.files.scalars import described
 from footwork.rules.rules import Rules
 from footwork.rules.texts import nearest
 from footwork.values import Value, fill, kept
@@ -91,10 +92,17 @@ class State(Value):
 
     def piece(self, name: str) -> Piece:
         """The piece with this id; raises MisuseError with the nearest one if there is none."""
-        index = self.index.get(name)
-        if index is None:
-            raise MisuseError(f"there is no piece '{name}'; {nearest(str(name), self.index)}")
-        return self.pieces[index]
+        try:
+            return self.pieces[self.index[name]]
+        except (KeyError, TypeError):
+            self.has(name)  # what is no text has its own words
+            raise MisuseError(f"there is no piece '{name}'; {nearest(name, self.index)}") from None
+
+    def has(self, name: str) -> bool:
+        """Whether there is a piece with this id; raises MisuseError for what is no text."""
+        if not isinstance(name, str):
+            raise MisuseError(f"the id of a piece is a text, found {described(name)}")
+        return name in self.index
 
     def side(self, name: str) -> Side:
         """The side of this name; raises MisuseError with the nearest one if there is none."""

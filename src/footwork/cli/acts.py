@@ -58,9 +58,9 @@ def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], st
 
 
 def _target(session: Session, text: str, rule: ActionRule, able: tuple[str, ...]) -> str:
-    """The piece that a player means, looked for among those within reach first. Raises MisuseError."""
-    within = [session.state.piece(name) for name in able]
-    found = session.meant(text, within) or session.meant(text)
+    """The piece that a player means; of several who may be meant, those within reach. Raises MisuseError."""
+    meant = session.meant(text)
+    found = [piece for piece in meant if piece.id in able] or meant
     if len(found) == 1:
         return found[0].id
     raise MisuseError(_at_whom(session, rule, able) if found else session.unknown(text))

@@ -12,9 +12,10 @@ import typer
 
 from footwork.cli.bench import bench
 from footwork.cli.usage import Plain
-from footwork.errors import FootworkError
+from footwork.errors import FootworkError, MisuseError
 
 OK, NO, MISUSE = 0, 1, 2
+FIRST_RULESET = "rune-and-rust"
 
 app = typer.Typer(
     name="footwork",
@@ -85,8 +86,11 @@ def _footwork(
 @app.command(cls=Plain)
 def play(
     what: Annotated[
-        str, typer.Argument(metavar="RULESET|FILE", help="A shipped ruleset, a scenario or a save.")
-    ] = "rune-and-rust",
+        str | None,
+        typer.Argument(
+            metavar="RULESET|FILE", help="A shipped ruleset, a scenario or a save.", show_default=FIRST_RULESET
+        ),
+    ] = None,
     scenario: Annotated[str | None, typer.Option(metavar="NAME", help="Which scenario of the ruleset.")] = None,
     settings: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A settings file of the game, like grid.json.")
@@ -104,14 +108,17 @@ def play(
     """Play in the terminal; commands may be piped in."""
     from footwork.cli.logs import logged
     from footwork.cli.play import play as start
-    from footwork.cli.sources import open_game, saved_game
+    from footwork.cli.sources import Given, open_game, saved_game
 
     if load is not None:
+        besides = what if scenario is None else f"--scenario {scenario}"
+        if besides is not None:
+            raise MisuseError(f"--load goes on with {load}; leave out {besides}, or --load")
         game = saved_game(load, settings=settings, seed=seed, lang=lang)
     else:
-        game = open_game(what, scenario, settings=settings, seed=seed, lang=lang)
+        game = open_game(what or FIRST_RULESET, scenario, settings=settings, seed=seed, lang=lang)
     with logged(log, beside=verbose):
-        start(game)
+        start(game, given=None if settings is None else Given(settings, game.rules.name))
 
 
 @app.command(cls=Plain)

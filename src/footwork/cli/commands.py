@@ -238,10 +238,13 @@ def load(session: Session, words: list[str]) -> None:
     if not words:
         raise MisuseError(f"From which file? {_usage('load')}")
     file = FilePath(" ".join(words)).expanduser()
-    game = opened_in(file, session.state.rules.messages.language)
+    given = session.given
+    game = opened_in(file, session.state.rules.messages.language, given)
     if may_leave(session):
         session.replace(game)
         open_(session)
+        if given is not None and given.ruleset != game.rules.name:
+            session.screen.say(f"{given.file} is for {given.ruleset}; this game is played without it.")
 
 
 def again(session: Session, words: list[str]) -> None:

@@ -13,6 +13,8 @@ from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_sc
 from footwork.cli.screen import Screen
 from footwork.cli.sources import is_scenario, refuse_missing
 from footwork.errors import MisuseError
+from footwork.game.files import is_save, read_save
+from footwork.game.game import Game
 from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import load_rules, ruleset_document, ruleset_file, shipped_rulesets
@@ -74,11 +76,16 @@ def _shipped(name: str) -> _Found:
 
 
 def _own(name: str) -> _Found:
-    """The ruleset of a file, or the one that a scenario is played by."""
+    """The ruleset of a file, or the one that a scenario or a saved game is played by."""
     path = Path(name)
     if not path.is_file():
         refuse_missing(name)
         path = ruleset_file(name, path.parent)
+    if is_save(path):
+        setup = read_save(Game, path).setup
+        entry = _entry(setup.rules, [(name, setup)])
+        entry["scenarios"][0]["title"] = f"A saved game of {setup.title}"
+        return entry, setup.rules, ""
     if not is_book(path) and is_scenario(path):
         setup = read_setup(path)
         return _entry(setup.rules, [(name, setup)]), setup.rules, ""

@@ -14,14 +14,15 @@ from footwork.cli.leaving import may_leave
 from footwork.cli.reader import Completing, PipeReader, Reader
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
+from footwork.cli.sources import Given
 from footwork.game.game import Game
 
 
-def play(game: Game) -> None:
-    """Play a game until the player quits or the input ends."""
+def play(game: Game, *, given: Given | None = None) -> None:
+    """Play a game until the player quits or the input ends; settings that were given hold for what is loaded, too."""
     logging.getLogger("footwork").addHandler(logging.NullHandler())
     readers: list[Reader] = []
-    session = Session(game, Screen(), lambda text: readers[0].read(text), boards=sys.stdout.isatty())
+    session = Session(game, Screen(), lambda text: readers[0].read(text), boards=sys.stdout.isatty(), given=given)
     session.aside = run_aside
     readers.append(reader_for(partial(completions, session), lambda sure: may_leave(session, sure=sure)))
     session.confirm = readers[0].confirm

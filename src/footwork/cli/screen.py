@@ -30,7 +30,7 @@ def error_text(error: Exception) -> str:
 def _problem_text(problem: Problem) -> str:
     source = problem.source
     where = source.file if (source.line, source.column) == (1, 1) else str(source)
-    return f"{where}: {problem.message}" + (f"; {problem.hint}" if problem.hint else "")
+    return str(problem).replace(str(source), where, 1)
 
 
 def broken(line: str, columns: int) -> str:

@@ -14,6 +14,7 @@ from footwork.bots.approach import Approach
 from footwork.bots.turn import make_plans, take_turn
 from footwork.cli.reader import Asking
 from footwork.cli.screen import Screen
+from footwork.cli.sources import Given
 from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.game.history import Record
@@ -45,7 +46,8 @@ class Withdrawn(Exception):
 class Session:
     """The state of a session: the game, the piece that commands go to, and whether it is over.
 
-    `boards` draws the board after everything that happens, not only after a round.
+    `boards` draws the board after everything that happens, not only after a round; `given` is a settings file that
+    holds for all scenarios of its ruleset.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Session:
         *,
         confirm: Asking | None = None,
         boards: bool = False,
+        given: Given | None = None,
     ) -> None:
         self.game = game
         self.screen = screen
@@ -67,6 +70,7 @@ class Session:
         """Asks whether to give something up; None where nobody is there to ask."""
         self.kept = game.state
         """The position that is saved, or with which nothing would be lost."""
+        self.given = given
         self._boards = boards
         self._chosen: str | None = None
         self._untold: list[str] = []

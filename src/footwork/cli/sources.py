@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, setup_of, shipped_scenario
@@ -11,12 +11,27 @@ from footwork.errors import MisuseError, ScenarioError, Source
 from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
 from footwork.game.script import played
+from footwork.rules.compiling.campaign import BOOKS
 from footwork.rules.compiling.library import shipped_rulesets
 from footwork.rules.files.disk import failure, is_file, read_bytes
 from footwork.rules.files.document import read_document
 from footwork.rules.rules import Rules
 
-_SUFFIXES = (".yaml", ".yml", ".json")
+SUFFIXES = (".yaml", ".yml", ".json")
+
+
+@dataclass(frozen=True)
+class Given:
+    """A settings file that was given with a game, and the ruleset that it is for."""
+
+    file: Path
+    ruleset: str
+
+    def would_change(self, setup: Setup) -> bool:
+        """Whether a game would be played by other rules with these settings."""
+        if self.ruleset != setup.rules.name:
+            return False
+        return setup_of(setup.source, settings=self.file).rules.fingerprint != setup.rules.fingerprint
 
 
 def open_game(
@@ -55,11 +70,20 @@ def replayed(path: Path, *, lang: str | None = None) -> Game:
     return played(setup.speaking(spoken(setup.rules, lang)))
 
 
-def opened_in(path: Path, wish: str) -> Game:
-    """The game of a scenario or save, in a language where the ruleset has it. Raises FileError."""
+def opened_in(path: Path, wish: str, given: Given | None = None) -> Game:
+    """The game of a scenario or save, in a language where the ruleset has it.
+
+    Settings hold for a scenario of their ruleset. Raises FileError, and MisuseError for a save to which they would be
+    others than its own.
+    """
     if is_save(path):
-        return read_save(Game, path, speak=lambda rules: _granted(rules, wish))
+        game = read_save(Game, path, speak=lambda rules: _granted(rules, wish))
+        if given is not None and given.would_change(game.setup):
+            raise MisuseError(f"a saved game keeps its own settings; {given.file} says others")
+        return game
     setup = read_setup(path)
+    if given is not None and given.ruleset == setup.rules.name:
+        setup = read_setup(path, settings=given.file)
     return Game(setup.speaking(_granted(setup.rules, wish)))
 
 
@@ -102,7 +126,7 @@ def find_file(what: str, scenario: str | None = None) -> Path:
 def refuse_missing(what: str) -> None:
     """Raise ScenarioError for a name that is written like one of a file, or is one of a folder."""
     path = Path(what)
-    if path.suffix in _SUFFIXES or os.path.lexists(path):
+    if path.suffix in (*SUFFIXES, *BOOKS) or os.path.lexists(path):
         raise ScenarioError.at(Source(what, 1, 1), _missing(path), f"shipped rulesets: {_shipped()}")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path as FilePath
 from typing import Any, Literal, Self, overload
 
 from footwork.board.allowance import granted_pips, points_left
-from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
+from footwork.board.setup import Settings, Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
 from footwork.board.state import State
 from footwork.errors import MisuseError, wanted
 from footwork.game.brief import brief
@@ -62,6 +62,7 @@ from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule, ReactionRule
+from footwork.rules.files.scalars import described
 from footwork.rules.rules import Rules
 from footwork.rules.texts import counted, nearest
 from footwork.values import Number
@@ -104,8 +105,10 @@ class Game:
         self._pending: tuple[Action, tuple[Answer, ...], Ask] | None = None
 
     @classmethod
-    def load(cls, path: str | FilePath, *, settings: str | FilePath | None = None) -> Self:
+    def load(cls, path: str | FilePath, *, settings: str | Settings | None = None) -> Self:
         """The game of a scenario file, or of a save, replayed and checked; `settings` are for a scenario.
+
+        They are a file of the game's own settings, or a mapping like it.
 
         Raises a FileError with every problem and its place, a SaveError for a save that does not play as it says, and
         a MisuseError for settings beside a save, which keeps its own.
@@ -115,7 +118,9 @@ class Game:
             if settings is not None:
                 raise MisuseError("a saved game keeps its own settings; start a scenario with others")
             return read_save(cls, file)
-        return cls(read_setup(file, settings=None if settings is None else FilePath(settings)))
+        if settings is not None and not isinstance(settings, str | FilePath | Mapping):
+            raise MisuseError(f"settings are a file or a mapping, found {described(settings)}")
+        return cls(read_setup(file, settings=FilePath(settings) if isinstance(settings, str) else settings))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -128,7 +133,7 @@ class Game:
         return cls(parse_setup(text))
 
     @classmethod
-    def shipped(cls, ruleset: str, scenario: str | None = None, *, settings: str | FilePath | None = None) -> Self:
+    def shipped(cls, ruleset: str, scenario: str | None = None, *, settings: str | Settings | None = None) -> Self:
         """A scenario that comes with a shipped ruleset. Raises MisuseError for unknown names."""
         return cls.load(shipped_scenario(ruleset, scenario), settings=settings)
 
@@ -326,7 +331,7 @@ class Game:
 
     def _is_absent(self, piece: str) -> bool:
         """Whether this is nobody's id, and the ruleset takes nobody for a piece that is not on the board."""
-        return piece not in self._state.index and self.rules.strangers == "absent"
+        return not self._state.has(piece) and self.rules.strangers == "absent"
 
     def at(self, piece: str) -> Cell | None:
         """Where a piece stands: its anchor; None off the board."""
@@ -424,7 +429,7 @@ class Game:
         return self.do(Wait(piece))
 
     def set_stat(self, piece: str, stat: str, value: int) -> Result:
-        """Give a stat of a piece another value."""
+        """Give a stat of a piece another value. Raises MisuseError for one that is no whole number within ±2³¹."""
         return self.do(SetStat(piece, stat, value))
 
     def place(self, piece: str, at: Cell | str | None) -> Result:
@@ -477,8 +482,7 @@ class Game:
 
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
-        index = self._state.index.get(piece)
-        is_there = index is not None and self._state.pieces[index].at is not None
+        is_there = self._state.has(piece) and self._state.piece(piece).at is not None
         return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
 
     def unplan(self, piece: str) -> Result:

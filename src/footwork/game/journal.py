@@ -1,7 +1,8 @@
 """The journal: what a game writes to the standard `logging` of Python.
 
 Moves at INFO with their positions, refused ones at WARNING with their numbers, calculations and every check at DEBUG,
-all under ``footwork.game``. Queries write nothing.
+all under ``footwork.game``. So are plans, the steps of each beat, and who was blocked in it. Queries write nothing, and
+nothing is hidden: a log is no side's.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 
+from footwork.board.allowance import points_left
 from footwork.errors import MisuseError
 from footwork.game.result import Result
 from footwork.geometry import Cell
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy
+from footwork.play.actions.plans import PlanAction
+from footwork.play.events import BeatPlayed, MoveEnded, PlanCleared, PlansBlocked, StepsPlanned, StepUnplanned
 from footwork.query.checks import Checked, checks_of
 from footwork.query.query import Query
 from footwork.refusals import Refusal
@@ -27,8 +31,10 @@ _DEFAULTS = {
     "refused": "{piece} failed to move: {reason} (cost: {cost}, remaining: {remaining})",
     "judged": "{piece}: cost {cost}, remaining {remaining}",
     "checked": "{piece}: {check}: {verdict}",
+    "planned": "{piece} plans {steps}",
 }
 _UNKNOWN = "-"
+_EVERYBODY = "everybody"
 
 
 def note(result: Result) -> None:
@@ -37,6 +43,8 @@ def note(result: Result) -> None:
         return
     if result.aborted is not None:
         log.warning("aborted: %s", result.aborted)
+    if isinstance(result.action, PlanAction):
+        _note_plans(result)
     if not isinstance(result.action, MoveAction):
         return
     if log.isEnabledFor(logging.DEBUG):
@@ -45,7 +53,44 @@ def note(result: Result) -> None:
         values = {"reason": result.reason, "code": result.refusal.code, **_asked(result, result.action)}
         log.warning("%s", _text(result, "refused", values))
     elif log.isEnabledFor(logging.INFO) and result.move is not None:
-        log.info("%s", _text(result, "moved", _moved(result)))
+        log.info("%s", _text(result, "moved", _moved(result, result.move, result.points)))
+
+
+def _note_plans(result: Result) -> None:
+    """Log the plans that were changed, or what the beats came to."""
+    if result.refusal is not None:
+        _blocked(result, getattr(result.action, "piece", _EVERYBODY), result.refusal)
+    changed: dict[str, None] = {}
+    for event in result.events if result.ok else ():
+        match event:
+            case StepsPlanned(piece) | StepUnplanned(piece) | PlanCleared(piece):
+                changed[piece] = None
+            case BeatPlayed(ends=ends, blocked=blocked):
+                for end in ends:
+                    log.info("%s", _text(result, "moved", {"piece": end.piece, **_moved(result, end, end.points)}))
+                for each in blocked:
+                    _blocked(result, each.piece, each.reason)
+            case PlansBlocked(blocked=blocked):
+                for each in blocked:
+                    _blocked(result, each.piece, each.reason)
+    notation = result.state.rules.grid.notation
+    for piece in changed:
+        steps = result.state.plans.of(piece).steps
+        listed = " ".join("wait" if cell is None else notation.format(cell) for cell in steps)
+        log.info("%s", _text(result, "planned", {"piece": piece, "steps": listed or "nothing"}))
+
+
+def _blocked(result: Result, piece: str, refusal: Refusal) -> None:
+    """Log whose plan, or whose step of it, was refused."""
+    rules = result.before.rules
+    values: dict[str, object] = {"piece": piece, "reason": rules.reason(refusal.code), "code": refusal.code}
+    if piece in result.state.index:
+        left = points_left(result.state, result.state.piece(piece))
+        cost = refusal.need if refusal.check == "points" else None
+        values |= _numbers(result, cost, None if left is None else rules.points(left))
+    else:
+        values |= dict.fromkeys(("cost", "remaining", "cost-pips", "remaining-pips"), _UNKNOWN)
+    log.warning("%s", _text(result, "refused", values))
 
 
 def _text(result: Result, name: str, values: dict[str, object]) -> str:
@@ -102,15 +147,13 @@ def _asked(result: Result, action: MoveAction) -> dict[str, object]:
     return _numbers(result, cost, None if left is None else rules.points(left))
 
 
-def _moved(result: Result) -> dict[str, object]:
-    move = result.move
-    assert move is not None
+def _moved(result: Result, move: MoveEnded, left: Number | None) -> dict[str, object]:
     notation = result.before.rules.grid.notation
     return {
         "Direction": _direction(result, move.cells),
         "from": notation.format(move.cells[0]),
         "to": notation.format(move.cells[-1]),
-        **_numbers(result, move.charge, result.points),
+        **_numbers(result, move.charge, left),
     }
 
 

@@ -165,7 +165,7 @@ def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | No
         return None if name is None else Refusal(kinds.TARGET_NONE_WANTED, rule=rule.name)
     if name is None:
         return Refusal(kinds.TARGET_MISSING, piece.at, rule=rule.name)
-    if name not in state.index:
+    if not state.has(name):
         return Refusal(kinds.TARGET_UNKNOWN, piece.at, rule=name)
     target = state.piece(name)
     if target.at is None:

@@ -79,7 +79,7 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
 def unknown_piece(base: State, action: Action) -> Refusal | None:
     """Why nobody can do this: there is no such piece; before that, why nobody at all could move."""
     piece = getattr(action, "piece", None)
-    if piece is None or piece in base.index:
+    if piece is None or base.has(piece):
         return None
     if isinstance(action, MoveAction):
         nobody = nobody_moves(base)

@@ -95,7 +95,10 @@ class Stance:
     def of(cls, state: State, piece: str) -> Self:
         """A piece of a state as it is: the same one for everybody who asks while it is remembered."""
         line, key = state.line, (id(state), piece)
-        known: Self | None = line.get(key)
+        try:
+            known: Self | None = line.get(key)
+        except TypeError:  # unhashable, so no text
+            known = None
         if known is None or type(known) is not cls:
             known = object.__new__(cls)
             Stance.__init__(known, state, state.piece(piece))

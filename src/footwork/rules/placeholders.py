@@ -89,6 +89,7 @@ LOG = {
     "refused": f"piece reason code {_NUMBERS}",
     "judged": f"piece {_NUMBERS}",
     "checked": "piece check verdict",
+    "planned": "piece steps",
 }
 """The texts for the log."""
 

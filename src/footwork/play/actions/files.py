@@ -131,8 +131,6 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     if kind == "place":
         return Place(fields["piece"], notation.parse(fields["at"]))
     if kind == "set":
-        if not isinstance(fields["value"], int) or isinstance(fields["value"], bool):
-            raise MisuseError("the 'value' of a stat is a whole number")
         return SetStat(fields["piece"], fields["stat"], fields["value"])
     if kind == "end-turn":
         return EndTurn()

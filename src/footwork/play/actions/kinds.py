@@ -7,6 +7,7 @@ from typing import Literal
 
 from footwork.geometry import Cell, Direction
 from footwork.play.actions.plans import PlanAction
+from footwork.rules.files.scalars import whole
 from footwork.values import quick
 
 
@@ -103,11 +104,21 @@ class Refresh:
 
 @dataclass(frozen=True, slots=True)
 class SetStat:
-    """Give a stat of a piece another value. For the one who runs the table."""
+    """Give a stat of a piece another value. For the one who runs the table.
+
+    Raises MisuseError for a value that is no whole number within the bounds of files: no save could hold it.
+
+    >>> SetStat("hero", "Speed", 2.5)
+    Traceback (most recent call last):
+    footwork.errors.MisuseError: the value of a stat is a whole number within ±2147483648, found 2.5
+    """
 
     piece: str
     stat: str
     value: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "value", whole(self.value, "the value of a stat"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from footwork.board.allowance import pool_of
 from footwork.board.nearby import stat_of
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Defeated, FeatureGranted, PointsGranted, PointsUnkept, StatChanged
-from footwork.play.resolution import POINTS, Play
+from footwork.play.resolution import POINTS, LimitHit, Play
 from footwork.rules.effects import ChangeStat, GrantFeature, GrantPoints, SetStat
+from footwork.rules.files.scalars import LARGEST
 
 
 @happen.register
@@ -46,11 +47,16 @@ def change_points(play: Play, name: str, change: int) -> None:
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:
-    """Let a stat of a piece go up or down, within its bounds; what is held to be paid is not taken by others."""
+    """Let a stat of a piece go up or down, within its bounds; what is held to be paid is not taken by others.
+
+    Raises LimitHit past the numbers that files can hold.
+    """
     piece = play.piece(name)
     rule = play.state.rules.stats[stat]
     before = stat_of(play.state, piece)(stat)
     after = rule.bounded(before + change)
+    if abs(after) > LARGEST:
+        raise LimitHit(f"{stat} would become {after}, which is outside ±2³¹")
     held = play.held(name, stat)
     if held and after < before:
         after = max(after, min(before, held))

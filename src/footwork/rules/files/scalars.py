@@ -6,9 +6,12 @@ Plain (unquoted) words follow the core rule of YAML 1.2, so that `on` and `no` s
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from decimal import Decimal
+from operator import index
+from typing import SupportsIndex, cast
 
-from footwork.errors import NotationError
+from footwork.errors import MisuseError, NotationError
 
 Scalar = None | bool | int | Decimal | str
 
@@ -64,6 +67,19 @@ def bounded_whole(number: int) -> int:
     if abs(number) > LARGEST:
         raise NotationError(_TOO_LARGE)
     return number
+
+
+def whole(value: object, what: str) -> int:
+    """A whole number of a call as int, NumPy's too, within the same bounds. Raises MisuseError with what was given.
+
+    >>> whole(7, "a stat")
+    7
+    """
+    with suppress(TypeError):
+        number = index(cast(SupportsIndex, value))
+        if not isinstance(value, bool) and abs(number) <= LARGEST:
+            return number
+    raise MisuseError(f"{what} is a whole number within ±{LARGEST}, found {shortened(repr(value))}")
 
 
 def bounded_decimal(number: Decimal) -> Decimal:
