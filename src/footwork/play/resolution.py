@@ -264,6 +264,10 @@ class Play:
         finally:
             self._journeys.pop()
 
+    def is_on_its_way(self, piece: str) -> bool:
+        """Whether a piece is in the middle of a move of its own."""
+        return any(name == piece for name, _ in self._journeys)
+
     def interrupt(self, piece: str) -> None:
         """End the way that a piece is on, if it is on one."""
         for i, (name, _) in reversed(list(enumerate(self._journeys))):

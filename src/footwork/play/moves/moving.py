@@ -80,8 +80,11 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
                     break
         _settle(play, journey)
         with play.within(_paid(play, journey)):
-            if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
+            piece = play.piece(path.piece)
+            if len(journey.travelled) > 1 and piece.at is not None:
                 _come_to_rest(play, path.piece, journey.over)
+            elif piece.at is not None and piece.pose != path.start:
+                stayed(play, path.piece)  # moved by others before its first step
 
 
 def halting(query: Query, entered: tuple[Cell, ...]) -> Halted | None:
