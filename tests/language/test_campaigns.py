@@ -271,6 +271,22 @@ class TestMovementPoints:
     def left(self, game: Game) -> int:
         return game.state.piece("me").stats["Movement Points"]
 
+    def test_a_tile_takes_what_the_way_so_far_does_not_need(self) -> None:
+        text = self.TEXT + "\nFeature: Bog\nWhen an actor enters this tile, [Movement Points] -= 1.\n"
+
+        def walked(to: str) -> tuple[bool, int, str]:
+            game = campaign(text, cells=[{"at": ["0N 1E", "0N 2E"], "tags": ["bog"]}])
+            way = [f"0N {x}E" for x in range(int(to[3]) + 1)]
+            result = game.act("me", "walk", along=way)
+            at = game.at("me")
+            assert at is not None
+            return result.ok, self.left(game), game.text(at)
+
+        assert walked("0N 1E") == (True, 3, "0N 1E")
+        assert walked("0N 2E") == (True, 1, "0N 2E")
+        assert walked("0N 3E") == (True, 0, "0N 3E")
+        assert walked("0N 4E") == (True, 0, "0N 3E")  # the fourth step cannot be paid any more
+
     def test_a_move_is_paid_from_it_and_goes_no_further(self) -> None:
         game = campaign(self.TEXT)
         assert game.act("me", "walk", to="1N 2E").ok
