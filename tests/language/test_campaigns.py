@@ -28,6 +28,30 @@ def campaign(text: str, *pieces: dict[str, Any], **more: Any) -> Game:
     return Game.from_dict({"ruleset": ruleset, "map": MAP, "pieces": list(listed), **more})
 
 
+def test_a_resource_does_not_start_above_its_most() -> None:
+    with pytest.raises(RulesetError, match="Mana is at most 4, found 5 as its default"):
+        campaign("Resource: Mana\nStarts at 5. At most 4.\n")
+
+
+def test_movement_is_paid_from_one_resource() -> None:
+    with pytest.raises(CampaignError, match="movement is paid from 'Stamina' already, and from 'Movement Points' here"):
+        campaign("Resource: Stamina\nMovement is paid from it.\n\nResource: Movement Points\nStarts at 5.\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("Winged and [Mana] >= 5", "name the features here, and say the condition under 'if:'"),
+        ("5 Mana", "say '[Mana] >= 5'"),
+    ],
+)
+def test_requires_says_how_it_is_said(said: str, hint: str) -> None:
+    book = "Resource: Mana\nStarts at 5.\n\nFeature: Winged\nNote: has wings\n\n"
+    with pytest.raises(RulesetError) as caught:
+        campaign(f"{book}Rise\nRequires: {said}\ndo: Move actor 1 tile\n")
+    assert hint in str(caught.value)
+
+
 class TestStartsAt:
     TEXT = "Resource: Focus\nStarts at 1.\nReturns to 4 each turn.\n\nThink\ndo: [Focus] -= 1\n"
 

@@ -82,6 +82,7 @@ def check_book(path: Path) -> CheckedBook:
     text = read_text(path, limit=MOST_BOOK_BYTES, error=RulesetError)
     parts = read_book(text, file=str(path), plain=path.suffix.lower() == ".txt")
     book = book_of(parts)
+    campaign_document(book, str(path))
     compiled = any(isinstance(block, Heading) and block.extends for block in book.blocks)
     grid = compile_rules(ruleset_document(path)).grid if compiled else SquareGrid()
     if not compiled:

@@ -105,6 +105,7 @@ class _Reader:
             if block is not None:
                 blocks.append(block)
         self._check_names(blocks)
+        self._check_amounts(blocks)
         if self.problems:
             raise CampaignError(sorted(self.problems, key=lambda p: (p.source.line, p.source.column)))
         return Book(tuple(blocks))
@@ -258,6 +259,10 @@ class _Reader:
         if section is None:
             return None
         if "[" in section.text:
+            if any(map(_FEATURE_ALONE.match, _JOINTS.split(section.text))):
+                hint = "name the features here, and say the condition under 'if:'"
+                self._problem(section.at, "'requires:' takes features or a condition, not both", hint)
+                return None
             condition = self._read(section)
             return None if condition is None else Requires(condition=condition, at=section.at)
         names = [part.strip().strip('"') for part in self._text(draft, "requires").rstrip(".").split(",")]
@@ -334,6 +339,21 @@ class _Reader:
                 twice = "is given twice" if same else f"is the same as {first.name!r} in small letters with dashes"
                 self._problem(block.at, f"{block.name!r} {twice}, first on line {first.at.line}", "rename one of them")
             seen[key] = block
+
+    def _check_amounts(self, blocks: list[Block]) -> None:
+        """'Requires: 5 Mana' names a feature of that name; where Mana is a resource, it means a condition."""
+        resources = {slug(block.name) for block in blocks if isinstance(block, Resource)}
+        for block in blocks:
+            requires = block.requires if isinstance(block, Action) else None
+            for amount in filter(None, map(_AMOUNT.match, requires.features if requires is not None else ())):
+                if requires is not None and slug(amount[2]) in resources:
+                    message = f"{amount[0]!r} names no feature, and {amount[2]!r} is a resource"
+                    self._problem(requires.at, message, f"say '[{amount[2]}] >= {amount[1]}'")
+
+
+_JOINTS = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
+_FEATURE_ALONE = re.compile(r'[\s"]*[^\W\d][^][()<>=+*/\d]*$')
+_AMOUNT = re.compile(r"([0-9]+)\s+(\D+)$")
 
 
 def _section_hint(word: str | None, kind: str) -> str:

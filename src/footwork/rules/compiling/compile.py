@@ -377,9 +377,15 @@ class _Compiler:
             if stat.floor is not None and stat.counts in (None, CELLS):
                 message = f"{name!r} does not count what a piece does, so it has no 'floor'"
                 self.problems.add(("stats", name, "floor"), message, "say 'least'")
+            said = "default" in stat.model_fields_set
+            if stat.counts is None and (said or stat.full is None):
+                problem = stat_problem(name, stat.default, stat.least, stat.most, counts=False)
+                if problem is not None:
+                    place = ("stats", name, "default") if said else ("stats", name)
+                    self.problems.add(place, f"{problem} as its default", "" if said else "say a 'default'")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
-            start = stat.default if stat.full is not None and "default" in stat.model_fields_set else None
+            start = stat.default if stat.full is not None and said else None
             rules[name] = StatRule(
                 stat.default, least, stat.most, counts, stat.refresh, stat.full, floor=stat.floor, start=start
             )
