@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import pytest
 
 from footwork.cli.books import check_book
 from footwork.errors import CampaignError, RulesetError, ScenarioError
 from footwork.game.game import Game
+from footwork.language.book import read_book
 from footwork.language.parse import parse
 from footwork.play.actions import Act
 from footwork.refusals import Refusal
@@ -50,6 +52,36 @@ def test_requires_says_how_it_is_said(said: str, hint: str) -> None:
     with pytest.raises(RulesetError) as caught:
         campaign(f"{book}Rise\nRequires: {said}\ndo: Move actor 1 tile\n")
     assert hint in str(caught.value)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_are_the_same_however_they_are_typed(form: Literal["NFC", "NFD"]) -> None:
+    text = unicodedata.normalize(form, "Jump\ndo: Move actor 1 tile\nthen: [énergie] -= 1\n")
+    game = campaign(f"Resource: Énergie\nStarts at 3.\n\n{text}")
+    assert game.act("me", "jump", to="0N 1E").ok
+    assert game.state.piece("me").stats["Énergie"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Rush\ndo; Move actor up to 3 tiles\n", "did you mean 'do:'?"),
+        ("Rush\ndoes: Move actor up to 3 tiles\n", "did you mean 'do:'?"),
+        ("Rush\ndo\uff1a Move actor up to 3 tiles\n", "did you mean 'do:'?"),
+        ("feature Slow\n[Agility] is reduced by 1.\n", "a feature begins with 'Feature:' and its name"),
+        ("**Feature:** Bold\nActors cannot enter this tile.\n", "did you mean 'Feature:'?"),
+        ("When an actor enters this tile, [Health] -= 4.\n", "a feature begins with 'Feature:' and its name"),
+    ],
+)
+def test_what_is_nearly_a_program_is_told(text: str, hint: str) -> None:
+    part = read_book(f"```\n{text}```\n")[0]
+    assert part.warning is not None
+    assert part.warning.hint == hint
+
+
+def test_what_is_nearly_a_reaction_is_told() -> None:
+    with pytest.raises(CampaignError, match=r"did you mean '\(Reaction\)'"):
+        parse("Watch (Reacton)\nTrigger: An enemy moves next to this actor\ndo: [Target Health] -= 1\n")
 
 
 class TestStartsAt:

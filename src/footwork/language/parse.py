@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
+from unicodedata import normalize
 
 from footwork.errors import CampaignError, Problem, Source
 from footwork.language.forms import FORMS
@@ -88,6 +89,7 @@ def parse(text: str, *, file: str = "<campaign>", line: int = 1, column: int = 1
     """
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise CampaignError.at(Source(file, line, column), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
+    text = normalize("NFC", text)  # however accents are typed
     return _Reader(file, line, column).read(text.replace("’", "'").replace("\r\n", "\n"))
 
 
@@ -167,6 +169,9 @@ class _Reader:
             self._problem(at, f"{shortened(key[0].strip())!r} opens no block", hint)
             return _Draft("action", "", at, is_broken=True)
         name = _REACTION.sub("", line.strip())
+        ending = _ENDING.search(name)
+        if ending is not None and get_close_matches(ending[1].lower(), ("reaction",), 1, 0.75):
+            self._problem(at, f"{ending[0]!r} does not make a reaction", "did you mean '(Reaction)'?")
         return _Draft("action", self._name(name, at), at, is_reaction=name != line.strip())
 
     def _name(self, text: str, at: Place) -> str:
@@ -353,6 +358,7 @@ class _Reader:
 
 _JOINTS = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
 _FEATURE_ALONE = re.compile(r'[\s"]*[^\W\d][^][()<>=+*/\d]*$')
+_ENDING = re.compile(r"\(([^\W\d]+)\)$")
 _AMOUNT = re.compile(r"([0-9]+)\s+(\D+)$")
 
 
