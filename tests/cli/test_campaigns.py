@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 Running = Any
 
 HALL = """\
@@ -66,6 +68,16 @@ def test_names_that_hide_or_are_hidden_are_told_by_check(footwork: Running, tmp_
     assert "Ann: Look: Health 10 → 11." in out
     assert "there is no action 'lok'; did you mean 'look'?" in out
     assert "Which action? Write: act ACTION …; 'actions' lists them" in out
+
+
+@pytest.mark.parametrize(("extends", "warned"), [("methuen", False), ("free-actions", True)])
+def test_commands_for_plans_hide_an_action_only_where_there_are_plans(
+    footwork: Running, tmp_path: Path, extends: str, warned: bool
+) -> None:
+    path = tmp_path / "running.yaml"
+    path.write_text(f"footwork: 1\nname: r\nextends: {extends}\nactions: {{run: {{title: Run}}}}\n", encoding="utf-8")
+    told = "the action 'run' is called like the command 'run'; in the terminal it is 'act run'"
+    assert (told in footwork("check", str(path)).out) is warned
 
 
 NEAR = """\

@@ -60,7 +60,7 @@ def test_a_shipped_name_is_as_before(footwork: Running, folder: Path) -> None:
     ("name", "message"),
     [
         ("rune-and-rus", "there is no ruleset 'rune-and-rus'; did you mean 'rune-and-rust'?"),
-        ("none.yaml", "there is no ruleset 'none.yaml'; shipped: "),
+        ("none.yaml", "none.yaml:1:1: there is no such file; shipped rulesets: "),
     ],
 )
 def test_what_is_not_there_is_said(footwork: Running, folder: Path, name: str, message: str) -> None:

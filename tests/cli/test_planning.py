@@ -45,6 +45,30 @@ def test_an_order_to_move_says_what_to_do_instead(footwork: Running) -> None:
     assert (found["move right"], found["left"]) == (wanted, wanted)
 
 
+def test_the_piece_may_be_named_first(footwork: Running) -> None:
+    found = play(footwork, "free-actions", typed="move bram right; why sela 3,4; path vex 7,1; quit")
+    wanted = "{} moves as planned, together with the others: plan the steps, then execute them."
+    for command, name in (("move bram right", "Bram"), ("why sela 3,4", "Sela"), ("path vex 7,1", "Vex")):
+        assert wanted.format(name) in " ".join(found[command].split())
+
+
+def test_plans_say_who_is_ready_and_who_is_waited_for(footwork: Running) -> None:
+    rivals = ("free-actions", "--scenario", "rivals")
+    found = play(footwork, *rivals, typed="plan ada right; end; plans; quit")
+    assert found["plans"].endswith("Blue is ready.\n\nExecute Free Moves: Red has neither planned nor passed.")
+    found = play(footwork, *rivals, typed="plan ada right; end; pass; plans; quit")
+    assert found["plans"].endswith("Blue is ready.\nRed plans nothing this time.\n\nExecute Free Moves")
+
+
+def test_after_the_end_nothing_is_said_of_plans(footwork: Running) -> None:
+    typed = (
+        "plan mira right down down; plan bram 2,4 3,4 wait 4,3 5,3 6,3; plan sela 3,5 wait wait 3,4 4,3 5,4; run; quit"
+    )
+    found = play(footwork, "free-actions", typed=typed)
+    assert "Victory!" in found["run"]
+    assert "Execute" not in found["run"]
+
+
 def test_nobody_plans_for_a_piece_of_another(footwork: Running) -> None:
     typed = "plan rue left; unplan rue; done rue; clear rue; plan ada right; execute; end; plan ada down; pass; execute"
     found = play(footwork, "free-actions", "--scenario", "rivals", typed=typed)

@@ -66,3 +66,17 @@ def test_what_an_expectation_found_is_in_plain_words() -> None:
     for verdict in run_expectations(setup_from_data({**SCENARIO, "expect": expect})):
         told = f"{verdict.question}: {verdict.expected} {verdict.found}"
         assert not PYTHON.search(told), told
+
+
+@pytest.mark.parametrize("text", ["B1", "b1", "1,0", "(1, 0)"])
+def test_where_pieces_stand_is_read_as_every_cell_is(text: str) -> None:
+    entry = {"after": [{"do": "place", "piece": "ann", "at": "B1"}], "at": {"ann": text}}
+    (verdict,) = run_expectations(setup_from_data({**SCENARIO, "expect": [entry]}))
+    assert (verdict.ok, verdict.expected, verdict.found) == (True, "B1", "B1")
+
+
+@pytest.mark.parametrize("text", ["1S 1W", "1s 1w", "1s,1w"])
+def test_where_pieces_stand_is_read_in_the_notation_of_the_ruleset(text: str) -> None:
+    scenario = {"ruleset": "methuen", "size": [9, 9], "pieces": [{"id": "ann", "at": "1S 1W"}]}
+    (verdict,) = run_expectations(setup_from_data({**scenario, "expect": [{"at": {"ann": text}}]}))
+    assert (verdict.ok, verdict.expected) == (True, "1S 1W")

@@ -77,6 +77,7 @@ def planned(seed: int, *, sides: str = "a", tiles: bool = False, policies: bool 
                 {"at": f"{x},{y}", "on": random.choice(["hold", "enter"]), "do": {"toggle": "gate"}}
                 for x, y in everywhere[: random.randint(0, 3)]
             ]
+        _portal(more, Random(f"portal {seed}"), everywhere)
     steps = {name: _steps(random, at[name], dex[name], at) for name in names if side[name] not in idle}
     policy: dict[str, str] = {}
     if policies:
@@ -87,6 +88,17 @@ def planned(seed: int, *, sides: str = "a", tiles: bool = False, policies: bool 
             "cycle": random.choice(["block", "allow"]),
         }
     return Planned(size, ground, at, side, dex, {n: s for n, s in steps.items() if s}, policy, more)
+
+
+def _portal(more: dict[str, Any], random: Random, floor: list[Xy]) -> None:
+    """On some boards, a cell that sends who enters it to another one."""
+    if len(floor) > 1 and random.random() < 0.4:
+        (x, y), (to_x, to_y) = random.sample(floor, 2)
+        more["cells"] = [*more.get("cells", ()), {"at": f"{to_x},{to_y}", "name": "out"}]
+        more["effects"] = [
+            *more.get("effects", ()),
+            {"at": f"{x},{y}", "on": "enter", "do": {"teleport": "out"}},
+        ]
 
 
 def _steps(random: Random, here: Xy, dex: int, at: dict[str, Xy]) -> Steps:

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 
 import pytest
+from tests.play.beat_boards import Xy
 from tests.play.plan_boards import Planned, Steps, foretold, planned
 from tests.standing import where
 
@@ -74,9 +75,9 @@ def expect_kept_word(seed: int) -> Counter[str]:
     return told
 
 
-def expect_no_own_surprise(seed: int) -> int:
-    """The other side stands still: who is blocked was marked at that step. How many were."""
-    board = planned(seed, sides="ab", policies=seed % 3 == 0, idle="b")
+def expect_no_own_surprise(seed: int, *, tiles: bool) -> int:
+    """The other side stands still: who is blocked was marked at that step, whatever cells do. How many were."""
+    board = planned(seed, sides="ab", tiles=tiles, policies=seed % 3 == 0, idle="b")
     game = board.game()
     marks = {name: game.planning("a").marks(name) for name in board.steps}
     if not board.steps or not game.fast_forward().ok:
@@ -99,8 +100,9 @@ def test_no_step_is_taken_that_was_said_to_be_blocked(part: int) -> None:
     assert min(told[f"{kind} {when}"] for kind in ("will-be-blocked", "not-advised") for when in ("now", "later")) > 9
 
 
-def test_no_plan_without_a_mark_is_blocked_by_its_own_side() -> None:
-    assert sum(expect_no_own_surprise(seed) for seed in range(BOARDS)) > BOARDS // 2
+@pytest.mark.parametrize("tiles", [False, True], ids=["floor", "tiles"])
+def test_no_plan_without_a_mark_is_blocked_by_its_own_side(tiles: bool) -> None:
+    assert sum(expect_no_own_surprise(seed, tiles=tiles) for seed in range(BOARDS)) > BOARDS // 3
 
 
 def test_every_way_to_meet_comes_up() -> None:
@@ -137,12 +139,37 @@ class TestWhatIsOnlyAdvised:
         assert self.marks("A . B/. . ./. . z", later) == [None, ("will-be-blocked", "occupied.friendly")]
         assert self.marks("A z ./. . ./. . .", {"A": [(1, 0)]}) == [("not-advised", "occupied.hostile")]
 
+    def test_a_hidden_plan_may_close_a_circle(self) -> None:
+        steps: dict[str, Steps] = {"A": [(1, 0)], "B": [(0, 0)]}
+        ring: dict[Xy, str] = {(x, y): "." for x in range(2) for y in range(2)}
+        at = {"A": (0, 0), "B": (0, 1), "z": (1, 0)}
+        sides = {"A": "a", "B": "a", "z": "b"}
+        for cycle, kind in (("allow", "not-advised"), ("block", "will-be-blocked")):
+            policy = {"follow": "block", "cycle": cycle}
+            board = Planned(2, ring, at, sides, dict.fromkeys(at, 5), {**steps, "z": [(0, 1)]}, policy)
+            game = board.game()
+            (mark,) = game.planning("a").marks("B")
+            assert mark is not None
+            assert (mark.kind, mark.reason.code) == (kind, "beat.follow")
+            assert (game.execute().ok, where(game, "B")) == (cycle == "allow", "0,0" if cycle == "allow" else "0,1")
+
+    def test_what_is_foreseen_of_cells_is_only_advised(self) -> None:
+        steps: dict[str, Steps] = {"A": [None, (3, 0)], "B": [(1, 0)]}
+        ice = {(x, 0): glyph for x, glyph in enumerate("B~~.") if glyph != "B"}
+        board = Planned(4, ice, {"A": (3, 1), "B": (0, 0)}, {"A": "a", "B": "a"}, {"A": 5, "B": 5}, steps)
+        game = board.game()
+        assert [mark and (mark.kind, mark.reason.code) for mark in game.planning("a").marks("A")] == [
+            None,
+            ("not-advised", "plan.occupied"),
+        ]
+        assert (game.fast_forward().ok, where(game, "A"), where(game, "B")) == (True, "3,1", "3,0")
+
     def test_ice_may_carry_one_to_where_the_step_is_legal(self) -> None:
         steps: dict[str, Steps] = {"A": [(1, 0), (3, 0)]}
         row = {(x, 0): glyph for x, glyph in enumerate("A~..") if glyph != "A"}
         board = Planned(4, row, {"A": (0, 0)}, {"A": "a"}, {"A": 5}, steps)
         game = board.game()
-        assert [mark and mark.kind for mark in game.planning("a").marks("A")] == [None, "not-advised"]
+        assert [mark and mark.kind for mark in game.planning("a").marks("A")] == [None, None]
         assert (game.fast_forward().ok, where(game, "A")) == (True, "3,0")
 
     def test_two_who_would_meet_behind_a_door(self) -> None:
@@ -166,5 +193,5 @@ if __name__ == "__main__":
     for number in range(count):
         expect_as_foretold(number)
         expect_kept_word(number)
-        expect_no_own_surprise(number)
+        expect_no_own_surprise(number, tiles=number % 2 == 0)
     print(f"{count} boards: no difference")

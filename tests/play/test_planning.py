@@ -27,7 +27,7 @@ from footwork.play.actions import (
 from footwork.play.plans.planning import MOST_PLANNED, Planning
 from footwork.views.drawing.overview import overview
 from footwork.views.drawing.plans import execute_text, plans_text
-from footwork.views.json import plans_json
+from footwork.views.json import plans_json, result_json
 
 
 def game(picture: str, **scenario: Any) -> Game:
@@ -237,6 +237,28 @@ class TestExecuting:
         assert describe(result) == "Nobody can take the next step. A: 1,0 cannot be entered: Wall."
         assert plans_text(play.state).endswith(f"Execute Free Moves: {describe(result)}")
 
+    def test_a_refused_beat_gives_no_hidden_plan_away(self) -> None:
+        play = game("A # .\nx . .")
+        play.plan("A", "right")
+        play.pass_plans("them")
+        for result in (play.execute(), play.fast_forward()):
+            assert result.refusal == Refusal.of("plan.stuck")
+            assert describe(result) == "Nobody can take the next step."
+            for side in ("us", "them"):
+                seen = result_json(result, side=side)
+                assert seen is not None
+                assert seen["refusal"] is not None
+                assert not {"by", "cell", "because"} & seen["refusal"].keys()
+        assert play.planning("us").why_not_execute().by == "A"  # type: ignore[union-attr]
+
+    def test_nor_which_plan_is_not_ready(self) -> None:
+        play = game("A . .\nx . .", rules={"beats": {"ready": "required"}})
+        play.plan("A", "right")
+        play.pass_plans("them")
+        result = play.execute()
+        assert result.refusal == Refusal.of("plan.side-not-ready", rule="us")
+        assert describe(result) == "Us is not ready."
+
     def test_execute_is_possible_when_one_can_go(self) -> None:
         play = game("A # .\nB . .")
         play.plan("A", "right")
@@ -422,7 +444,7 @@ class TestHiddenPlans:
         other = game("A . . .\n. . . z")
         other.pass_plans("them")  # that nobody has to wait for them is all that shows
         assert hide_plans(play.state, "us").hash == other.state.hash
-        assert plans_text(play.state, "us") == plans_text(play.start, "us")
+        assert plans_text(play.state, "us") == plans_text(other.state, "us")
         play.plan("A", "right")
         play.execute()
         seen = hide_plans(play.state, "us").plans.of("z")

@@ -429,3 +429,29 @@ class TestFiles:
         assert kinds.index(TileSpent) < kinds.index(TerrainSet)
         assert Teleported not in kinds
         assert [play.state.board.terrain(Cell(x, 0)) for x in range(3)] == ["floor", "hazard", "wall"]
+
+
+def test_names_with_blanks_are_read_by_effects() -> None:
+    named = Game.from_dict(
+        {
+            "ruleset": {
+                "footwork": 1,
+                "name": "blanks",
+                "terrain": {"floor": {"glyph": "."}, "bog": {"glyph": "~"}},
+                "edges": {"door": {"cross": "when-open"}},
+            },
+            "map": ". . . . .",
+            "cells": [{"at": "D1", "name": "far end"}, {"at": "A1", "name": "first step"}],
+            "edges": [{"door": "D1/E1", "name": "iron gate"}],
+            "effects": [
+                {
+                    "at": "B1",
+                    "do": [{"open": "iron gate"}, {"become": "bog", "at": "first step"}, {"teleport": "far end"}],
+                }
+            ],
+            "pieces": [{"id": "ann", "side": "a", "at": "A1"}],
+        }
+    )
+    assert named.move("ann", to="B1").ok
+    assert (named.text(named.at("ann")), named.state.board.terrain(Cell(0, 0))) == ("D1", "bog")
+    assert named.move("ann", to="E1").ok

@@ -124,6 +124,27 @@ def test_letting_go_of_a_plate_is_announced() -> None:
     assert (act.moment, position.text(act.cell), told(position, "B1")) == ("release", "A1", ["Leaving A1: closes gate"])
 
 
+def test_a_plate_that_is_passed_on_the_way_is_held_and_let_go() -> None:
+    passed = game(". . . . .", effects=({"at": "B1", "on": "hold", "do": {"open": "gate"}},))
+    assert told(passed, "C1") == ["Entering B1: opens gate", "Leaving B1: closes gate"]
+    assert told(passed, "B1") == ["Entering B1: opens gate"]
+    happened = footwork.tell(passed.move("me", to="C1").events, passed.state)
+    assert [text for text in happened if "Gate" in text] == ["Gate opens.", "Gate closes."]
+
+
+def test_two_plates_of_one_door_on_the_way_hold_it_one_after_the_other() -> None:
+    plates = tuple({"at": cell, "on": "hold", "do": {"open": "gate"}} for cell in ("B1", "C1"))
+    passed = game(". . . . .", effects=plates)
+    assert told(passed, "D1") == [
+        "Entering B1: opens gate",
+        "Leaving B1: closes gate",
+        "Entering C1: opens gate",
+        "Leaving C1: closes gate",
+    ]
+    happened = footwork.tell(passed.move("me", to="D1").events, passed.state)
+    assert [text for text in happened if "Gate" in text] == ["Gate opens.", "Gate closes."] * 2
+
+
 def test_a_plate_that_another_holds_as_well_is_not_let_go() -> None:
     other = {"id": "other", "side": "us", "at": "E1"}
     position = game(". . . . .", {}, other, effects=(HELD, {**HELD, "at": "D1"}))

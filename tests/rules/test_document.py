@@ -199,6 +199,7 @@ def test_lines_may_end_in_any_way() -> None:
         ),
         ("a: [1", ["a.yaml:2:1: did not find expected ',' or ']' while parsing a flow sequence"]),
         ("a: &x 1", ["a.yaml:1:4: anchors are not used here; remove '&x'"]),
+        ("a: {<<: {b: 1}}", ["a.yaml:1:5: merging with '<<' is not used here; write the fields out"]),
         ("a: *x", ["a.yaml:1:4: aliases are not used here; write the value out again"]),
         (
             "a: !!python/name:os.system x",

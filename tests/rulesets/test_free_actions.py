@@ -16,6 +16,8 @@ from footwork import Cell, Game, Refusal, describe
 from footwork.board.setup import read_setup, shipped_files
 from footwork.bots.turn import take_turn
 from footwork.game.expect import run_expectations
+from footwork.play.actions import Begin, EndTurn
+from footwork.play.events import GameFinished
 from footwork.query.query import Query
 from footwork.query.step import Step
 from footwork.views.drawing.plans import execute_text, plans_text
@@ -23,6 +25,7 @@ from footwork.views.drawing.textboard import text_board
 from footwork.views.happening.timeline import timeline
 from footwork.views.json import next_steps_json, plans_json
 from footwork.views.telling.refusals import describe_refusal
+from footwork.views.view import View
 
 CASES = json.loads((Path(__file__).parent.parent / "data" / "fa_cases.json").read_text(encoding="utf-8"))["cases"]
 
@@ -387,6 +390,54 @@ class TestBothSidesPlan:
             views.append(plans_json(play.state, "blue"))
         assert views[0] == views[1]
 
+    def test_a_pass_holds_for_one_phase(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        for side in ("blue", "red"):
+            play.pass_plans(side)
+            play.end_turn()
+        assert play.state.plans.passed == frozenset()
+        play.plan("ada", "right")
+        assert play.execute().refusal == Refusal.of("plan.waiting", rule="red"), "Red passed in the round before"
+        assert play.replay().hash == play.state.hash
+
+    def test_what_is_planned_and_passed_waits_for_its_beat_over_a_round(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        play.plan("ada", "right")
+        play.end_turn()
+        play.pass_plans("red")
+        play.end_turn()
+        assert play.execute().ok
+
+    def test_to_pass_with_plans_is_to_be_ready_with_them(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        assert describe(play.pass_plans("red")) == "Red plans nothing this time."
+        play.plan("ada", "right")
+        assert describe(play.pass_plans("blue")) == "Blue is ready with what is planned."
+        assert play.execute().ok
+
+    def test_a_turn_does_not_end_while_plans_are_executed(self) -> None:
+        play = Game.shipped("free-actions", "rivals")
+        play.plan("ada", "right", "right")
+        play.pass_plans("red")
+        play.execute()
+        result = play.end_turn()
+        assert result.refusal == Refusal.of("plan.unfinished")
+        assert describe(result) == "Plans are being executed: the turn can end after their last step."
+        assert EndTurn() not in play.legal_actions()
+        assert EndTurn() not in View.of(play, "blue").legal_actions()
+        play.execute()
+        assert EndTurn() in play.legal_actions()
+        assert play.end_turn().ok
+
+    def test_a_step_to_where_one_stands_leads_nowhere(self) -> None:
+        play = Game.shipped("free-actions", "gatehouse")
+        play.plan("mira", "1,1")
+        play.plan("bram", "2,4", "2,4")
+        for name, cell in (("mira", "1,1"), ("bram", "2,4")):
+            mark = play.planning().marks(name)[-1]
+            assert mark is not None
+            assert (mark.kind, mark.reason) == ("will-be-blocked", Refusal.of("path.empty", play.rules.cell(cell)))
+
     def test_nobody_plans_for_a_piece_of_another(self) -> None:
         play = Game.shipped("free-actions", "rivals")
         refusal = play.planning("blue").why_not_plan("rue")
@@ -433,6 +484,35 @@ class TestTiles:
         play.plan("sela", "down")
         play.fast_forward()
         assert play.state.board.terrain(Cell(5, 3)) == "doorway"
+
+    def test_the_gatehouse_is_won_on_the_far_side(self) -> None:
+        play = Game.shipped("free-actions", "gatehouse")
+        play.plan("mira", "right", "down", "down")
+        play.plan("bram", "2,4", "3,4", "wait", "4,3", "5,3", "6,3")
+        play.plan("sela", "3,5", "wait", "wait", "3,4", "4,3", "5,4")
+        result = play.fast_forward()
+        assert [event.winner for event in result.events if isinstance(event, GameFinished)] == ["heroes"]
+        assert play.state.turn is None
+        assert play.pass_plans("heroes").refusal == Refusal.of("running.none")
+        assert play.legal_actions() == (Begin(),)
+
+    def test_a_gate_that_an_own_plan_lets_fall_is_foreseen(self) -> None:
+        play = Game.shipped("free-actions", "gatehouse")
+        play.plan("mira", "right", "down", "down")
+        play.fast_forward()
+        play.plan("bram", "2,4", "3,4", "4,3")
+        assert play.planning().marks("bram") == (None, None, None), "Mira holds the plate"
+        play.plan("mira", "wait", "left")
+        marks = play.planning("heroes").marks("bram")
+        assert [mark and (mark.kind, mark.reason.code) for mark in marks] == [
+            None,
+            None,
+            ("not-advised", "terrain.door"),
+        ]
+        play.fast_forward()
+        status = play.planning().status("bram")
+        assert status is not None
+        assert (status.name, status.reason) == ("Blocked", marks[2] and marks[2].reason)
 
     def test_a_beat_is_shown_all_at_once(self) -> None:
         play = game("A . .\nB . .")

@@ -31,6 +31,11 @@ def points_left(state: State, piece: Piece) -> int | None:
     return means_of(state, piece).points_left(piece)
 
 
+def pool_of(state: State, piece: Piece) -> int | None:
+    """The points in pips that a piece keeps between moves; None without a limit, or where each move has its own."""
+    return piece.pips if profile_for(state, piece).allowance.refresh in ("turn", "grant") else None
+
+
 def moves_left(state: State, piece: Piece) -> int | None:
     """How many more moves a piece may make this turn; None without a limit."""
     return means_of(state, piece).moves_left(piece)

@@ -9,6 +9,7 @@ from itertools import count
 from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
+from footwork.board.expecting import check_expected
 from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
@@ -53,7 +54,7 @@ class Builder:
             rules.terrain,
             rules.modes,
             rules.grid,
-            no_pool=why_no_pool(rules.base, rules.features),
+            no_pool=why_no_pool(rules.base, rules.features, rules.apply),
         )
 
     def state(self) -> State:
@@ -62,6 +63,7 @@ class Builder:
         sides = self._sides(board)
         self._carried(self.doc.features, ("features",))
         pieces = tuple(self._pieces())
+        check_expected(self.doc.expect, self.rules.grid.notation, self.problems)
         running = Running(self.doc, self.rules, self.problems)
         plans, tiles = running.plans(), running.tiles(board, pieces)
         self.problems.stop(ScenarioError)
@@ -207,7 +209,7 @@ class Builder:
         doors = cells | {edge.name for edge in self.doc.edges if edge.name is not None}
         for i, entry in enumerate(self.doc.effects):
             trail: Trail = ("effects", i, "do")
-            compiled = self.actions.effects(entry.do, trail, of_place=True)
+            compiled = self.actions.effects(entry.do, trail, on=entry.on)
             for effect in entry.do:
                 door = effect.open or effect.close or effect.toggle
                 if door is not None:

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictI
 
 from footwork.rules.files.scalars import described
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
-from footwork.rules.schema import DirectionName, Effects, Name, StatName, Text, as_list
+from footwork.rules.schema import Called, DirectionName, Effects, Name, StatName, Text, as_list
 from footwork.rules.timeline import PieceTimelineDocument
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
@@ -100,7 +100,7 @@ class EdgeEntry(Model):
 
     kind: Name
     at: CellTexts
-    name: Name | None = None
+    name: Called | None = None
     open: StrictBool = False
     from_: CellText | None = Field(default=None, alias="from")
 

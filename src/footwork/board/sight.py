@@ -33,17 +33,17 @@ def hide_plans(state: State, side: str | None) -> State:
     return state.changed(plans=Plans(seen, state.plans.beat, frozenset(passed)))
 
 
-def sides_waited_for(state: State) -> tuple[str, ...]:
-    """The sides that have neither planned nor passed, where sides plan in secret; none once beats have begun.
-
-    One side alone hides its plans from nobody: there is nobody to wait for.
-    """
-    plans = state.plans
+def rivals(state: State) -> tuple[str, ...]:
+    """The sides on the board, if they hide their plans from one another; one side alone hides them from nobody."""
     sides = dict.fromkeys(piece.side for piece in state.pieces if piece.side is not None and piece.at is not None)
-    if plans.beat or len(sides) < 2:
-        return ()
+    return tuple(sides) if len(sides) > 1 else ()
+
+
+def sides_waited_for(state: State) -> tuple[str, ...]:
+    """The sides that have neither planned nor passed, where sides plan in secret; none once beats have begun."""
+    plans = state.plans
     planned = {state.piece(name).side for name in plans.by_piece} | plans.passed
-    return tuple(side for side in sides if side not in planned)
+    return () if plans.beat else tuple(side for side in rivals(state) if side not in planned)
 
 
 def _from_outside(plan: Plan, *, executing: bool) -> Plan | None:

@@ -37,6 +37,7 @@ class CheckedBook:
     parts: tuple[Fenced, ...]
     is_compiled: bool
     grid: Grid
+    has_plans: bool
 
     @property
     def actions(self) -> list[str]:
@@ -94,10 +95,11 @@ def check_book(path: Path) -> CheckedBook:
     book = book_of(parts)
     campaign_document(book, str(path))
     compiled = any(isinstance(block, Heading) and block.extends for block in book.blocks)
-    grid = compile_rules(ruleset_document(path)).grid if compiled else SquareGrid()
+    rules = compile_rules(ruleset_document(path)) if compiled else None
     if not compiled:
         _check_fields(book, str(path))
-    return CheckedBook(str(path), parts, compiled, grid)
+    grid = SquareGrid() if rules is None else rules.grid
+    return CheckedBook(str(path), parts, compiled, grid, rules is not None and rules.beats is not None)
 
 
 def _check_fields(book: Book, file: str) -> None:

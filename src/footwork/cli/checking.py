@@ -23,6 +23,7 @@ from footwork.query.path import Path
 from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import ruleset_document, ruleset_file
+from footwork.rules.rules import Rules
 from footwork.views.json import path_json, refusal_json, to_text
 from footwork.views.telling.bill import explain
 from footwork.views.telling.refusals import describe_refusal
@@ -80,19 +81,19 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
         if is_book(path):
             book = check_book(path)
             report.books.append(book)
-            _warn(report, path, book.actions, book.grid)
+            _warn(report, path, book.actions, book.grid, has_plans=book.has_plans)
         elif is_save(path):
             Game.load(path)
         elif is_scenario(path):
             setup = read_setup(path)
             setup.state()
-            _warn(report, path, setup.rules.actions, setup.rules.grid)
+            _warn_of(report, path, setup.rules)
             verdicts = run_expectations(setup, quick=quick)
             report.asked += len(verdicts)
             report.differing += [(setup, verdict) for verdict in verdicts if not verdict.ok]
         else:
             rules = compile_rules(ruleset_document(path))
-            _warn(report, path, rules.actions, rules.grid)
+            _warn_of(report, path, rules)
     except FileError as error:
         report.problems += error.problems
         if isinstance(error, CampaignError) and is_book(path):
@@ -101,9 +102,14 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
         report.messages.append(f"{path}: {error}")
 
 
-def _warn(report: _Report, path: FilePath, actions: Iterable[str], grid: Grid) -> None:
+def _warn_of(report: _Report, path: FilePath, rules: Rules) -> None:
+    _warn(report, path, rules.actions, rules.grid, has_plans=rules.beats is not None)
+
+
+def _warn(report: _Report, path: FilePath, actions: Iterable[str], grid: Grid, *, has_plans: bool) -> None:
     """Say what is no problem of a file, but will make somebody stumble who plays it."""
-    report.warnings |= dict.fromkeys(f"{path}: warning: {text}" for text in hidden(actions, grid))
+    found = hidden(actions, grid, has_plans=has_plans)
+    report.warnings |= dict.fromkeys(f"{path}: warning: {text}" for text in found)
 
 
 def _print(report: _Report) -> None:

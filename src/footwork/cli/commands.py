@@ -320,10 +320,11 @@ def actions(session: Session) -> list[Command]:
     return [action_command(rule) for rule in session.state.rules.actions.values() if rule.name not in taken]
 
 
-def hidden(names: Iterable[str], grid: Grid) -> Iterator[str]:
+def hidden(names: Iterable[str], grid: Grid, *, has_plans: bool) -> Iterator[str]:
     """What of the names of actions a player cannot type, or can no longer type beside them, and what to do about it."""
+    commands = {command.name for command in COMMANDS if has_plans or not command.for_plans} - {"move"}
     for name in names:
-        taken = next((command.name for command in COMMANDS if command.name == name != "move"), None)
+        taken = name if name in commands else None
         with suppress(NotationError):
             taken = taken or grid.parse(name).words
         if taken is not None:
@@ -335,7 +336,9 @@ def hidden(names: Iterable[str], grid: Grid) -> Iterator[str]:
 def _hides_actions(session: Session) -> bool:
     """Whether an action of the game is called like a command."""
     rules = session.state.rules
-    return "move" in rules.actions or any(True for _ in hidden(rules.actions, rules.grid))
+    return "move" in rules.actions or any(
+        True for _ in hidden(rules.actions, rules.grid, has_plans=rules.beats is not None)
+    )
 
 
 def act_by_name(session: Session, words: list[str]) -> None:

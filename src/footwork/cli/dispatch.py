@@ -13,6 +13,9 @@ from footwork.errors import FootworkError
 
 _FOR = re.compile(r"([^\s:]+)\s*:\s*(.*)")
 
+_OF_A_PIECE = ("move", "path", "why")
+"""Commands for one piece, which may be named first, as with those for plans."""
+
 
 def run_line(session: Session, line: str) -> None:
     """Run one line; what goes wrong is told in a line of its own, and nothing is lost."""
@@ -44,7 +47,19 @@ def _run(session: Session, line: str) -> None:
     if is_way(session, [word, *rest]):
         move(session, [word, *rest])
         return
-    find(session, word).run(session, rest)
+    command = find(session, word)
+    if command.name in _OF_A_PIECE and command.name not in session.state.rules.actions:
+        rest = _for_whom(session, rest)
+    command.run(session, rest)
+
+
+def _for_whom(session: Session, words: list[str]) -> list[str]:
+    """The words without a piece that is named before them; the command is for that one then."""
+    called = {name.lower() for piece in session.state.pieces for name in (piece.id, piece.name)}
+    if len(words) < 2 or words[0].lower() not in called or is_way(session, words[:1]):
+        return words
+    session.choose(session.named(words[0]))
+    return words[1:]
 
 
 def completions(session: Session, line: str) -> Iterable[str]:

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from footwork.board.schema import ScenarioDocument
 from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_scenarios
 from footwork.cli.screen import Screen
-from footwork.cli.sources import is_scenario
+from footwork.cli.sources import is_scenario, refuse_missing
 from footwork.errors import MisuseError
 from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.compile import compile_rules
@@ -77,6 +77,7 @@ def _own(name: str) -> _Found:
     """The ruleset of a file, or the one that a scenario is played by."""
     path = Path(name)
     if not path.is_file():
+        refuse_missing(name)
         path = ruleset_file(name, path.parent)
     if not is_book(path) and is_scenario(path):
         setup = read_setup(path)

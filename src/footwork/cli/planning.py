@@ -9,6 +9,7 @@ from footwork.game.result import Result
 from footwork.play.plans.planning import Planning
 from footwork.refusals import kinds
 from footwork.views.drawing.plans import execute_text, marks_text, plans_text
+from footwork.views.telling.outcome import ending
 from footwork.views.telling.refusals import describe_refusal
 
 
@@ -59,7 +60,7 @@ def plans(session: Session, words: list[str]) -> None:
 
 
 def pass_(session: Session, words: list[str]) -> None:
-    """Plan nothing this time."""
+    """Plan nothing more this time."""
     side = session.side
     if side is None:
         raise MisuseError("There is no side to plan for.")
@@ -80,7 +81,7 @@ def run(session: Session, words: list[str]) -> None:
 
 def _played(session: Session, result: Result) -> None:
     session.done(result)
-    if result.ok:
+    if result.ok and ending(result.events, session.side) is None:
         if not session.shows_boards:
             session.board()
         session.screen.say(execute_text(session.state, session.side))

@@ -262,10 +262,12 @@ class Session:
         self._untold, self._said = list(lines or ()), []
         over: str | None = None
         while over is None and (side := self._bot_side()) is not None:
-            self._told = len(self.game.history)
+            self._told, began = len(self.game.history), self.state.turn
             for result in take_turn(self.game, side, answer=self._asked):
                 over = over or ending(result.events, self.side)
             self._catch_up()
+            if self.state.turn == began:
+                break  # its turn cannot end: plans are executed, and an action that hit a limit has left them so
         self._say_untold()
         return over
 

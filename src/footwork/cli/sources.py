@@ -92,12 +92,18 @@ def find_file(what: str, scenario: str | None = None) -> Path:
         raise MisuseError(f"--scenario goes with a shipped ruleset; {what!r} is none of {_shipped()}")
     if is_file(path):
         return path
-    if path.suffix in _SUFFIXES or os.path.lexists(path):
-        raise ScenarioError.at(Source(what, 1, 1), _missing(path), f"shipped rulesets: {_shipped()}")
+    refuse_missing(what)
     try:
         return shipped_scenario(ruleset)
     except MisuseError as error:
         raise MisuseError(f"{error}; a scenario file will do as well, like hall.yaml") from None
+
+
+def refuse_missing(what: str) -> None:
+    """Raise ScenarioError for a name that is written like one of a file, or is one of a folder."""
+    path = Path(what)
+    if path.suffix in _SUFFIXES or os.path.lexists(path):
+        raise ScenarioError.at(Source(what, 1, 1), _missing(path), f"shipped rulesets: {_shipped()}")
 
 
 def _missing(path: Path) -> str:

@@ -169,9 +169,10 @@ class _Asker:
             yield self._verdict(told == expected, f"points of {piece}", expected, told)
 
     def _at(self) -> Iterator[Verdict]:
-        for piece, wanted in self.entry.at.items():
-            found = self.game.text(self.game.at(piece))
-            yield self._verdict(found == wanted, f"where {piece} stands", wanted, found)
+        for piece, text in self.entry.at.items():
+            wanted, found = None if text is None else self.game.rules.grid.notation.parse(text), self.game.at(piece)
+            told = self.game.text(wanted), self.game.text(found)
+            yield self._verdict(found == wanted, f"where {piece} stands", *told)
 
     def _stats(self) -> Iterator[Verdict]:
         for piece, stats in self.entry.stats.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from footwork.board.allowance import points_left, profile_for
+from footwork.board.allowance import profile_for
 from footwork.board.nearby import is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -20,10 +20,9 @@ from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import missing, movement_by_action, present
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
-from footwork.rules.effects import ActionRule, ReactionRule, Relocate
+from footwork.rules.effects import NO_PROGRAM, ActionRule, ReactionRule, Relocate
 from footwork.rules.rules import ACTED, Rules
 from footwork.rules.texts import nearest
-from footwork.values import plain
 
 
 def known_action(rules: Rules, name: str) -> ActionRule:
@@ -51,7 +50,7 @@ def why_not_aim(state: State, name: str, rule: ActionRule, target: str | None) -
     return (
         why_not_use(state, piece, rule)
         or _why_not_target(state, piece, rule, target)
-        or (why_not_pay(state, piece.id, rule.program, target) if _prices_target(rule) else None)
+        or (why_not_pay(state, piece.id, rule.program, target, cost=rule.cost) if _prices_target(rule) else None)
     )
 
 
@@ -152,16 +151,13 @@ def why_not_use(state: State, piece: Piece, rule: ActionRule) -> Refusal | None:
             return Refusal(kinds.GATE, piece.at, feature, rule=feature)
     if not uses_left(state, piece, rule.uses):
         return Refusal(kinds.USES_NONE, piece.at, rule=rule.uses.name if rule.uses else None)
-    cost = int(rule.cost * state.rules.pips)
-    have = points_left(state, piece)
-    if cost and have is not None and cost > have:
-        return Refusal(kinds.POINTS_INSUFFICIENT, piece.at, need=plain(rule.cost), have=state.rules.points(have))
-    return None if _prices_target(rule) else why_not_pay(state, piece.id, rule.program, None)
+    known = NO_PROGRAM if _prices_target(rule) else rule.program
+    return why_not_pay(state, piece.id, known, None, cost=rule.cost)
 
 
 def _prices_target(rule: ActionRule) -> bool:
     """Whether what an action costs depends on whom it is aimed at."""
-    return any(whose == "target" for price in rule.program.prices for whose, _ in price.by.stats)
+    return any(whose == "target" for amount in rule.program.paid for whose, _ in amount.stats)
 
 
 def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | None) -> Refusal | None:

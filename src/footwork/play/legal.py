@@ -33,7 +33,7 @@ from footwork.play.actions import (
     Wait,
 )
 from footwork.play.moves.going import destinations
-from footwork.play.plans.planning import Planning, next_cells
+from footwork.play.plans.planning import Planning, next_cells, why_not_change
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.query.gates import present
@@ -52,7 +52,7 @@ def legal_actions(state: State, piece: str | None = None) -> tuple[Action, ...]:
     if piece is not None:
         return tuple(_actions_of(state, piece))
     listed = [action for each in state.pieces for action in _actions_of(state, each.id)]
-    if state.active is not None:
+    if state.active is not None and not state.plans.executing:
         listed.append(EndTurn())
     elif state.turn is None and state.board.exists and state.order:
         listed.append(Begin())
@@ -120,7 +120,7 @@ def legal_plans(query: Query) -> Iterator[PlanAction]:
 
 def legal_passes(state: State, side: str | None = None) -> tuple[PassPlans, ...]:
     """The sides that may say that they plan nothing: each for which others wait, or only one of them."""
-    if state.rules.beats is None or state.plans.executing:
+    if why_not_change(state) is not None:
         return ()
     fresh = state.changed(plans=NO_PLANS) if state.plans.finished else state
     return tuple(PassPlans(each) for each in sides_waited_for(fresh) if side in (None, each))

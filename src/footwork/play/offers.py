@@ -10,7 +10,7 @@ from footwork.errors import LimitError
 from footwork.geometry import Cell
 from footwork.play.acting import find_move, targets, why_not_use
 from footwork.play.actions import Act
-from footwork.play.consequences.program import price_of
+from footwork.play.consequences.program import points_price, price_of
 from footwork.play.moves.going import destinations
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule
@@ -29,6 +29,7 @@ class Offer:
 
     rule: ActionRule
     price: Mapping[str, int]
+    points: Number
     targets: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
     refusal: Refusal | None = None
@@ -46,11 +47,6 @@ class Offer:
         return self.rule.name
 
     @property
-    def points(self) -> Number:
-        """The points that it costs, besides its price."""
-        return plain(self.rule.cost)
-
-    @property
     def is_open(self) -> bool:
         """Whether there is a way to use it: nothing against it, somebody to aim at, somewhere to go."""
         if self.refusal is not None or (self.rule.target is not None and not self.targets):
@@ -66,13 +62,15 @@ def offers(state: State, piece: str) -> tuple[Offer, ...]:
 def _offer(state: State, piece: str, rule: ActionRule) -> Offer:
     try:
         price = price_of(state, piece, rule.program, None)
+        points = plain(rule.cost + points_price(state, piece, rule.program, None))
         refusal = why_not_use(state, state.piece(piece), rule)
         if refusal is not None:
-            return Offer(rule, price, refusal=refusal)
+            return Offer(rule, price, points, refusal=refusal)
         able = targets(state, piece, rule.name) if rule.target is not None else ()
-        return Offer(rule, price, able, _cells(state, piece, rule, able))
+        return Offer(rule, price, points, able, _cells(state, piece, rule, able))
     except LimitError:
-        return Offer(rule, {}, refusal=Refusal(kinds.ACTION_LIMIT, state.piece(piece).at, rule=rule.name))
+        limit = Refusal(kinds.ACTION_LIMIT, state.piece(piece).at, rule=rule.name)
+        return Offer(rule, {}, plain(rule.cost), refusal=limit)
 
 
 def _cells(state: State, piece: str, rule: ActionRule, able: tuple[str, ...]) -> tuple[Cell, ...]:

@@ -23,6 +23,7 @@ from footwork.values import quick
 MOST_STEPS = 10_000
 MOST_TRIGGERS = 1_000
 MOST_DEPTH = 64
+POINTS = ""  # among the names of stats, of which none is empty, what is held of points
 
 Answer = str
 

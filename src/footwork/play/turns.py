@@ -9,6 +9,7 @@ from footwork.board.allowance import full_stat, profile_for
 from footwork.board.means import means_of
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
+from footwork.board.sight import sides_waited_for
 from footwork.board.state import EVERYONE, State
 from footwork.play.actions import Begin, EndTurn, Finish, Refresh
 from footwork.play.consequences.reactions import react_to_turn
@@ -16,6 +17,7 @@ from footwork.play.events import (
     FeatureLost,
     GameBegan,
     GameFinished,
+    PlanningBegan,
     PointsLost,
     Refreshed,
     RoundBegan,
@@ -56,6 +58,8 @@ def end_turn(play: Play, action: EndTurn) -> None:
     state = play.state
     if state.turn is None or state.active is None:
         play.refuse(Refusal(kinds.RUNNING_NONE))
+    if state.plans.executing:
+        play.refuse(Refusal(kinds.PLAN_UNFINISHED))
     (number, place), who, order = state.turn, state.active, state.order
     with play.within(TurnEnded(who)):
         _react(play, who, "turn-end")
@@ -85,6 +89,9 @@ def refresh(play: Play, action: Refresh) -> None:
 
 def _next_round(play: Play, number: int) -> None:
     with play.within(RoundBegan(number)):
+        plans = play.state.plans
+        if plans.passed and not plans.by_piece and not sides_waited_for(play.state):
+            play.emit(PlanningBegan())  # all have passed: there is nothing left of this phase
         _expire(play, play.state.pieces, "round-end")
         rules = play.state.rules
         if rules.refresh == "round" or rules.comes_back or None in play.state.takers:

@@ -35,6 +35,10 @@ def checks_of(query: Query, cells: Sequence[Cell]) -> Iterator[Checked]:
     steps = query.walk((query.start.anchor, *cells))
     if isinstance(steps, Refusal) or not steps:
         return
+    nowhere = query.leads_nowhere(steps)
+    if nowhere is not None:
+        yield Checked(nowhere.check, nowhere.cell, nowhere)
+        return
     path = Path.of_steps(query, steps)
     for check in (*_whole(query, path, slots.last), *_gates(query, slots.after)):
         yield check

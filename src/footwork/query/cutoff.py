@@ -13,12 +13,13 @@ from footwork.refusals import Refusal, kinds
 MOST_NODES = 2_500  # an explanation that takes longer than a moment helps nobody
 
 
-def what_cuts_off(judge: Judge, goal: Cell) -> Refusal | None:
+def what_cuts_off(judge: Judge, goal: Cell, start: Node | None = None) -> Refusal | None:
     """The first refusal on a way that needs few illegal steps; None if none is found within reason.
 
-    Of ways with equally many the cheapest one counts; steps towards the goal are tried first.
+    Of ways with equally many the cheapest one counts; steps towards the goal are tried first. They begin
+    where the piece stands, or in another `start`.
     """
-    start = judge.start()
+    start = start or judge.start()
     tie = count()
     unit, far = judge.profile.cardinal, judge.rules.grid.far
     queue: list[tuple[int, int, int, int, Node, Refusal | None]] = [(0, 0, next(tie), 0, start, None)]

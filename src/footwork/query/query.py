@@ -117,11 +117,11 @@ class Query(Stance):
         legs: list[Field] = []
         sources = {self.start: 0}
         for station in stations:
-            leg = self.field_from(sources)
+            leg, before = self.field_from(sources), min(sources, key=lambda node: node.halted)
             legs.append(leg)
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
-                return self.why(station) or self._cut_off(station)
+                return self._why_not_on(before, station)
         ends = [node for node in sources if why_not_stop(self.judge, node) is None]
         if not ends:
             refusal = why_not_stop(self.judge, next(iter(sources)))
@@ -132,6 +132,13 @@ class Query(Stance):
         for leg in reversed(legs):
             nodes[:1] = leg.trace(nodes[0])
         return self._checked([self.judge.between(a, b) for a, b in pairwise(nodes)])
+
+    def _why_not_on(self, before: Node, station: Cell) -> Refusal:
+        """Why no way leads from one station to the next: the move ends, or what stands between."""
+        if not before.halted:
+            return self.why(station) or self._cut_off(station, before)
+        halted = Refusal(kinds.HALT, before.anchor, rule=self.judge.halted_by(before))
+        return self._closed(station) or Refusal(kinds.REACH_CUT_OFF, station, because=halted)
 
     def cost(self, cells: Iterable[Cell | str]) -> Path | Refusal:
         """The cost of a given path, points aside; it may begin with the cell the piece stands on.
@@ -181,8 +188,10 @@ class Query(Stance):
     def _checked(self, steps: Sequence[Step]) -> Path | Refusal:
         """Points, stopping and the last gates for steps that are legal."""
         path = Path.of_steps(self, steps)
-        if not steps or (len(steps) > 1 and self._ends_as_it_began(steps[-1].end)):
-            return Refusal(kinds.PATH_EMPTY, self.piece.at)
+        if len(steps) != 1:
+            nowhere = self.leads_nowhere(steps)
+            if nowhere is not None:
+                return nowhere
         for check in slots_of(self.state.rules).last:
             if check == "stop":
                 path.stops = self.judge.stopping(steps[-1].end).allowed is True
@@ -193,10 +202,13 @@ class Query(Stance):
                 return too_dear(self.state.rules, path, path.end.anchor)
         return path if self.gate is None else self.gate_after or path
 
-    def _ends_as_it_began(self, end: Node) -> bool:
-        """Whether a move that leads nowhere is none, and this one does."""
-        start = self.start
-        return end.anchor == start.anchor and end.turned == start.turned and not self.profile.value("return")
+    def leads_nowhere(self, steps: Sequence[Step]) -> Refusal | None:
+        """Why steps are no move: there are none, or they lead back where no move may end where it began."""
+        start, end = self.start, steps[-1].end if steps else self.start
+        back = end.anchor == start.anchor and end.turned == start.turned
+        if not back or (steps and self.profile.value("return")):
+            return None
+        return Refusal(kinds.PATH_EMPTY, self.piece.at)
 
     def walk(self, cells: Sequence[Cell]) -> list[Step] | Refusal:
         """The steps along given cells, or the first refusal; points and stopping are not checked."""
@@ -324,8 +336,8 @@ class Query(Stance):
             return self.judge.off_board(goal)
         return self.judge.closed((goal,)) if self.piece.footprint.is_single else None
 
-    def _cut_off(self, goal: Cell) -> Refusal:
-        return Refusal(kinds.REACH_CUT_OFF, goal, because=what_cuts_off(self.judge, goal))
+    def _cut_off(self, goal: Cell, start: Node | None = None) -> Refusal:
+        return Refusal(kinds.REACH_CUT_OFF, goal, because=what_cuts_off(self.judge, goal, start))
 
     def cell(self, cell: Cell | str) -> Cell:
         """A cell as given, or as the ruleset writes it. Raises NotationError."""

@@ -122,11 +122,18 @@ PLAN_NONE_MADE = Kind("plan.none-made", "there are no plans to clear")
 PLAN_EMPTY = Kind("plan.empty", "a plan needs steps", "by")
 PLAN_TOO_LONG = Kind("plan.too-long", "a plan has at most 1,000 steps", "by")
 PLAN_EXECUTING = Kind("plan.executing", "plans are not changed while they are executed")
+PLAN_UNFINISHED = Kind("plan.unfinished", "a turn does not end while plans are executed")
 PLAN_NOT_READY = Kind("plan.not-ready", "the ruleset wants every plan committed", "by")
+PLAN_SIDE_NOT_READY = Kind(
+    "plan.side-not-ready",
+    "a side hides a plan that is not committed, as the ruleset wants",
+    "rule",
+    rule="whose",
+)
 PLAN_WAITING = Kind("plan.waiting", "a side has neither planned nor passed", "rule", rule="whose")
 PLAN_NOT_YOURS = Kind("plan.not-yours", "the piece is of another side than the one who plans", "by rule", rule="whose")
 PLAN_NOTHING = Kind("plan.nothing", "nobody has a step left to take")
-PLAN_STUCK = Kind("plan.stuck", "nobody can take the next step", "cell? by because")
+PLAN_STUCK = Kind("plan.stuck", "nobody can take the next step", "cell? by? because?")
 PLAN_OCCUPIED = Kind("plan.occupied", "a mark: somebody would be there at that step", "cell by")
 PLAN_SWAP = Kind("plan.swap", "a mark: the plan ends where another one begins, or the other way round", "cell by")
 BEAT_SAME_CELL = Kind("beat.same-cell", "another piece enters the cell in the same beat", "cell by rule")

@@ -35,10 +35,16 @@ class GrantFeature:
 
 @dataclass(frozen=True, slots=True)
 class GrantPoints:
-    """A piece gets points to move with, on top of what it has."""
+    """A piece gets points to move with, on top of what it has; a negative amount takes some."""
 
     amount: Formula
     to: Who
+
+    @property
+    def may_give(self) -> bool:
+        """Whether the amount may be more than nothing; only what stats and dice decide is not known."""
+        known = not self.amount.stats and not self.amount.has_dice
+        return not known or self.amount.evaluate(lambda _whose, _name: 0) > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +219,22 @@ class Program:
 
     @property
     def prices(self) -> tuple[ChangeStat, ...]:
-        """What may have to be paid: the changes of the piece's own stats under `then`."""
+        """What may have to be paid in stats: the changes of the piece's own under `then`."""
         return tuple(e for e in self.then if isinstance(e, ChangeStat) and e.of == "self")
+
+    @property
+    def prices_in_points(self) -> tuple[GrantPoints, ...]:
+        """What may have to be paid in points: what `then` takes of the piece's own."""
+        return tuple(e for e in self.then if isinstance(e, GrantPoints) and e.to == "self")
+
+    @property
+    def paid(self) -> tuple[Formula, ...]:
+        """The amounts of all that may have to be paid."""
+        return (*(price.by for price in self.prices), *(price.amount for price in self.prices_in_points))
+
+
+NO_PROGRAM = Program(())
+"""Nothing happens, and nothing is paid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,7 +241,9 @@ class Rules(Value):
         """The actions that give points to who takes them."""
         effects = {name: rule.program.effects for name, rule in self.actions.items()}
         return tuple(
-            n for n, does in effects.items() if any(isinstance(e, GrantPoints) and e.to == "self" for e in does)
+            n
+            for n, does in effects.items()
+            if any(isinstance(e, GrantPoints) and e.to == "self" and e.may_give for e in does)
         )
 
     @kept

@@ -14,6 +14,8 @@ from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 Name = Annotated[str, Field(pattern=NAME)]
 StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
 Text = Annotated[str, Field(max_length=4_000)]
+Called = Annotated[str, Field(min_length=1, max_length=4_000)]
+"""What a scenario calls doors or cells; blanks may be in it."""
 Relation = Literal["friendly", "hostile", "neutral", "any"]
 Who = Literal["self", "target"]
 
@@ -153,15 +155,15 @@ class EffectDocument(Model):
     grant: Name | None = None
     points: Roll | None = None
     until: Literal["turn-end", "round-end", "next-turn", "always"] = "turn-end"
-    open: Name | None = None
-    close: Name | None = None
-    toggle: Name | None = None
+    open: Called | None = None
+    close: Called | None = None
+    toggle: Called | None = None
     slide: DirectionName | Literal["onward"] | None = None
     shove: Literal["push", "pull", "slide"] | None = None
     cells: Roll = Field(default=1, validate_default=True)
-    teleport: Name | None = None
+    teleport: Called | None = None
     become: Name | None = None
-    at: Name | None = None
+    at: Called | None = None
     move: MoveDocument | None = None
     approach: (
         Annotated[ApproachDocument, BeforeValidator(_as_approach, json_schema_input_type=ApproachDocument | Roll)]

@@ -64,7 +64,8 @@ class View:
         names = [each.id for each in self.pieces if piece in (None, each.id)]
         listed = [action for name in names for action in legal_actions(self.state, name)]
         passes = legal_passes(self.state, self.side) if self.side is not None else ()
-        return (*listed, *passes, EndTurn()) if piece is None and names else tuple(listed)
+        ends = () if self.state.plans.executing else (EndTurn(),)
+        return (*listed, *passes, *ends) if piece is None and names else tuple(listed)
 
     def query(self, piece: str) -> Query:
         """Prepared questions about any piece that the side sees."""

@@ -7,15 +7,15 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from footwork.board.allowance import folded_stats, profile_for
+from footwork.board.allowance import folded_stats, pool_of, profile_for
 from footwork.board.nearby import is_within, relates, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.language.formula import Formula
 from footwork.play.consequences.effects import Occasion, happen
-from footwork.play.consequences.program import price_of, run_program, why_not_pay
-from footwork.play.events import Reacted, StatChanged, Used
+from footwork.play.consequences.program import points_price, price_of, run_program, why_not_pay
+from footwork.play.events import PointsGranted, Reacted, StatChanged, Used
 from footwork.play.events.apply import apply
 from footwork.play.resolution import LimitHit, Pending, Play, Question
 from footwork.query.gates import missing
@@ -188,6 +188,9 @@ def spent(state: State, piece: str, rule: ActionRule | ReactionRule, target: str
     for stat, amount in price_of(state, piece, rule.program, target).items():
         have = stat_of(state, state.piece(piece))(stat)
         state = apply(state, StatChanged(piece, stat, have, have - amount, rule.name))
+    pips, pool = points_price(state, piece, rule.program, target) * state.rules.pips, pool_of(state, state.piece(piece))
+    if pips and pool is not None:
+        state = apply(state, PointsGranted(piece, -pips, pool - pips, state.rules.pips))
     return state
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from footwork.board.allowance import pool_of
 from footwork.board.nearby import stat_of
 from footwork.play.consequences.effects import Occasion, happen
-from footwork.play.events import Defeated, FeatureGranted, PointsGranted, StatChanged
-from footwork.play.resolution import Play
+from footwork.play.events import Defeated, FeatureGranted, PointsGranted, PointsUnkept, StatChanged
+from footwork.play.resolution import POINTS, Play
 from footwork.rules.effects import ChangeStat, GrantFeature, GrantPoints, SetStat
 
 
@@ -28,13 +29,20 @@ def _grant(effect: GrantFeature, play: Play, on: Occasion) -> None:
 
 @happen.register
 def _grant_points(effect: GrantPoints, play: Play, on: Occasion) -> None:
-    """Give or take points, never more than there are; who has none that could be counted is left alone."""
-    receiver = on.whom(effect.to)
-    pips = play.evaluate(effect.amount, on.own, on.target) * play.state.rules.pips
-    before = play.piece(receiver).pips
-    if before is not None:
-        after = max(0, before + pips)
-        play.emit(PointsGranted(receiver, after - before, after, play.state.rules.pips))
+    change_points(play, on.whom(effect.to), play.evaluate(effect.amount, on.own, on.target))
+
+
+def change_points(play: Play, name: str, change: int) -> None:
+    """Give or take points, never more than there are or than are not held to be paid; of who keeps none, it is told."""
+    per_point = play.state.rules.pips
+    before = pool_of(play.state, play.piece(name))
+    if before is None:
+        play.emit(PointsUnkept(name, change * per_point, per_point))
+        return
+    after = max(0, before + change * per_point)
+    if after < before:
+        after = max(after, min(before, play.held(name, POINTS)))
+    play.emit(PointsGranted(name, after - before, after, per_point))
 
 
 def change_stat(play: Play, name: str, stat: str, change: int, cause: str) -> None:

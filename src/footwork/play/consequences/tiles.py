@@ -146,17 +146,22 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
 def settle(play: Play) -> None:
     """What follows from where everybody stands now: cells come to be held or released, doors that waited close."""
     for cell, rule in play.state.board.holds:
-        was, now = rule.index in play.state.tiles.held, bool(play.state.at(cell))
-        if now and not was:
-            with play.within(TileHeld(rule.index, cell)):
-                for effect in _doors(rule):
-                    set_doors(play, effect.name, effect.how)
-        elif was and not now:
-            with play.within(TileReleased(rule.index, cell)):
-                for effect in undone(play.state, rule):
-                    set_doors(play, effect.name, effect.how)
+        settle_plate(play, cell, rule)
     if play.state.tiles.closing:
         close_waiting(play)
+
+
+def settle_plate(play: Play, cell: Cell, rule: TileRule) -> None:
+    """Let one cell that is held down do what it does, or undo it, if who stands there has changed that."""
+    was, now = rule.index in play.state.tiles.held, bool(play.state.at(cell))
+    if now and not was:
+        with play.within(TileHeld(rule.index, cell)):
+            for effect in _doors(rule):
+                set_doors(play, effect.name, effect.how)
+    elif was and not now:
+        with play.within(TileReleased(rule.index, cell)):
+            for effect in undone(play.state, rule):
+                set_doors(play, effect.name, effect.how)
 
 
 _REVERSE: dict[How, How] = {"open": "close", "close": "open", "toggle": "toggle"}

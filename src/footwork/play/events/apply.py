@@ -26,6 +26,7 @@ from footwork.play.events.kinds import (
     Placed,
     PointsGranted,
     PointsLost,
+    PointsUnkept,
     Reacted,
     Refreshed,
     Rolled,
@@ -119,7 +120,9 @@ def apply(state: State, event: Event) -> State:
             raise AssertionError(f"nothing is said about {event}")
 
 
-_WITHOUT_CHANGE = frozenset({MoveDeclared, TurnEnded, Reacted, Decided, TileActed, ShoveBegan, Shoved, Waited})
+_WITHOUT_CHANGE = frozenset(
+    {MoveDeclared, TurnEnded, Reacted, Decided, TileActed, ShoveBegan, Shoved, Waited, PointsUnkept}
+)
 _OF_A_PIECE = frozenset(
     {
         Stepped,

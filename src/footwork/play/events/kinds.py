@@ -244,6 +244,17 @@ class PointsGranted(Fact):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class PointsUnkept(Fact):
+    """A piece was to get points or lose some, and keeps none: they are unlimited, or come with each move or action."""
+
+    piece: str
+    amount_pips: Pips
+    per_point: int
+
+    amount = InPoints[Number]("amount_pips", "How much it would have been given, in points; below 0 if taken.")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class PointsLost(Fact):
     """The granted points that a piece had not used were lost when its turn ended."""
 
@@ -341,6 +352,7 @@ Event = (
     | Rolled
     | StatChanged
     | PointsGranted
+    | PointsUnkept
     | PointsLost
     | FeatureGranted
     | FeatureLost

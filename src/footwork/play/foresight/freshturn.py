@@ -124,7 +124,7 @@ def _times(state: State, piece: str, rule: ActionRule, before: ActionRule | None
         times += 1
         if any(isinstance(move, MoveSelf) and move.pays is not None for move in rule.program.moves):
             return times  # a second use would only spend what the first has left
-        if rule.uses is None and not rule.program.prices and not charge:
+        if rule.uses is None and not rule.program.paid and not charge:
             return MOST_USES
     return times
 

@@ -1,8 +1,9 @@
 """Warnings: what a path would set off, as far as the position tells: reactions, what cells do, who makes way.
 
-Each step is looked at as things stand now, with the mover where the step leads. What one of them changes (a door that
-opens, a mover that is carried off) is not followed. An effect is tried on a copy: one that would change nothing for
-this piece, whatever dice fall, is not announced.
+Each step is looked at as things stand now, with the mover where the step leads, and with the cells that it has come to
+hold down or let go by then, and their doors. What else changes on the way (a mover that is carried off, ground that is
+another then) is not followed. An effect is tried on a copy: one that would change nothing for this piece, whatever dice
+fall, is not announced.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from footwork.errors import LimitError, wanted
 from footwork.geometry import Cell, Edge
 from footwork.language.formula import Formula, Number
 from footwork.language.odds import distribution
-from footwork.play.consequences.doors import doors_let_go
+from footwork.play.consequences.doors import close_waiting, doors_let_go
 from footwork.play.consequences.effects import Occasion, Place, happen
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, provocations
-from footwork.play.consequences.tiles import of_tag, undone
+from footwork.play.consequences.tiles import of_tag, settle_plate, undone
 from footwork.play.events import Rolled
 from footwork.play.moves.changing import onward
 from footwork.play.resolution import LimitHit, Pending, Play
@@ -69,21 +70,23 @@ def find_warnings(state: State, path: Path) -> tuple[Warned, ...]:
 
 
 def _warnings(state: State, path: Path, reactions: Iterable[Provocation]) -> Iterator[Warned]:
+    passing = None
     for i, step in enumerate(path.steps):
         here = [each for each in reactions if each.step == i]
         yield from (each for each in here if each.trigger == "before-leave")
-        yield from _Passing(state, path, i, step).acts()
+        passing = _Passing(state if passing is None else passing.settled(), path, i, step)
+        yield from passing.acts()
         yield from (each for each in here if each.trigger == "after-arrive")
-    if path.steps:
-        yield from _at_the_end(state, path, len(path.steps) - 1)
+    if passing is not None:
+        yield from _makes_way(state, path, len(path.steps) - 1)
+        yield from passing.stays()
 
 
-def _at_the_end(state: State, path: Path, i: int) -> Iterator[Warned]:
+def _makes_way(state: State, path: Path, i: int) -> Iterator[MakesWay]:
     judge = Query.on(state, path.piece, path.terms).judge
     asides: tuple[Aside, ...] | Refusal = make_way(judge, path.nodes[-1])
     for aside in () if isinstance(asides, Refusal) else asides:
         yield MakesWay(i, aside.piece, aside.start.anchor, aside.end.anchor)
-    yield from _Passing(state, path, i, path.steps[-1]).stays()
 
 
 class _Passing:
@@ -112,6 +115,14 @@ class _Passing:
             where = next((cell for cell in cells if cell in self.left), cells[0])
             yield CellActs(self.number, "leave", where, None, (SetDoors(name, "close"),))
 
+    def settled(self) -> State:
+        """How things stand when plates, and doors that waited, have done what follows from the step."""
+        if not self.after.tiles.closing:
+            return self.after
+        play = Play(self.after, ())
+        close_waiting(play)
+        return play.state
+
     def stays(self) -> Iterator[CellActs]:
         """What cells would do to the piece if it came to rest after the step."""
         for cell in self.covered:
@@ -128,14 +139,17 @@ class _Passing:
                 yield from self._told(moment, place, None, rule.effects)
 
     def _plates(self) -> Iterator[CellActs]:
-        """Which cells come to be held down, and which are let go."""
-        state = self.after
-        for cell, rule in state.board.holds:
+        """Which cells come to be held down, and which are let go, each after what the one before has done."""
+        for cell, rule in self.after.board.holds:
+            state = self.after
             was, now = rule.index in state.tiles.held, bool(state.at(cell))
             if cell in self.entered and not was:
                 yield from self._told("hold", Place(cell), None, rule.effects)
             elif cell in self.left and was and not now:
                 yield from self._told("release", Place(cell), None, undone(state, rule))
+            play = Play(state, ())
+            settle_plate(play, cell, rule)
+            self.after = play.state
 
     def _told(self, moment: Moment, place: Place, tag: str | None, effects: Iterable[Effect]) -> Iterator[CellActs]:
         on = Occasion(self.piece, None, tag or "", place)

@@ -71,7 +71,7 @@ def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Ver
     query = Query(state, name, occupants=standing, in_beat=True)
     path = query.validate([piece.at, to] if piece.at is not None else [to])
     if isinstance(path, Refusal):
-        return path.bare if isinstance(path, TooDear) else path  # a plan that is blocked keeps it
+        return planned_refusal(path.bare if isinstance(path, TooDear) else path)  # a plan that is blocked keeps it
     step = path.steps[0]
     before, after = query.judge.cells(step.start), query.judge.cells(step.end)
     attempt = Attempt(piece, query, path, step, before, after, tuple(dict.fromkeys((*step.middle, *step.entered))))
@@ -80,6 +80,11 @@ def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Ver
             if row.stop is not True:  # `ask` would move others aside, which a beat does not
                 return Refusal(kinds.STOP_OCCUPIED, cell, by=other.id)
     return attempt
+
+
+def planned_refusal(refusal: Refusal) -> Refusal:
+    """A refusal as it is put in a plan: a step to where the piece is, which has no turn for it, leads nowhere."""
+    return Refusal(kinds.PATH_EMPTY, refusal.cell) if refusal.kind is kinds.PATTERN_NO_ROTATION else refusal
 
 
 def _standing(pieces: Iterator[Piece]) -> dict[Cell, tuple[Piece, ...]]:

@@ -14,10 +14,10 @@ from footwork.play.plans.beats import Attempt, Verdict
 from footwork.play.plans.foreseen import Foreseen
 from footwork.refusals import Refusal, kinds
 
-_BETWEEN_OWN = (kinds.BEAT_SAME_CELL, kinds.BEAT_SWAP, kinds.BEAT_CYCLE, kinds.BEAT_FOLLOW)
+_BETWEEN_OWN = (kinds.BEAT_SAME_CELL, kinds.BEAT_SWAP, kinds.BEAT_CYCLE)
 """Reasons that come from steps which are tried in any case: who else moves only makes more of them."""
 
-_OF_THE_PIECE = ("pattern", "bounds", "terrain", "edge", "corner", "occupied", "stop", "beat")
+_OF_THE_PIECE = ("path", "pattern", "bounds", "terrain", "edge", "corner", "occupied", "stop", "beat")
 """The checks that neither a new turn nor points could change."""
 
 
@@ -66,6 +66,8 @@ class Certainty:
             cells = () if began is None else piece.footprint.cells(began, turned=piece.turned)
             there = not set(cells).isdisjoint(self._state.piece(by).cells)
             return there and (verdicts.get(by) is None or self._stays(by, verdicts, asked | {name}))
+        if kind is kinds.BEAT_FOLLOW:  # with one who is not seen, they may go round in a circle
+            return beats is None or beats.cycle == "block"
         return kind in _BETWEEN_OWN or refusal.check != "beat"
 
     def _stays(self, name: str, verdicts: Mapping[str, Verdict], asked: frozenset[str]) -> bool:
@@ -83,6 +85,8 @@ class Certainty:
             return True
         if self._stirred or not self._is_calm(name, way):
             return False
+        if reached and self._foreseen.world(beat).piece(name).at != way[-1]:
+            return False  # what cells do to others has taken it elsewhere
         exact = reached and refusal.by is not None and not self._others and self._all_still(beat)
         return exact or self._lasts(refusal)
 
@@ -107,6 +111,8 @@ class Certainty:
     def _nothing_stirs(self, beat: int) -> bool:
         """Whether no cell does anything to anybody up to a beat, if all goes as foreseen; and none could let somebody
         through after all, as a door does that more plans may open."""
+        if self._foreseen.stirs(beat):
+            return False
         found = (verdict for i in range(beat + 1) for verdict in self._foreseen.verdicts(i).values())
         if any(isinstance(each, Refusal) and each.by is None and not self._lasts(each) for each in found):
             return False
@@ -122,8 +128,9 @@ class Certainty:
     def _lasts(self, refusal: Refusal) -> bool:
         """Whether what stands in the way will still be there: ground that nothing changes, a piece that stays."""
         if refusal.by is not None:
-            return refusal.check in ("occupied", "stop") and self._rests(refusal.by)
-        if refusal.check in ("pattern", "bounds"):
+            there = refusal.cell in self._state.piece(refusal.by).cells
+            return there and refusal.check in ("occupied", "stop") and self._rests(refusal.by)
+        if refusal.check in ("path", "pattern", "bounds"):
             return True
         if refusal.edge is not None:
             return self._state.rules.edges[self._state.board.borders[refusal.edge].kind].cross is False

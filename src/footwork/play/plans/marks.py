@@ -16,7 +16,7 @@ from footwork.board.piece import Piece
 from footwork.board.plan import PlannedStep
 from footwork.board.state import State
 from footwork.geometry import Cell
-from footwork.play.plans.beats import Verdict
+from footwork.play.plans.beats import Verdict, planned_refusal
 from footwork.play.plans.certain import Certainty
 from footwork.play.plans.foreseen import Foreseen
 from footwork.query.query import Query
@@ -138,7 +138,7 @@ class PlanMarks:
         if step is not None:
             return _Taken(step.end, tuple(dict.fromkeys((*step.middle, *query.judge.cells(step.end)))), None)
         end = Node(to, piece.turned, piece.heading)
-        return _Taken(end, query.judge.cells(end), next(v for v in verdicts if isinstance(v, Refusal)))
+        return _Taken(end, query.judge.cells(end), planned_refusal(next(v for v in verdicts if isinstance(v, Refusal))))
 
     def _way(self, name: str, beat: int) -> tuple[Cell, ...]:
         """Where a piece stands before a beat and before each one until then."""

@@ -261,7 +261,7 @@ def commit_plan(play: Play, action: CommitPlan) -> None:
 
 
 def pass_plans(play: Play, action: PassPlans) -> None:
-    """Plan nothing this time; plans that the side has made stay. Raises MisuseError for a side that there is not."""
+    """Plan nothing more this time; plans that are made stay. Raises MisuseError for a side that there is not."""
     play.state.side(action.side)
     _may_change(play)
     _new_phase(play)
@@ -270,14 +270,14 @@ def pass_plans(play: Play, action: PassPlans) -> None:
 
 def why_not_plan(state: State, piece: str) -> Refusal | None:
     """Why the plan of a piece cannot be changed now; None if it can."""
-    return _why_not_change(state) or present(state, state.piece(piece))
+    return why_not_change(state) or present(state, state.piece(piece))
 
 
-def _why_not_change(state: State) -> Refusal | None:
-    """A plan is not edited while it is executed."""
+def why_not_change(state: State) -> Refusal | None:
+    """Why no plan can be changed now, whosever it is: none is while it is executed. None if they can."""
     if state.rules.beats is None:
         return Refusal(kinds.PLAN_NO_BEATS)
-    return Refusal(kinds.PLAN_EXECUTING) if state.plans.executing else None
+    return _absent(state) or (Refusal(kinds.PLAN_EXECUTING) if state.plans.executing else None)
 
 
 def _may_plan(play: Play, name: str) -> None:
@@ -287,7 +287,7 @@ def _may_plan(play: Play, name: str) -> None:
 
 
 def _may_change(play: Play) -> None:
-    refusal = _why_not_change(play.state)
+    refusal = why_not_change(play.state)
     if refusal is not None:
         play.refuse(refusal)
 

@@ -1,18 +1,52 @@
-"""Taking a beat: the event that a beat comes to once it is resolved."""
+"""Taking a beat: what happens in it once it is resolved, and what follows from that."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from footwork.board.state import State
+from footwork.play.consequences.effects import Occasion, run_effects
+from footwork.play.consequences.reactions import react
+from footwork.play.consequences.tiles import after_beat
 from footwork.play.events import BeatPlayed, Blockage, Stepped
+from footwork.play.moves.changing import change_places
+from footwork.play.moves.moving import halting
 from footwork.play.moves.paying import settled
 from footwork.play.moves.stretch import facing
 from footwork.play.plans.beats import Attempt, Verdict
+from footwork.play.resolution import Play
 from footwork.refusals import Refusal
 
 
-def beat_played(state: State, verdicts: Mapping[str, Verdict]) -> BeatPlayed:
+def take_beat(play: Play, verdicts: Mapping[str, Verdict]) -> None:
+    """Let a beat happen as it was resolved; after it the tiles act, then those react who may."""
+    state = play.state
+    ordered = ((name, verdicts[name]) for name in sorted(verdicts, key=state.index.__getitem__))
+    walked = {name: verdict for name, verdict in ordered if isinstance(verdict, Attempt)}
+    travels = change_places(play, _beat_played(state, verdicts))
+    with play.inside(play.last):
+        for attempt in walked.values():
+            over = halting(attempt.query, attempt.step.entered)
+            if over is not None:
+                play.emit(over)
+        for name in walked if state.rules.after_move else ():
+            play.anew()
+            run_effects(play, state.rules.after_move, Occasion(name, None, "move"))
+        after_beat(play, travels)
+        if state.rules.reactions:
+            _reactions(play, walked)
+
+
+def _reactions(play: Play, walked: dict[str, Attempt]) -> None:
+    """Let others react to those who have come within reach and are still there."""
+    for name in walked:
+        piece = play.piece(name)
+        if piece.at is not None and piece.cells == walked[name].after:
+            play.anew()
+            react(play, name, "after-arrive", walked[name].before, walked[name].after)
+
+
+def _beat_played(state: State, verdicts: Mapping[str, Verdict]) -> BeatPlayed:
     """Who steps, waits and is blocked in a beat, in the order of the roster."""
     ordered = {name: verdicts[name] for name in sorted(verdicts, key=state.index.__getitem__)}
     walked = [verdict for verdict in ordered.values() if isinstance(verdict, Attempt)]

@@ -29,9 +29,11 @@ from footwork.rules.effects import (
     Target,
     Teleport,
     Uses,
+    When,
 )
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
+from footwork.rules.fold import Patch
 from footwork.rules.rules import CELLS, Feature, StatRule
 from footwork.rules.schema import (
     ActionDocument,
@@ -49,6 +51,12 @@ EFFECTS = (
     "change", "grant", "points", "open", "close", "toggle", "slide", "teleport", "become", "shove", "move", "approach",
     "interrupt",
 )  # fmt: skip
+
+_MOMENTS: dict[When, str] = {
+    "leave": "from where it has left",
+    "stay": "from where it has come to rest",
+}
+_ONWARD_HINT = "name a direction, or let it slide on entering"
 
 
 class ActionCompiler:
@@ -75,10 +83,10 @@ class ActionCompiler:
         self.no_pool = no_pool
         self.paid_from = paid_from
 
-    def effects(self, documents: list[EffectDocument], trail: Trail, *, of_place: bool = False) -> tuple[Effect, ...]:
+    def effects(self, documents: list[EffectDocument], trail: Trail, *, on: When | None = None) -> tuple[Effect, ...]:
         """The effects of a list that is no program, so that nobody chooses a way in them.
 
-        `of_place` says that a cell does them, which knows itself and the way in.
+        `on` says that a cell does them, which knows itself, and when; the way in is known to one that is entered.
         """
         for i, doc in enumerate(documents):
             if doc.move is not None or doc.approach is not None:
@@ -87,8 +95,12 @@ class ActionCompiler:
                 self.problems.add((*trail, i), "only a piece shoves another", "use 'slide' with a direction")
             if doc.interrupt is not None:
                 self.problems.add((*trail, i), "only a reaction interrupts a move", "say so under 'reactions'")
-        if not of_place:
+        if on is None:
             self._check_places(documents, trail)
+        elif on in _MOMENTS:
+            for i, doc in enumerate(documents):
+                if doc.slide == "onward":
+                    self.problems.add((*trail, i, "slide"), f"nothing goes onward {_MOMENTS[on]}", _ONWARD_HINT)
         return self._effects(documents, trail)
 
     def _check_places(self, documents: list[EffectDocument], trail: Trail) -> None:
@@ -200,7 +212,7 @@ class ActionCompiler:
         return program
 
     def _check_program(self, program: Program, trail: Trail) -> None:
-        if any(price.by.has_dice for price in program.prices):
+        if any(amount.has_dice for amount in program.paid):
             message = "what is paid under 'then' is known beforehand, so it cannot roll dice"
             self.problems.add((*trail, "then"), message, "roll them under 'do'")
         for key, effects in (("do", program.do), ("else", program.otherwise)):
@@ -285,18 +297,41 @@ def _of_move(doc: EffectDocument) -> tuple[Formula | None, ...]:
     return () if doc.move is None else (doc.move.points, doc.move.within)
 
 
-def why_no_pool(base: Mapping[str, object], features: Mapping[str, Feature]) -> str | None:
-    """Why no piece keeps points that an effect could give or take; None if some may."""
-    if any(patch.path.startswith("allowance.") for feature in features.values() for patch in feature.patches):
+def why_no_pool(base: Mapping[str, object], features: Mapping[str, Feature], applied: Collection[str]) -> str | None:
+    """Why no piece keeps points that an effect could give or take; None if some may.
+
+    What everybody has (`applied`, without a condition) decides like the ruleset itself; other features some may have.
+    """
+    refresh, limited = base["allowance.refresh"], base["allowance.points"] is not None
+    everybody = {name for name in applied if name in features and features[name].when is None}
+    for patch in (patch for name in applied if name in everybody for patch in features[name].patches):
+        if patch.path == "allowance.refresh":
+            refresh = patch.value
+        elif patch.path == "allowance.points":
+            limited = _limits(patch, limited=limited)
+    some = [patch for name, feature in features.items() if name not in everybody for patch in feature.patches]
+    refreshes = {refresh, *(patch.value for patch in some if patch.path == "allowance.refresh")}
+    limited = limited or any(_limits(patch, limited=False) for patch in some if patch.path == "allowance.points")
+    if "grant" in refreshes or ("turn" in refreshes and limited):
         return None
-    match base["allowance.refresh"]:
+    match refresh:
         case "move":
             return "each move has its points anew"
         case "action":
             return "only actions move pieces, each with its own points"
-        case "turn" if base["allowance.points"] is None:
+        case _:
             return "points are unlimited"
-    return None
+
+
+def _limits(patch: Patch, *, limited: bool) -> bool:
+    """Whether points have a limit after a patch of them."""
+    match patch.op:
+        case "set":
+            return patch.value is not None
+        case "cap":
+            return True
+        case _:
+            return limited
 
 
 def compile_uses(doc: UsesDocument | None) -> Uses | None:

@@ -124,7 +124,7 @@ class _Compiler:
             self.words.modes,
             self.grid,
             doc.paid_from,
-            no_pool=why_no_pool(base, features),
+            no_pool=why_no_pool(base, features, doc.apply),
         )
         source = said_in(self.source.data)
         rules = Rules(
@@ -320,9 +320,9 @@ class _Compiler:
             tags[name] = Tag(
                 name=name,
                 tag_class=place.class_,
-                effects=self.actions.effects(place.on_enter, (section, name, "on-enter"), of_place=True),
-                on_leave=self.actions.effects(place.on_leave, (section, name, "on-leave"), of_place=True),
-                on_stay=self.actions.effects(place.on_stay, (section, name, "on-stay"), of_place=True),
+                effects=self.actions.effects(place.on_enter, (section, name, "on-enter"), on="enter"),
+                on_leave=self.actions.effects(place.on_leave, (section, name, "on-leave"), on="leave"),
+                on_stay=self.actions.effects(place.on_stay, (section, name, "on-stay"), on="stay"),
                 instead={path: value for path, value in said_here.items() if isinstance(value, Fraction)},
                 occupants=tuple(self.words.occupants(place.occupants)),
             )

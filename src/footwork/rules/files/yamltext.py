@@ -145,6 +145,8 @@ class _Composer:
         trail = (*frame.trail, key)
         if not key and event.implicit[0]:
             self._complain(event, "a key is missing before ':'")
+        elif key == "<<" and event.implicit[0]:
+            self._complain(event, "merging with '<<' is not used here", "write the fields out")
         elif first := self.result.keys.get(trail):
             lines = f"on line {first.line} and on line {self._source(event).line}"
             self._complain(event, f"{shortened(key)!r} is given twice: {lines}")

@@ -11,7 +11,7 @@ from footwork.refusals import Refusal
 from footwork.views.drawing.drawing import Look, Overlay, Span, glyph_of
 from footwork.views.telling.plans import WAITS, plan_text
 from footwork.views.telling.refusals import describe_refusal
-from footwork.views.telling.words import cell_text, label
+from footwork.views.telling.words import cell_text, label, title_of
 
 START, END, BLOCKED, ADVICE, COMPLETE = "°", ">", "!", "?", "✓"
 
@@ -19,9 +19,14 @@ START, END, BLOCKED, ADVICE, COMPLETE = "°", ">", "!", "?", "✓"
 def plans_text(state: State, side: str | None = None) -> str:
     """Every plan in a line with its status and steps, what is wrong with them below, and what `execute` would do."""
     planning = Planning(state, side)
-    if not planning.plans.by_piece:
+    passed = planning.plans.passed
+    if not planning.plans.by_piece and not passed:
         return "Nobody has a plan. Write one like 'plan NAME right right down'."
-    lines: list[str] = []
+    if not planning.plans.by_piece:
+        told = ((name, "passed" if side in (None, name) else "side-ready") for name in state.sides if name in passed)
+        lines = [plan_text(state, code, side=title_of(state, name)) for name, code in told]
+        return "\n".join([*lines, "", execute_text(state, side)])
+    lines = []
     names = [piece.id for piece in state.pieces if piece.id in planning.plans.by_piece]
     wide = max(len(label(state, name)) for name in names)
     for name in names:

@@ -49,6 +49,8 @@ DEFAULTS = {
     "committed": "{piece} is ready.",
     "has-planned": "{side} has planned.",
     "passed": "{side} plans nothing this time.",
+    "passed-planned": "{side} is ready with what is planned.",
+    "side-ready": "{side} is ready.",
     "beat-played": "Step {beat}: {moves}.",
     "beat-stuck": "Step {beat}: nobody can go on.",
     "blocked": "{piece} blocked: {reason}",
@@ -112,7 +114,8 @@ def plan_lines(event: Event, state: State) -> list[str] | None:
         case PlanCommitted(piece):
             return [plan_text(state, "committed", piece=label(state, piece))]
         case PlansPassed(side):
-            return [plan_text(state, "passed", side=title_of(state, side))]
+            has_plans = any(state.piece(name).side == side for name in state.plans.by_piece)
+            return [plan_text(state, "passed-planned" if has_plans else "passed", side=title_of(state, side))]
         case _:
             return _tile_lines(event, state)
 

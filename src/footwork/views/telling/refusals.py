@@ -68,6 +68,8 @@ DEFAULTS = {
     "plan.empty": "Which steps?",
     "plan.too-long": "A plan has no more than 1,000 steps.",
     "plan.not-ready": "{name} is not ready.",
+    "plan.unfinished": "Plans are being executed: the turn can end after their last step.",
+    "plan.side-not-ready": "{rule} is not ready.",
     "plan.stuck": "Nobody can take the next step.",
     "plan.occupied": "{name} would be on {cell} at that step.",
     "plan.swap": "Plans may not swap: this one ends where {name} starts, or starts where {name} ends.",

@@ -177,7 +177,7 @@ class _Teller:
 
     def _tile(self, happening: Happening) -> None:
         """What a cell does to a piece; it is named where it changes a stat, and else only what it does."""
-        if any(isinstance(each.event, StatChanged) for each in happening.within):
+        if any(isinstance(each.event, StatChanged) and not is_idle(each.event) for each in happening.within):
             self._head(happening.event)
             self.all(happening.within)
             self.lines.close()
@@ -200,6 +200,8 @@ class _Teller:
         whose = label(self.state, event.piece)
         match event:
             case StatChanged(cause="refresh"):
+                pass
+            case StatChanged() | PointsGranted() if is_idle(event):
                 pass
             case Rolled():
                 self.lines.detail(dice_text(event), whose)
@@ -287,6 +289,11 @@ class _Teller:
 
     def _clause(self, text: str) -> None:
         self.lines.clause(text, f"{text}.")
+
+
+def is_idle(event: StatChanged | PointsGranted) -> bool:
+    """Whether what was to change is as it was: a bound was reached before, or the change was nothing."""
+    return event.before == event.after if isinstance(event, StatChanged) else event.amount_pips == 0
 
 
 def _fell(event: Event, piece: str) -> bool:

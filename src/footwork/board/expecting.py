@@ -1,0 +1,44 @@
+"""Expectations of a scenario: whether the cells that they name can be read, whatever is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from footwork.board.schema import ExpectEntry
+from footwork.errors import NotationError
+from footwork.geometry import Notation
+from footwork.rules.files.document import Trail
+from footwork.rules.files.problems import Problems
+
+_LISTS = {"through": "through", "pass_only": "pass-only", "stop": "stop", "not_reached": "not-reached"}
+_BY_CELL = ("cost", "charge", "covers")
+
+
+def check_expected(entries: list[ExpectEntry], notation: Notation, problems: Problems) -> None:
+    """Add a problem for every text of an expectation that stands for a cell and is none."""
+    for i, entry in enumerate(entries):
+        for pair in entry.adjacent:
+            if "/" not in pair:
+                problems.add(
+                    ("expect", i, "adjacent", pair), f"{pair!r} is one cell, and two are adjacent", "like A1/B1"
+                )
+        for trail, text in _cells(entry):
+            try:
+                notation.parse(text)
+            except NotationError as error:
+                problems.add(("expect", i, *trail), str(error))
+
+
+def _cells(entry: ExpectEntry) -> Iterator[tuple[Trail, str]]:
+    yield from ((("at", piece), cell) for piece, cell in entry.at.items() if cell is not None)
+    if entry.to is not None:
+        yield ("to",), entry.to
+    for name, key in _LISTS.items():
+        yield from (((key, k), cell) for k, cell in enumerate(getattr(entry, name)))
+    if entry.path is not None:  # for directions, `is` lists these
+        yield from ((("is", k), cell) for k, cell in enumerate(entry.is_ or ()))
+    for key in _BY_CELL:
+        amounts = getattr(entry, key)
+        yield from (((key, cell), cell) for cell in (amounts if isinstance(amounts, Mapping) else ()))
+    for pair in entry.adjacent:
+        yield from ((("adjacent", pair), cell) for cell in pair.split("/", 1))
