@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.standing import where
 
+import footwork
 from footwork.board.setup import setup_from_data
 from footwork.bots.approach import Approach
 from footwork.bots.dangers import Dangers
 from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.play.actions import Act, MoveAlong, MoveTo
+from footwork.play.events import Stepped
 from footwork.views.view import View
 
 
@@ -81,8 +84,16 @@ def test_it_keeps_out_of_hazards_where_it_costs_nothing() -> None:
     around = move(position)
     assert around is not None
     assert "B2" not in around
-    # With fewer points only the way through it gets there.
-    assert move(game(".....\n.^...\n.....", bot("A2"), enemy("E2"))) == ["B2", "C2", "D2"]
+
+
+def test_it_goes_round_a_hazard_though_it_comes_to_strike_a_turn_later() -> None:
+    around = move(game(".....\n.^...\n.....", bot("A2"), enemy("E2")))
+    assert around is not None
+    assert "B2" not in around
+
+
+def test_it_goes_through_a_hazard_where_no_way_leads_round() -> None:
+    assert move(game("#####\n.^...\n#####", bot("A2"), enemy("E2"))) == ["B2", "C2", "D2"]
 
 
 @pytest.mark.parametrize(
@@ -140,12 +151,13 @@ HAZARDS = (
     "Resource: Action Points\nReturns to 1 each turn.\n\n"
     "Intercept (Reaction)\nTrigger: An enemy moves within 2 tiles of this actor\n"
     "do: This actor may move up to 2 tiles toward the enemy.\n\n"
-    "Feature: Pit\nWhen an actor {} this tile, [Health] -= 4.\n"
+    "Feature: Pit\nWhen an actor {} this tile, [Health] {}.\n\n"
+    "Feature: Mud\nWhen an actor enters this tile, [Health] -= 1.\n"
 )
 
 
-def campaign(map: str, moment: str = "enters", **more: Any) -> Game:
-    ruleset = {"footwork": 1, "name": "pits", "extends": "methuen", "campaign": HAZARDS.format(moment)}
+def campaign(map: str, moment: str = "enters", harm: str = "-= 4", **more: Any) -> Game:
+    ruleset = {"footwork": 1, "name": "pits", "extends": "methuen", "campaign": HAZARDS.format(moment, harm)}
     ruleset["grid"] = {"notation": "A1"}
     pieces = [{"id": "bot", "side": "bots", "at": "A2"}, {"id": "enemy", "side": "players", "at": "F2"}]
     return Game.from_dict({"ruleset": ruleset, "map": map, "pieces": pieces, **more})
@@ -168,3 +180,54 @@ def test_bots_do_not_react_into_harm() -> None:
         game.act("enemy", "walk", to="C2")
         assert game.question is not None
         assert Approach().answer(View.of(game, "bots")) == answer
+
+
+CORRIDOR = "######\n......\n######"
+
+
+def pit_in(map: str, *cells: str, health: int, moment: str = "enters", harm: str = "-= 4") -> Game:
+    position = campaign(map, moment, cells=[{"at": list(cells), "tags": ["pit"]}], harm=harm)
+    position.set_stat("bot", "Health", health)
+    return position
+
+
+@pytest.mark.parametrize("moment", ["enters", "leaves", "ends movement in"])
+@pytest.mark.parametrize("harm", ["-= 4", "-= 1d4", "+= 1d6 - 5", "= 0"])
+def test_bots_do_not_walk_to_their_death(moment: str, harm: str) -> None:
+    pits = ("B2", "C2", "D2", "E2")
+    position = pit_in(CORRIDOR, *pits, health=4, moment=moment, harm=harm)
+    take_turn(position, "bots")
+    assert position.state.piece("bot").stats["Health"] == 4
+
+
+def test_bots_cross_what_they_survive() -> None:
+    position = pit_in(CORRIDOR, "B2", health=5)
+    take_turn(position, "bots")
+    assert position.state.piece("bot").stats["Health"] == 1
+    assert where(position, "bot") == "E2"
+
+
+def test_bots_count_all_the_harm_on_their_way() -> None:
+    position = pit_in(CORRIDOR, "B2", "C2", health=8)
+    take_turn(position, "bots")
+    assert position.state.piece("bot").stats["Health"] > 0
+
+
+def test_bots_go_through_lesser_harm_rather_than_stand_before_their_death() -> None:
+    position = campaign("......\n......\n######", cells=[{"at": "B2", "tags": ["pit"]}, {"at": "B1", "tags": ["mud"]}])
+    position.set_stat("bot", "Health", 4)
+    take_turn(position, "bots")
+    assert position.state.piece("bot").stats["Health"] == 3
+
+
+def test_bots_in_the_gate_never_step_into_a_pit_that_they_can_walk_round() -> None:
+    folder = Path(footwork.__file__).parent / "rulesets" / "methuen"
+    data = dict(Game.shipped("methuen", "gate").setup.source.data)
+    position = Game(setup_from_data({**data, "seed": 1}, folder=folder))
+    pits = {position.cell("1N 2E"), position.cell("1S 2E")}
+    for _ in range(20):
+        if position.state.active is None:
+            break
+        for result in take_turn(position, position.state.active):
+            steps = [event for event in result.events if isinstance(event, Stepped) and event.mode != "forced"]
+            assert not [step for step in steps if step.piece == result.action.piece and step.end.anchor in pits]  # type: ignore[union-attr]

@@ -237,3 +237,12 @@ def test_the_free_phase_and_an_action_called_move_are_both_used(footwork: Runnin
     assert "Ann may move only before it acts: Phase." in rest
     early = footwork("play", hall(tmp_path, PHASE), lines="act move 3N 1W\n").out
     assert "Ann moves 3N 4W → 3N 3W → 3N 2W → 3N 1W (3 of movement)." in early
+
+
+def test_a_book_with_problems_tells_its_warnings_too(footwork: Running, tmp_path: Path) -> None:
+    book = tmp_path / "both.md"
+    book.write_text("```\nRush\ndo: Move actr 1 tile\n```\n\n```\nFeture: Slow\n```\n", encoding="utf-8")
+    answer = footwork("check", str(book))
+    assert f"{book}:7:1: warning: 'Feture:' opens no section" in answer.out
+    assert "'actr' is not understood here" in answer.err
+    assert len(json.loads(footwork("check", str(book), "--json").out)["warnings"]) == 1

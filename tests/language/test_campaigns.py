@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import pytest
 
 from footwork.cli.books import check_book
 from footwork.errors import CampaignError, RulesetError, ScenarioError
 from footwork.game.game import Game
+from footwork.language.book import read_book
 from footwork.language.parse import parse
 from footwork.play.actions import Act
 from footwork.refusals import Refusal
@@ -26,6 +28,60 @@ def campaign(text: str, *pieces: dict[str, Any], **more: Any) -> Game:
     ruleset = {"footwork": 1, "name": "campaign", "extends": "methuen", "campaign": text} | more.pop("ruleset", {})
     listed = pieces or ({"id": "me", "side": "us", "at": "0N 0E"}, {"id": "foe", "side": "them", "at": "3N 4E"})
     return Game.from_dict({"ruleset": ruleset, "map": MAP, "pieces": list(listed), **more})
+
+
+def test_a_resource_does_not_start_above_its_most() -> None:
+    with pytest.raises(RulesetError, match="Mana is at most 4, found 5 as its default"):
+        campaign("Resource: Mana\nStarts at 5. At most 4.\n")
+
+
+def test_movement_is_paid_from_one_resource() -> None:
+    with pytest.raises(CampaignError, match="movement is paid from 'Stamina' already, and from 'Movement Points' here"):
+        campaign("Resource: Stamina\nMovement is paid from it.\n\nResource: Movement Points\nStarts at 5.\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("Winged and [Mana] >= 5", "name the features here, and say the condition under 'if:'"),
+        ("5 Mana", "say '[Mana] >= 5'"),
+    ],
+)
+def test_requires_says_how_it_is_said(said: str, hint: str) -> None:
+    book = "Resource: Mana\nStarts at 5.\n\nFeature: Winged\nNote: has wings\n\n"
+    with pytest.raises(RulesetError) as caught:
+        campaign(f"{book}Rise\nRequires: {said}\ndo: Move actor 1 tile\n")
+    assert hint in str(caught.value)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_are_the_same_however_they_are_typed(form: Literal["NFC", "NFD"]) -> None:
+    text = unicodedata.normalize(form, "Jump\ndo: Move actor 1 tile\nthen: [énergie] -= 1\n")
+    game = campaign(f"Resource: Énergie\nStarts at 3.\n\n{text}")
+    assert game.act("me", "jump", to="0N 1E").ok
+    assert game.state.piece("me").stats["Énergie"] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Rush\ndo; Move actor up to 3 tiles\n", "did you mean 'do:'?"),
+        ("Rush\ndoes: Move actor up to 3 tiles\n", "did you mean 'do:'?"),
+        ("Rush\ndo\uff1a Move actor up to 3 tiles\n", "did you mean 'do:'?"),
+        ("feature Slow\n[Agility] is reduced by 1.\n", "a feature begins with 'Feature:' and its name"),
+        ("**Feature:** Bold\nActors cannot enter this tile.\n", "did you mean 'Feature:'?"),
+        ("When an actor enters this tile, [Health] -= 4.\n", "a feature begins with 'Feature:' and its name"),
+    ],
+)
+def test_what_is_nearly_a_program_is_told(text: str, hint: str) -> None:
+    part = read_book(f"```\n{text}```\n")[0]
+    assert part.warning is not None
+    assert part.warning.hint == hint
+
+
+def test_what_is_nearly_a_reaction_is_told() -> None:
+    with pytest.raises(CampaignError, match=r"did you mean '\(Reaction\)'"):
+        parse("Watch (Reacton)\nTrigger: An enemy moves next to this actor\ndo: [Target Health] -= 1\n")
 
 
 class TestStartsAt:
@@ -270,6 +326,22 @@ class TestMovementPoints:
 
     def left(self, game: Game) -> int:
         return game.state.piece("me").stats["Movement Points"]
+
+    def test_a_tile_takes_what_the_way_so_far_does_not_need(self) -> None:
+        text = self.TEXT + "\nFeature: Bog\nWhen an actor enters this tile, [Movement Points] -= 1.\n"
+
+        def walked(to: str) -> tuple[bool, int, str]:
+            game = campaign(text, cells=[{"at": ["0N 1E", "0N 2E"], "tags": ["bog"]}])
+            way = [f"0N {x}E" for x in range(int(to[3]) + 1)]
+            result = game.act("me", "walk", along=way)
+            at = game.at("me")
+            assert at is not None
+            return result.ok, self.left(game), game.text(at)
+
+        assert walked("0N 1E") == (True, 3, "0N 1E")
+        assert walked("0N 2E") == (True, 1, "0N 2E")
+        assert walked("0N 3E") == (True, 0, "0N 3E")
+        assert walked("0N 4E") == (True, 0, "0N 3E")  # the fourth step cannot be paid any more
 
     def test_a_move_is_paid_from_it_and_goes_no_further(self) -> None:
         game = campaign(self.TEXT)

@@ -391,3 +391,48 @@ def test_every_step_of_a_line_leads_away_and_a_pull_leads_back(sx: int, sy: int,
 
 def far(one: Cell, other: Cell) -> int:
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+
+
+RESTING: dict[str, Any] = {
+    "terrain": {
+        **RULES["terrain"],
+        "spring": {"glyph": "s", "on-stay": {"change": "Health", "by": 2}},
+        "belt": {"glyph": ">", "on-stay": {"slide": "E"}},
+    },
+    "actions": {
+        **RULES["actions"],
+        "blow": {"target": {"within": 9}, "do": {"slide": "E", "of": "target"}},
+        "banish": {"target": {"within": 9}, "do": {"teleport": "afar", "of": "target"}},
+    },
+    "reactions": {
+        "trip": {"trigger": "before-leave", "relation": "hostile", "do": {"shove": "push", "cells": 1, "of": "target"}}
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("picture", "us", "them", "action", "at", "health"),
+    [
+        ("..s..", "A1", "B1", "push", "C1", 12),
+        ("..s..", "B1", "D1", "pull", "C1", 12),
+        (".s...", "A1", "C1", "pull", "B1", 12),
+        ("..s..", "A1", "B1", "blow", "C1", 12),
+        ("....s", "A1", "B1", "banish", "E1", 12),
+        ("..>s.", "A1", "B1", "blow", "D1", 10),  # a belt carries on by itself, which ends no movement anew
+        ("..es.", "A1", "B1", "blow", "D1", 12),  # what carries it on the way does not end it before its end
+    ],
+)
+def test_who_is_moved_comes_to_rest_as_who_moves(
+    picture: str, us: str, them: str, action: str, at: str, health: int
+) -> None:
+    play = game(picture, us, them, rules=RESTING, cells=[{"at": "E1", "name": "afar"}])
+    play.set_stat("us", "Force", 1)
+    assert play.act("us", action, "them")
+    assert (where(play, "them"), play.state.piece("them").stats["Health"]) == (at, health)
+
+
+@pytest.mark.parametrize(("picture", "health"), [("..s....", 12), ("...s...", 10)])
+def test_who_is_pushed_before_its_first_step_rests_where_that_leaves_it(picture: str, health: int) -> None:
+    play = game(picture, "B1", "A1", rules=RESTING)
+    play.move("us", to="D1")
+    assert (where(play, "us"), play.state.piece("us").stats["Health"]) == ("C1", health)

@@ -94,7 +94,7 @@ def fits(event: Event, holder: Event | None, state: State) -> bool:
         case Used():
             return isinstance(holder, Acted | Reacted) and holder.piece == event.piece
         case TileActed():
-            ends = (MoveEnded,) if event.moment == "stay" else CHANGES
+            ends = (MoveEnded, Shoved, Teleported) if event.moment == "stay" else CHANGES
             return isinstance(holder, (*ends, BeatPlayed))
         case TileSpent():
             return isinstance(holder, TileActed) and holder.cell == event.cell

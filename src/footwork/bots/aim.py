@@ -8,6 +8,7 @@ from functools import cached_property
 from footwork.board.nearby import cells_within, is_within
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.bots.dangers import Dangers
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_act
 from footwork.play.actions import Act
@@ -19,8 +20,9 @@ from footwork.rules.effects import Target
 class Aim:
     """The places to strike from, for one piece as it stands."""
 
-    def __init__(self, query: Query) -> None:
+    def __init__(self, query: Query, dangers: Dangers) -> None:
         self._query = query
+        self._dangers = dangers
         self.enemies = enemies(query.state, query.piece)
         side = query.state.sides.get(query.piece.side or "")
         self.goal = None if side is None else side.goal
@@ -56,11 +58,12 @@ class Aim:
     def left(self, cell: Cell) -> int:
         """What the way on from a cell to the nearest place to be costs, in pips: at the goal, or to strike from.
 
-        It is measured from those places outwards: natively, and close enough to tell near from far. Where others
-        leave no way, they count as absent; where there is none at all, the crow decides.
+        It is measured from those places outwards: natively, and close enough to tell near from far. Ways that do no
+        harm come first, however long. Where others leave no way, they count as absent; where there is none at all, the
+        crow decides.
         """
-        if self._costs is not None:
-            return self._costs.get(cell, _FAR)
+        if self._ways is not None:
+            return self._ways[0].get(cell, _FAR)
         step = max(1, self._query.profile.cardinal)
         far = self._query.state.rules.grid.far_across
         if self.goal is not None:
@@ -68,13 +71,20 @@ class Aim:
         away = (far(cell, other) for enemy in self.enemies for other in enemy.cells)
         return step * max(0, min(away) - self._within)
 
+    @property
+    def is_behind_harm(self) -> bool:
+        """Whether no way leads there but through what does harm."""
+        return self._ways is not None and not self._ways[1]
+
     @cached_property
-    def _costs(self) -> dict[Cell, int] | None:
-        for query in (self._query, Query(self._query.state, self._query.piece.id, alone=True)):
-            sources = dict.fromkeys(self._places(query), 0)
-            costs = query.field_from(sources).costs() if sources else {}
-            if self._query.piece.at in costs:
-                return costs
+    def _ways(self) -> tuple[dict[Cell, int], bool] | None:
+        """What the way on from each cell costs, and whether it does no harm."""
+        for board, harmless in self._dangers.boards():
+            for query in (board, Query(board.state, self._query.piece.id, alone=True)):
+                sources = dict.fromkeys(self._places(query), 0)
+                costs = query.field_from(sources).costs() if sources else {}
+                if self._query.piece.at in costs:
+                    return costs, harmless
         return None
 
     def _places(self, query: Query) -> Iterable[Node]:

@@ -111,20 +111,21 @@ class _Option(NamedTuple):
 def best_moves(state: State, piece: str) -> tuple[Choice, ...]:
     """The moves of a piece with the highest score; none if staying is better."""
     query = walk_query(state, piece)
-    aim = Aim(query)
+    dangers = Dangers(query)
+    aim = Aim(query, dangers)
     if query.gate is not None or not aim.is_somewhere or aim.is_there or not _may_plan(query):
         return ()
-    dangers = Dangers(query)
     options = _plain(query, aim)
-    best = _best(query, dangers, options)
-    if all(is_safe(move) for move in best) and best:
+    best = _best(query, aim, dangers, options)
+    most = max((option.most for option in options), default=0)
+    if best and best[0].score == most and all(is_safe(move) for move in best):
         return best  # the way around something is never cheaper
-    return _best(query, dangers, [*options, *_safer(query, aim, dangers)])
+    return _best(query, aim, dangers, [*options, *_safer(query, aim, dangers)])
 
 
 def is_safe(choice: Choice) -> bool:
     """Whether a move sets off nothing that is known."""
-    return not choice.terms.get("provocation") and not choice.terms.get("hazard")
+    return not any(choice.terms.get(name) for name in ("provocation", "hazard", "toll"))
 
 
 def _plain(query: Query, aim: Aim) -> list[_Option]:
@@ -154,7 +155,7 @@ def _terms(query: Query, aim: Aim, arrival: Arrival) -> dict[str, int]:
     }
 
 
-def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[Choice, ...]:
+def _best(query: Query, aim: Aim, dangers: Dangers, options: Iterable[_Option]) -> tuple[Choice, ...]:
     """The options with the highest score above nothing, one for each place."""
     best: dict[Pose, Choice] = {}
     score = 1
@@ -162,7 +163,7 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
         if option.most < score:
             break
         path = option.reach.path(option.arrival.pose)
-        move = _weighed(option, path, dangers, query)
+        move = _weighed(option, path, aim, dangers, query)
         if move is None or move.score < score or not (option.action or isinstance(query.validate(path.cells), Path)):
             continue
         if move.score > score:
@@ -171,10 +172,13 @@ def _best(query: Query, dangers: Dangers, options: Iterable[_Option]) -> tuple[C
     return tuple(best.values())
 
 
-def _weighed(option: _Option, path: Path, dangers: Dangers, query: Query) -> Choice | None:
-    """A move with all that counts for and against it; None if nothing of it can be planned."""
+def _weighed(option: _Option, path: Path, aim: Aim, dangers: Dangers, query: Query) -> Choice | None:
+    """A move with all that counts for and against it; None if it could be the last, or nothing of it can be planned."""
+    if dangers.is_deadly(path):
+        return None
     provoked, hazards = dangers.on(path)
-    met = {"provocation": provoked, "held": dangers.holds(path), "hazard": hazards}
+    harm = "toll" if aim.is_behind_harm else "hazard"
+    met = {"provocation": provoked, "held": dangers.holds(path), harm: hazards}
     terms = {**option.terms, **{name: TERMS[name].worth * times for name, times in met.items()}}
     move: Action | None = option.action or MoveAlong(path.piece, path.cells)
     if query.action is not None:

@@ -29,7 +29,8 @@ TERMS: Mapping[str, Term] = {
         -80, "each reaction that the way sets off; less than a step, so that no way is given up for it"
     ),
     "held": Term(-50, "each thing that would keep it from moving on from where it ends"),
-    "hazard": Term(-80, "each harmful cell on the way; less than a step as well"),
+    "hazard": Term(-400, "each harmful cell on the way; more than a step and `ready` together"),
+    "toll": Term(-80, "each harmful cell on the way where none leads round them all; less than a step as well"),
     "cost": Term(-10, "each step's worth of points that it uses"),
     "effort": Term(-20, "an action is spent on it"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
@@ -10,11 +10,16 @@ from footwork.board.allowance import profile_for
 from footwork.board.ground import marks_on
 from footwork.board.nearby import cells_within
 from footwork.board.piece import Piece
+from footwork.errors import LimitError
 from footwork.geometry import Cell
+from footwork.language.formula import Formula
+from footwork.language.odds import distribution
 from footwork.play.consequences.reactions import reactors, sets_off
+from footwork.play.consequences.tiles import of_tag
+from footwork.play.events import Moment
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.rules.effects import Become, ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors, TileRule
+from footwork.rules.effects import Become, ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors, SetStat, TileRule
 from footwork.rules.profile import ReadStat
 
 
@@ -47,11 +52,22 @@ class Dangers:
         return any(self._is_harm(effect) for effect in effects)
 
     def _is_harm(self, effect: Effect) -> bool:
-        """Whether an effect is bad for the piece; what cannot be told counts as bad."""
+        """Whether an effect is bad for the piece at worst; what cannot be told counts as bad."""
         if isinstance(effect, ChangeStat | GrantPoints):
-            formula = effect.by if isinstance(effect, ChangeStat) else effect.amount
-            return formula.evaluate(lambda _whose, name: self._stats(name), lambda count, sides: count * sides) < 0
+            return self._worst(effect.by if isinstance(effect, ChangeStat) else effect.amount) < 0
         return not isinstance(effect, SetDoors | Become)
+
+    def _worst(self, formula: Formula) -> int:
+        """The least that a formula may come to for the piece."""
+
+        def read(_whose: str, name: str) -> int:
+            return self._stats(name)
+
+        try:
+            return min(distribution(formula, read))
+        except LimitError:  # more outcomes than can be counted: the ends of its dice
+            lowest = formula.evaluate(read, lambda count, _sides: count)
+            return min(lowest, formula.evaluate(read, lambda count, sides: count * sides))
 
     @cached_property
     def _stats(self) -> ReadStat:
@@ -84,6 +100,64 @@ class Dangers:
                     provoked.append(key)
         return len(provoked), hazards
 
+    def is_deadly(self, path: Path) -> bool:
+        """Whether what the cells on a way do would defeat the piece, if all dice fell badly for it."""
+        judge = self._query.judge
+        if self.hazards.isdisjoint(cell for node in path.nodes for cell in judge.cells(node)):
+            return False
+        return self._defeats(self._done_on(path))
+
+    def _done_on(self, path: Path) -> Iterator[Effect]:
+        """What cells do to the piece on a way, in order."""
+        judge = self._query.judge
+        for start, end in pairwise(path.nodes):
+            before, after = judge.cells(start), judge.cells(end)
+            yield from (effect for c in before if c not in after for effect in self._done_by(c, "leave"))
+            yield from (effect for c in after if c not in before for effect in self._done_by(c, "enter"))
+        yield from (effect for c in judge.cells(path.nodes[-1]) for effect in self._done_by(c, "stay"))
+
+    def _done_by(self, cell: Cell, moment: Moment) -> Iterator[Effect]:
+        """What a cell does to the piece at a moment: its tags, then what the scenario gives it and is not spent."""
+        state = self._query.state
+        for mark in marks_on(state.rules, state.board, cell, self._query.judge.painted):
+            yield from of_tag(state.rules.tags[mark.tag], moment)
+        for rule in state.board.effects.get(cell, ()):
+            if rule.on == moment and rule.index not in state.tiles.spent:
+                yield from rule.effects
+
+    def _defeats(self, effects: Iterable[Effect]) -> bool:
+        defeat = self._query.state.rules.defeat
+        if defeat is None:
+            return False
+        stat, last = defeat
+        left = self._stats(stat)
+        for effect in effects:
+            match effect:
+                case ChangeStat(stat=name, by=change) if name == stat:
+                    left += self._worst(change)
+                case SetStat(stat=name, to=value) if name == stat:
+                    left = self._worst(value)
+            if left <= last:
+                return True
+        return False
+
+    @cached_property
+    def _deadly(self) -> frozenset[Cell]:
+        """The harmful cells that would defeat the piece all by themselves."""
+        return frozenset(
+            cell for cell in self.hazards if any(self._defeats(self._done_by(cell, moment)) for moment in _MOMENTS)
+        )
+
+    def boards(self) -> Iterator[tuple[Query, bool]]:
+        """The boards on which a way is looked for, best first, each with whether the ways on it do no harm.
+
+        Without the harmful cells; else without the deadly ones; else as it is.
+        """
+        for cells in dict.fromkeys((self.hazards, self._deadly)):
+            if cells:
+                yield self._without(cells), cells == self.hazards
+        yield self._query, not self.hazards
+
     def holds(self, path: Path) -> int:
         """How many features would keep the piece from moving on from where a way ends, by the auras of others."""
         piece, end = self._query.piece, path.end
@@ -93,8 +167,14 @@ class Dangers:
 
     def safer(self) -> Iterator[Query]:
         """The same questions on boards without the dangerous cells: a way found there is legal, and costs the same."""
-        own = frozenset(self._query.piece.cells)
-        state = self._query.state
-        for cells in dict.fromkeys((self.hazards - own, (self.hazards | self.watched) - own)):
+        for cells in dict.fromkeys((self.hazards, self._deadly, self.hazards | self.watched)):
             if cells:
-                yield self._query.again(state.changed(board=state.board.without(cells)))
+                yield self._without(cells)
+
+    def _without(self, cells: frozenset[Cell]) -> Query:
+        """The same questions where some cells are missing, except those that the piece stands on."""
+        state, own = self._query.state, self._query.piece.cells
+        return self._query.again(state.changed(board=state.board.without(cells.difference(own))))
+
+
+_MOMENTS: tuple[Moment, ...] = ("leave", "enter", "stay")

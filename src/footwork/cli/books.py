@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from footwork.errors import RulesetError
+from footwork.errors import Problem, RulesetError
 from footwork.game.files import plain_data
 from footwork.geometry import Grid, SquareGrid
-from footwork.language.book import MOST_BOOK_BYTES, Fenced, book_of, read_book
+from footwork.language.book import MOST_BOOK_BYTES, Fenced, book_of, near_misses, read_book
 from footwork.language.meaning import became, fields_of
 from footwork.language.tree import Book, Heading
 from footwork.rules.compiling.campaign import campaign_document
@@ -49,7 +49,7 @@ class CheckedBook:
         lines = []
         for part in self.parts:
             if part.warning is not None:
-                lines.append(f"{part.warning.source}: warning: {part.warning.message}; {part.warning.hint}")
+                lines.append(_warned(part.warning))
             elif not part.blocks:
                 lines.append(f"{self.file}:{part.line}: illustration")
             for block in part.blocks:
@@ -78,11 +78,22 @@ class CheckedBook:
         return {"file": self.file, "compiled": self.is_compiled, "blocks": blocks}
 
 
+def _warned(warning: Problem) -> str:
+    return f"{warning.source}: warning: {warning.message}; {warning.hint}"
+
+
+def book_warnings(path: Path) -> list[str]:
+    """What is nearly a program in a rule book that cannot be read whole."""
+    text = read_text(path, limit=MOST_BOOK_BYTES, error=RulesetError)
+    return [_warned(each) for each in near_misses(text, file=str(path))]
+
+
 def check_book(path: Path) -> CheckedBook:
     """Read a rule book; one that extends a ruleset is compiled with it. Raises RulesetError, CampaignError included."""
     text = read_text(path, limit=MOST_BOOK_BYTES, error=RulesetError)
     parts = read_book(text, file=str(path), plain=path.suffix.lower() == ".txt")
     book = book_of(parts)
+    campaign_document(book, str(path))
     compiled = any(isinstance(block, Heading) and block.extends for block in book.blocks)
     rules = compile_rules(ruleset_document(path)) if compiled else None
     if not compiled:

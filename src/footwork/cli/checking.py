@@ -10,10 +10,10 @@ from typing import Any
 
 from footwork.board.setup import Setup, read_setup, shipped_files
 from footwork.board.state import State
-from footwork.cli.books import CheckedBook, check_book
+from footwork.cli.books import CheckedBook, book_warnings, check_book
 from footwork.cli.commands import hidden
 from footwork.cli.sources import is_scenario
-from footwork.errors import FileError, FootworkError, MisuseError, Problem, Source
+from footwork.errors import CampaignError, FileError, FootworkError, MisuseError, Problem, Source
 from footwork.game.expect import Verdict, run_expectations
 from footwork.game.files import is_save
 from footwork.game.game import Game
@@ -96,6 +96,8 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
             _warn_of(report, path, rules)
     except FileError as error:
         report.problems += error.problems
+        if isinstance(error, CampaignError) and is_book(path):
+            report.warnings |= dict.fromkeys(book_warnings(path))
     except FootworkError as error:
         report.messages.append(f"{path}: {error}")
 

@@ -77,6 +77,12 @@ def book_of(parts: tuple[Fenced, ...]) -> Book:
     return Book(tuple(block for part in parts for block in part.blocks))
 
 
+def near_misses(text: str, *, file: str = "<book>") -> list[Problem]:
+    """What is nearly a program in a rule book and is not read, also where the rest of it has problems."""
+    found = (_warning(part, file) for part in _fenced(text) if not part.is_program)
+    return [warning for warning in found if warning is not None]
+
+
 def _warning(part: Fenced, file: str) -> Problem | None:
     """What is wrong with a block that nearly is a program, at its place in the file."""
     near = nearly(part.text)

@@ -85,6 +85,11 @@ class Fields:
             self.places.setdefault(trail[:length], at)
 
 
+def pays_for_movement(resource: Resource) -> bool:
+    """Whether moves that actions make are paid from a resource: it says so, or its name does."""
+    return resource.pays or slug(resource.name) == MOVEMENT
+
+
 def fields_of(book: Book) -> Fields:
     """The fields of everything that a book says."""
     fields = Fields()
@@ -97,7 +102,7 @@ def fields_of(book: Book) -> Fields:
                     fields.put(("extends",), extends, block.at)
             case Resource():
                 fields.put(("stats", block.name), _resource(block), block.at)
-                if block.pays or slug(block.name) == MOVEMENT:
+                if pays_for_movement(block):
                     fields.put(("paid-from",), block.name, block.at)
             case Feature():
                 _put_feature(fields, block)

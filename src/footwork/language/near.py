@@ -14,7 +14,10 @@ MOST_LINES = 100
 KEYS = ("Feature:", "Resource:", "Campaign:", "Trigger:", "Target:", "Requires:", "do:", "then:")
 """What lines of a program begin with; of others, like 'if:' or 'note:', illustrations have many."""
 
-_KEY = re.compile(r"[ \t]*([A-Za-z]+)[ \t]*:")
+ALSO = {"does": "do"}
+"""What is further from a key than its letters, and means it all the same."""
+
+_KEY = re.compile(r"[ \t]*([*_]*)([A-Za-z]+)[*_]*[ \t]*([:;\uff1a])")
 VALUES = re.compile(r"\[[^\]\n]*\]|[0-9]+(?:\.[0-9]+)?(?:d[0-9]+)?|(?<![\w'])d[0-9]+")
 """What stands for a number or an expression in a form."""
 
@@ -37,7 +40,7 @@ def nearly(text: str) -> Near | None:
     True
     """
     for number, line in enumerate(text.split("\n")[:MOST_LINES], 1):
-        near = _key(line) or _verb(line)
+        near = _key(line) or _form(line)
         if near is not None:
             return Near(number, len(line) - len(line.lstrip()) + 1, *near)
     return None
@@ -47,21 +50,27 @@ def _key(line: str) -> tuple[str, str] | None:
     word = _KEY.match(line)
     if word is None:
         return None
+    markup, said, mark = word.groups()
     known = {key.rstrip(":").lower(): key for key in KEYS}
-    close = get_close_matches(word[1].lower(), known, 1, 0.75)
+    close = [ALSO[said.lower()]] if said.lower() in ALSO else get_close_matches(said.lower(), known, 1, 0.75)
     if not close:
         return None
-    said = f"{word[1]}:"
-    if close[0] == word[1].lower():
-        return f"{said!r} stands in no action", "an action begins with a line for its name and says 'do:'"
-    return f"{said!r} opens no section", f"did you mean {known[close[0]]!r}?"
+    if close[0] == said.lower() and mark == ":" and not markup:
+        return f"'{said}:' stands in no action", "an action begins with a line for its name and says 'do:'"
+    return f"'{markup}{said}{mark}' opens no section", f"did you mean {known[close[0]]!r}?"
 
 
-def _verb(line: str) -> tuple[str, str] | None:
-    """A line that says what an action does, with nothing before it."""
-    shown = {plain(form.shown): form.shown for form in FORMS if form.kind == "verb"}
+def _form(line: str) -> tuple[str, str] | None:
+    """A line that says what an action or a feature does, with nothing before it that says whose it is."""
+    shown = {plain(form.shown): form for form in FORMS if form.kind in ("verb", "sentence")}
     close = get_close_matches(plain(line), shown, 1, 0.9)
-    return (f"{line.strip()!r} stands in no section", f"did you mean 'do: {shown[close[0]]}'?") if close else None
+    if not close:
+        return None
+    form = shown[close[0]]
+    hint = (
+        f"did you mean 'do: {form.shown}'?" if form.kind == "verb" else "a feature begins with 'Feature:' and its name"
+    )
+    return f"{line.strip()!r} stands in no section", hint
 
 
 def plain(text: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
+from unicodedata import normalize
 
 from footwork.errors import CampaignError, Problem, Source
 from footwork.language.forms import FORMS
@@ -88,6 +89,7 @@ def parse(text: str, *, file: str = "<campaign>", line: int = 1, column: int = 1
     """
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise CampaignError.at(Source(file, line, column), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
+    text = normalize("NFC", text)  # however accents are typed
     return _Reader(file, line, column).read(text.replace("’", "'").replace("\r\n", "\n"))
 
 
@@ -105,6 +107,7 @@ class _Reader:
             if block is not None:
                 blocks.append(block)
         self._check_names(blocks)
+        self._check_amounts(blocks)
         if self.problems:
             raise CampaignError(sorted(self.problems, key=lambda p: (p.source.line, p.source.column)))
         return Book(tuple(blocks))
@@ -166,6 +169,9 @@ class _Reader:
             self._problem(at, f"{shortened(key[0].strip())!r} opens no block", hint)
             return _Draft("action", "", at, is_broken=True)
         name = _REACTION.sub("", line.strip())
+        ending = _ENDING.search(name)
+        if ending is not None and get_close_matches(ending[1].lower(), ("reaction",), 1, 0.75):
+            self._problem(at, f"{ending[0]!r} does not make a reaction", "did you mean '(Reaction)'?")
         return _Draft("action", self._name(name, at), at, is_reaction=name != line.strip())
 
     def _name(self, text: str, at: Place) -> str:
@@ -258,6 +264,10 @@ class _Reader:
         if section is None:
             return None
         if "[" in section.text:
+            if any(map(_FEATURE_ALONE.match, _JOINTS.split(section.text))):
+                hint = "name the features here, and say the condition under 'if:'"
+                self._problem(section.at, "'requires:' takes features or a condition, not both", hint)
+                return None
             condition = self._read(section)
             return None if condition is None else Requires(condition=condition, at=section.at)
         names = [part.strip().strip('"') for part in self._text(draft, "requires").rstrip(".").split(",")]
@@ -334,6 +344,22 @@ class _Reader:
                 twice = "is given twice" if same else f"is the same as {first.name!r} in small letters with dashes"
                 self._problem(block.at, f"{block.name!r} {twice}, first on line {first.at.line}", "rename one of them")
             seen[key] = block
+
+    def _check_amounts(self, blocks: list[Block]) -> None:
+        """'Requires: 5 Mana' names a feature of that name; where Mana is a resource, it means a condition."""
+        resources = {slug(block.name) for block in blocks if isinstance(block, Resource)}
+        for block in blocks:
+            requires = block.requires if isinstance(block, Action) else None
+            for amount in filter(None, map(_AMOUNT.match, requires.features if requires is not None else ())):
+                if requires is not None and slug(amount[2]) in resources:
+                    message = f"{amount[0]!r} names no feature, and {amount[2]!r} is a resource"
+                    self._problem(requires.at, message, f"say '[{amount[2]}] >= {amount[1]}'")
+
+
+_JOINTS = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
+_FEATURE_ALONE = re.compile(r'[\s"]*[^\W\d][^][()<>=+*/\d]*$')
+_ENDING = re.compile(r"\(([^\W\d]+)\)$")
+_AMOUNT = re.compile(r"([0-9]+)\s+(\D+)$")
 
 
 def _section_hint(word: str | None, kind: str) -> str:

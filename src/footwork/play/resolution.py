@@ -136,6 +136,20 @@ class _Open:
         self._stack.pop()
 
 
+@dataclass(slots=True)
+class Bill:
+    """What a piece has come to owe, in pips, for a move that a stat pays for when it is over."""
+
+    piece: str
+    stat: str
+    depth: int
+    pips: int = 0
+
+    def owed(self, per_point: int) -> int:
+        """What that takes from the stat."""
+        return -(-self.pips // per_point)
+
+
 class Play:
     """The working copy of a state while one action is resolved."""
 
@@ -153,6 +167,7 @@ class Play:
         self._answers = list(answers)
         self._journeys: list[tuple[str, bool]] = []
         self._held: dict[tuple[str, str], int] = {}
+        self._bills: list[Bill] = []
         self._lent: dict[str, tuple[str, ...]] = {}
 
     def emit(self, event: Event) -> None:
@@ -265,6 +280,10 @@ class Play:
         finally:
             self._journeys.pop()
 
+    def is_on_its_way(self, piece: str) -> bool:
+        """Whether a piece is in the middle of a move of its own."""
+        return any(name == piece for name, _ in self._journeys)
+
     def interrupt(self, piece: str) -> None:
         """End the way that a piece is on, if it is on one."""
         for i, (name, _) in reversed(list(enumerate(self._journeys))):
@@ -308,7 +327,22 @@ class Play:
 
     def held(self, piece: str, stat: str) -> int:
         """How much of a stat is kept for what is still to be paid."""
-        return self._held.get((piece, stat), 0)
+        owed = sum(bill.owed(self.state.rules.pips) for bill in self._bills if (bill.piece, bill.stat) == (piece, stat))
+        return self._held.get((piece, stat), 0) + owed
+
+    @contextmanager
+    def paying(self, piece: str, stat: str) -> Iterator[None]:
+        """A piece moves inside, and will pay from a stat what it has come to owe; the rest is not kept for it."""
+        self._bills.append(Bill(piece, stat, len(self._journeys)))
+        try:
+            yield
+        finally:
+            self._bills.pop()
+
+    def bill(self, piece: str) -> Bill | None:
+        """What a piece owes for the move that it makes now, where a stat pays; not for one set off on its way."""
+        bill = self._bills[-1] if self._bills else None
+        return bill if bill is not None and bill.piece == piece and len(self._journeys) <= bill.depth + 1 else None
 
     def roll(self, piece: str, count: int, sides: int) -> int:
         """Roll dice for a piece and log their faces."""

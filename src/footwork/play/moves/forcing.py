@@ -13,6 +13,7 @@ from footwork.board.state import State
 from footwork.geometry import Cell, Pose, Vector
 from footwork.play.consequences.effects import Occasion, Place, happen, run_effects
 from footwork.play.consequences.reactions import react
+from footwork.play.consequences.tiles import stayed
 from footwork.play.events import How, ShoveBegan, Shoved, Stepped, Teleported
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.resting import may_rest, settle_back
@@ -42,7 +43,8 @@ def _slide(effect: Slide, play: Play, on: Occasion) -> None:
     cells = play.evaluate(effect.cells, name)
     if unit is not None and cells > 0:
         board = play.state.board
-        force(play, name, (unit,) * min(cells, board.width + board.height), cause=on.cause, cells=cells)
+        units = (unit,) * min(cells, board.width + board.height)
+        force(play, name, units, cause=on.cause, cells=cells, rests=place is None)
 
 
 @happen.register
@@ -50,7 +52,7 @@ def _teleport(effect: Teleport, play: Play, on: Occasion) -> None:
     """Put a piece elsewhere; who has just been teleported onto the place stays."""
     name, place = on.whom(effect.of), on.place
     if _can_be_carried(play, name, place) and (place is None or not place.teleported):
-        teleport(play, name, play.state.board.names.get(effect.name, ()), cause=on.cause)
+        teleport(play, name, play.state.board.names.get(effect.name, ()), cause=on.cause, rests=place is None)
 
 
 def _can_be_carried(play: Play, name: str, place: Place | None) -> bool:
@@ -68,10 +70,12 @@ def force(
     cells: int | None = None,
     how: How = "carry",
     by: str | None = None,
+    rests: bool = True,
 ) -> Shoved:
     """Move a piece by unit steps as far as it goes, ending where it may stop; the event says how far that was.
 
     `cells` is how far it was meant to go, where that is further than the steps given; `by` is who does it.
+    It rests where it ends, unless a cell carries it on: that is part of how it came to the cell.
     """
     with play.within(ShoveBegan(name, cause, how, by)):
         travelled, reason = _driven(play, name, units, cause)
@@ -80,7 +84,18 @@ def force(
         with play.within(shoved):
             _come_to_rest(play, name, travelled)
             _collide(play, shoved)
+            if rests and len(travelled) > 1:
+                _stays(play, name)
     return shoved
+
+
+def _stays(play: Play, name: str) -> None:
+    """What cells do to a piece that was moved and stays on them.
+
+    One that is on a way of its own rests at the end of that; where there are beats, cells act after each of them.
+    """
+    if play.state.rules.beats is None and not play.is_on_its_way(name):
+        stayed(play, name)
 
 
 def withstand(play: Play, shoved: Shoved) -> None:
@@ -184,14 +199,17 @@ def _collide(play: Play, shoved: Shoved) -> None:
             run_effects(play, effects, Occasion(shoved.piece, hit, COLLISION))
 
 
-def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str) -> bool:
+def teleport(play: Play, name: str, cells: Iterable[Cell], *, cause: str, rests: bool = True) -> bool:
     """Put a piece on the first of some cells where it may stand; False if there is none."""
     piece = play.piece(name)
     judge = forced_judge(play, name)
     for cell in cells:
         node = Node(cell, piece.turned, piece.heading)
         if cell != piece.at and may_rest(judge, node):
-            change_place(play, Teleported(name, cause, piece.pose, node.pose))
+            index = change_place(play, Teleported(name, cause, piece.pose, node.pose))
+            if rests:
+                with play.inside(index):
+                    _stays(play, name)
             return True
     return False
 

@@ -51,7 +51,7 @@ def _go(move: MoveSelf | Relocate, play: Play, on: Occasion) -> None:
         _gone(play, move, queries, on, reach)
         return
     begun = len(play.events)
-    with play.holding(own, {purse: reach}):
+    with play.paying(own, purse):
         _gone(play, move, queries, on, reach)
     charge = _charged(play, begun)
     if charge:
@@ -87,6 +87,9 @@ def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Number:
     if query.gate is not None:
         play.refuse(query.gate)
     charge = turn_charge(play, query, heading)
+    bill = play.bill(piece.id)
+    if bill is not None:
+        bill.pips += charge
     play.emit(TurnedTo(piece.id, piece.heading, heading, charge if piece.pips is None else 0, rules.pips))
     return reach - rules.points(charge)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from footwork.board.nearby import stat_of
 from footwork.geometry import Cell, Pose
 from footwork.play.actions import MoveAction, MoveBy, MoveTo, Rotate
 from footwork.play.consequences.effects import Occasion, run_effects
@@ -48,6 +49,11 @@ class _Journey:
     halt: Refusal | None = None
     over: Halted | None = None
 
+    @property
+    def charged(self) -> int:
+        """What the steps so far come to, in pips."""
+        return self.budget.charge(self.spent) if self.spent else 0
+
 
 def move(play: Play, action: MoveAction) -> None:
     """Resolve a move. Refused before anything happens, or walked as far as it goes."""
@@ -80,8 +86,11 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
                     break
         _settle(play, journey)
         with play.within(_paid(play, journey)):
-            if len(journey.travelled) > 1 and play.piece(path.piece).at is not None:
+            piece = play.piece(path.piece)
+            if len(journey.travelled) > 1 and piece.at is not None:
                 _come_to_rest(play, path.piece, journey.over)
+            elif piece.at is not None and piece.pose != path.start:
+                stayed(play, path.piece)  # moved by others before its first step
 
 
 def halting(query: Query, entered: tuple[Cell, ...]) -> Halted | None:
@@ -121,6 +130,9 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
         journey.halt = Refusal(kinds.HALT, step.end.anchor, rule=query.judge.halted_by(step.end))
         journey.over = halting(query, step.entered)
     end = facing(query, step)
+    bill = play.bill(name)
+    if bill is not None:
+        bill.pips += journey.budget.charge(journey.spent + step.pips) - journey.charged
     journey.spent += step.pips
     journey.parity = step.end.parity
     journey.travelled.append(end)
@@ -156,9 +168,25 @@ def _judged_again(play: Play, journey: _Journey, meant: Step) -> Step | Refusal:
                 rules = play.state.rules
                 need = rules.points(budget.charge(journey.spent + step.pips))
                 return Refusal(kinds.POINTS_INSUFFICIENT, end.anchor, need=need, have=rules.points(budget.points or 0))
+            elif (unpaid := _why_not_paid(play, journey, step)) is not None:
+                return unpaid
             elif step.end.heading == meant.end.heading or not judge.has_heading:
                 return step
     return refused or Refusal(kinds.PATTERN_NO_SUCH_STEP, meant.end.anchor)
+
+
+def _why_not_paid(play: Play, journey: _Journey, step: Step) -> Refusal | None:
+    """Why a step cannot be paid from the stat that pays for the move: something on the way has taken from that."""
+    bill = play.bill(journey.path.piece)
+    if bill is None:
+        return None
+    rules = play.state.rules
+    more = journey.budget.charge(journey.spent + step.pips) - journey.charged
+    need = replace(bill, pips=bill.pips + more).owed(rules.pips)
+    have = stat_of(play.state, play.piece(bill.piece))(bill.stat) - (rules.stats[bill.stat].least or 0)
+    if need <= have:
+        return None
+    return Refusal(kinds.RESOURCE_INSUFFICIENT, step.end.anchor, need=need, have=have, rule=bill.stat)
 
 
 def _cut(journey: _Journey, outcome: Outcome, reason: Refusal | None = None) -> bool:

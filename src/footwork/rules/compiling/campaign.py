@@ -12,10 +12,10 @@ from typing import Any
 
 from footwork.errors import CampaignError, RulesetError, Source
 from footwork.language.book import MOST_BOOK_BYTES, book_of, read_book
-from footwork.language.meaning import Fields, fields_of
+from footwork.language.meaning import Fields, fields_of, pays_for_movement
 from footwork.language.names import slug
 from footwork.language.parse import parse
-from footwork.language.tree import Book, Place
+from footwork.language.tree import Book, Place, Resource
 from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, Trail, merge, read_text
 
@@ -59,6 +59,11 @@ def _name_of(path: Path) -> str:
 
 def campaign_document(book: Book, file: str = "<campaign>") -> Document:
     """A tree as a ruleset document, each field with the place at which it was said. Raises CampaignError."""
+    payers = [block for block in book.blocks if isinstance(block, Resource) and pays_for_movement(block)]
+    if len(payers) > 1:
+        first, second = payers[:2]
+        message = f"movement is paid from {first.name!r} already, and from {second.name!r} here"
+        raise CampaignError.at(_source(file, second.at), message, f"see line {first.at.line}; one of them pays")
     return _document(fields_of(book), file)
 
 

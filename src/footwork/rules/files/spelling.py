@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from footwork.rules.files.document import Document, Trail
 
@@ -42,8 +43,8 @@ def one_spelling(document: Document, known: Iterable[str] = ()) -> Document:
 
 
 def folded(name: str) -> str:
-    """What a name is compared by: its capitals and the width of its gaps do not count."""
-    return " ".join(name.casefold().split())
+    """What a name is compared by: capitals, the width of gaps and how accents are typed do not count."""
+    return " ".join(normalize("NFC", name.casefold()).split())
 
 
 def _chosen(stats: object) -> dict[str, str]:
