@@ -108,7 +108,7 @@ def test_settings_written_into_a_scenario_are_named_by_their_key() -> None:
     assert str(caught.value) == "<scenario>:1:1: movementSettings.defaultPlayerSpeed: Speed is at most 100, found 999"
 
 
-@pytest.mark.parametrize("diagonal", ["0", "-1", "0 - 1", "0.5", "1.5"])
+@pytest.mark.parametrize("diagonal", ["0", "0 - 1", "0.5", "1.5"])
 def test_what_a_step_costs_is_the_same_whoever_is_asked(diagonal: str) -> None:
     text = f"""
 ruleset: rune-and-rust
