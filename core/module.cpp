@@ -141,10 +141,8 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     const auto get = [&d]<class T>(const char* key, T& into) { into = nb::cast<T>(d[key]); };
     const auto number = [&d](const char* key) { return nb::cast<int>(d[key]); };
     for (const auto& [numerator, denominator, add, leave, factor] : nb::cast<std::vector<ChargeTuple>>(d["charges"])) {
-        check(denominator >= 1 && numerator >= 0, "a factor is a fraction of whole numbers");
         profile->charges.push_back({numerator, denominator, add, leave, factor});
     }
-    if (profile->charges.size() > 64) throw LimitError("a mover meets more than 64 rules that change costs");
     get("every_step", profile->every_step);
     profile->stack = one_of<Stack>(number("stack"), Stack::sum);
     profile->rounding = one_of<Round>(number("rounding"), Round::nearest);

@@ -99,3 +99,8 @@ def test_one_error_of_a_ruleset_is_said_once(footwork: Running, folder: Path) ->
         f"{folder / 'pond.yaml'}:5:1: unknown field 'seeed'; did you mean 'seed'?",
     ]
     assert answer.out == "4 files, 0 of 0 expectations met, 2 problems\n"
+
+
+def test_a_name_that_no_file_can_have_is_one_of_no_ruleset(footwork: Running) -> None:
+    told = footwork("rulesets", "a" * 300)
+    assert (told.code, "there is no ruleset" in told.err, "Traceback" in told.err) == (2, True, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -569,3 +570,23 @@ def test_a_wrong_setting_is_named_in_a_session_too(footwork: Running, tmp_path: 
     line = f"load {file}"
     told = answers(footwork("play", lines=f"{line}\n").out)[line]
     assert told.endswith(":1:49: movementSettings.diagonalCostMultiplier: expected more than 0, found 0")
+
+
+@pytest.mark.parametrize(
+    ("rules", "listed"),
+    [
+        ({}, True),
+        ({"beats": {}}, False),
+        ({"beats": {"at-once": "allow"}}, True),
+        ({"allowance": {"refresh": "action"}, "actions": {"go": {"do": {"move": {"points": 2}}}}}, False),
+        ({"allowance": {"refresh": "action"}, "actions": {"move": {"do": {"move": {"points": 2}}}}}, True),
+    ],
+)
+def test_move_is_in_help_where_it_moves_somebody(
+    footwork: Running, tmp_path: Path, rules: dict[str, Any], listed: bool
+) -> None:
+    ruleset = {"footwork": 1, "name": "short", "terrain": {"floor": {"glyph": "."}}} | rules
+    file = tmp_path / "hall.yaml"
+    file.write_text(json.dumps({"ruleset": ruleset, "size": [4, 4], "pieces": [{"id": "hero", "at": "A1"}]}))
+    told = answers(footwork("play", str(file), lines="help\n").out)["help"]
+    assert ("move" in commands_of(told)) is listed

@@ -305,6 +305,15 @@ def _fitting(session: Session) -> list[Command]:
     return [command for command in COMMANDS if command.fits(session) and (has_plans or not command.for_plans)]
 
 
+def _moves_at_once(session: Session) -> bool:
+    """Whether 'move' moves anybody: not where pieces move in beats alone, nor where only other actions move them."""
+    rules = session.state.rules
+    if rules.beats is not None and rules.beats.at_once == "refuse":
+        return False
+    by_action = rules.base.get("allowance.refresh") == "action"
+    return not by_action or "move" in rules.actions
+
+
 def _has_several(session: Session) -> bool:
     return sum(session.is_players(piece) for piece in session.state.pieces) > 1
 
@@ -339,9 +348,8 @@ def hidden(names: Iterable[str], grid: Grid, *, has_plans: bool) -> Iterator[str
 def _hides_actions(session: Session) -> bool:
     """Whether an action of the game is called like a command."""
     rules = session.state.rules
-    return "move" in rules.actions or any(
-        True for _ in hidden(rules.actions, rules.grid, has_plans=rules.beats is not None)
-    )
+    names = hidden(rules.actions, rules.grid, has_plans=rules.beats is not None)
+    return "move" in rules.actions or next(names, None) is not None
 
 
 def act_by_name(session: Session, words: list[str]) -> None:
@@ -361,7 +369,7 @@ def _usage(name: str) -> str:
 
 COMMANDS: tuple[Command, ...] = (
     Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'n', 'move n n e', 'move {cell}'.", move,
-            lambda s: [*directions(s), *stops(s)], fits=lambda s: s.state.rules.beats is None),
+            lambda s: [*directions(s), *stops(s)], fits=_moves_at_once),
     Command("rotate", "rotate", "Turn a large piece on its corner, so that it lies the other way.", rotate,
             fits=can_rotate),
     Command("position", "position", "Where you are, how far you may go, what is next to you.", position),

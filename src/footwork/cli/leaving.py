@@ -8,11 +8,12 @@ from footwork.cli.screen import error_text
 from footwork.cli.session import Session
 from footwork.errors import FootworkError, MisuseError
 from footwork.game.files import is_save
+from footwork.rules.files.disk import is_file
 
 
 def save(session: Session, file: Path) -> None:
     """Save the game, and say so. Raises SaveError, and MisuseError for a file that is something else."""
-    if file.is_file() and not is_save(file):
+    if is_file(file) and not is_save(file):
         raise MisuseError(f"{file} is there already and is no saved game; it is left as it is.")
     session.game.save(file)
     session.kept = session.state

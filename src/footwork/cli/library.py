@@ -19,6 +19,7 @@ from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import load_rules, ruleset_document, ruleset_file, shipped_rulesets
 from footwork.rules.documents import documents
+from footwork.rules.files.disk import is_file
 from footwork.rules.rules import Rules
 from footwork.views.json import to_text
 
@@ -78,7 +79,7 @@ def _shipped(name: str) -> _Found:
 def _own(name: str) -> _Found:
     """The ruleset of a file, or the one that a scenario or a saved game is played by."""
     path = Path(name)
-    if not path.is_file():
+    if not is_file(path):
         refuse_missing(name)
         path = ruleset_file(name, path.parent)
     if is_save(path):

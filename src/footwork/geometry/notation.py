@@ -49,25 +49,6 @@ class Notation(ABC):
         place = self._place(text)
         return None if place is None else self.page.cell(*place)
 
-    def read_all(self, text: str) -> tuple[Cell, ...] | None:
-        """The cells that a text names one after another, with gaps or commas between them; None if it is anything else.
-
-        >>> from footwork.geometry import SquareGrid
-        >>> SquareGrid(notation="compass").notation.read_all("1S 0E, 0,2 3,4")
-        (Cell(x=0, y=1), Cell(x=0, y=2), Cell(x=3, y=4))
-        """
-        parts, cells = [part for part in re.split(r"[\s,]+", text) if part], list[Cell]()
-        while parts:
-            for size, joint in ((2, " "), (2, ","), (1, "")):
-                cell = self.read(joint.join(parts[:size])) if len(parts) >= size else None
-                if cell is not None:
-                    cells.append(cell)
-                    parts = parts[size:]
-                    break
-            else:
-                return None
-        return tuple(cells)
-
     def parse(self, text: str) -> Cell:
         """The cell that a text names; ``x,y`` always works. Raises NotationError."""
         return self.page.cell(*self._parsed(text))
