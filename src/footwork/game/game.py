@@ -621,6 +621,17 @@ class Game:
         other.__dict__.update(self.__dict__)
         return other
 
+    def standing(self, state: State) -> Self:
+        """A game of its own without a past that stands in another position: to ask what a side sees, for one.
+
+        >>> game = Game.shipped("rune-and-rust")
+        >>> game.standing(game.start).taken
+        0
+        """
+        other = self.fork()
+        other._state, other._history, other._pending = state, History(), None
+        return other
+
     def __copy__(self) -> Self:
         return self.fork()
 

@@ -1,0 +1,1 @@
+"""Questions about a position, with or without a game behind it."""

@@ -1,0 +1,108 @@
+"""Documents that clients send: a scenario as data or text, or a shipped one by name, within the server's limits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
+from footwork.errors import FileError, FootworkError
+from footwork.game.files import plain_data
+from footwork.game.game import Game
+from footwork.server.problems import DOCUMENT, LIMIT_BOARD, LIMIT_SCENARIO, NAME_UNKNOWN, Refusing
+from footwork.server.settings import Limits
+
+Name = Annotated[str, Field(max_length=200)]
+
+
+class Source(BaseModel):
+    """Where a board comes from: a scenario that is sent, or a shipped one."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    scenario: Annotated[
+        dict[str, Any] | str | None, Field(description="a scenario: as data, or as YAML or JSON text")
+    ] = None
+    ruleset: Annotated[Name | None, Field(description="a shipped ruleset")] = None
+    shipped: Annotated[Name | None, Field(description="a scenario of that ruleset; its first one if not said")] = None
+    settings: Annotated[
+        dict[str, Any] | None, Field(description="the settings of the ruleset's own settings file, such as grid.json")
+    ] = None
+
+
+def setup_from(source: Source, limits: Limits) -> Setup:
+    """The setup of a document. Raises Refusing."""
+    try:
+        return _bounded(_read(source, limits), limits)
+    except FileError as error:
+        raise Refusing(DOCUMENT, str(error.problems[0].message), problems=problems(error)) from None
+    except FootworkError as error:
+        raise Refusing(DOCUMENT, str(error)) from None
+
+
+def _read(source: Source, limits: Limits) -> Setup:
+    if source.scenario is None:
+        if source.ruleset is None:
+            raise Refusing(DOCUMENT, "send a 'scenario', or name a 'ruleset'")
+        return _shipped(source, source.ruleset)
+    if source.ruleset is not None or source.shipped is not None:
+        raise Refusing(DOCUMENT, "a scenario names its own ruleset; leave out 'ruleset' and 'shipped'")
+    size = len(source.scenario if isinstance(source.scenario, str) else json.dumps(source.scenario))
+    if size > limits.scenario_bytes:
+        raise Refusing(LIMIT_SCENARIO, f"{size:,} bytes of {limits.scenario_bytes:,}")
+    if isinstance(source.scenario, str):
+        if source.settings is not None:
+            raise Refusing(DOCUMENT, "settings stand beside a scenario that is sent as data, under its own 'settings'")
+        return parse_setup(source.scenario, file="scenario")
+    given = source.scenario if source.settings is None else {**source.scenario, "settings": source.settings}
+    return setup_from_data(given, file="scenario")
+
+
+def _shipped(source: Source, ruleset: str) -> Setup:
+    try:
+        path = shipped_scenario(ruleset, source.shipped)
+    except FootworkError as error:
+        raise Refusing(NAME_UNKNOWN, str(error)) from None
+    return read_setup(path, name=path.name, settings=source.settings)
+
+
+def _bounded(setup: Setup, limits: Limits) -> Setup:
+    state = setup.state()
+    if state.board.exists and max(state.board.width, state.board.height) > limits.board_side:
+        size = f"{state.board.width}×{state.board.height}"
+        raise Refusing(LIMIT_BOARD, f"{size}, and at most {limits.board_side}×{limits.board_side}")
+    return setup
+
+
+def problems(error: FileError) -> list[dict[str, Any]]:
+    """What is wrong with a document, each with its place and what to do."""
+    return [
+        {
+            "line": problem.source.line,
+            "column": problem.source.column,
+            "key": problem.source.key or None,
+            "text": problem.message,
+            "hint": problem.hint or None,
+        }
+        for problem in error.problems[:100]
+    ]
+
+
+def kept_texts(setup: Setup) -> tuple[str, str]:
+    """The ruleset and the scenario of a game as texts that need nothing else: an upgrade cannot change them."""
+    left = ("rules", "settings", "log", "ruleset", "seed")
+    scenario = {key: plain_data(value) for key, value in setup.source.data.items() if key not in left}
+    return _text(plain_data(setup.rules.source)), _text(scenario)
+
+
+def game_from_texts(rules: str, scenario: str, seed: int) -> Game:
+    """The game of texts that were kept. Raises FootworkError if this version cannot read them."""
+    data: Mapping[str, Any] = {**json.loads(scenario), "ruleset": json.loads(rules), "seed": seed}
+    return Game.from_dict(data)
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=False)

@@ -1,0 +1,72 @@
+"""What is shipped: rulesets, their scenarios, the schemas of files and the help texts in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from footwork.board.schema import ScenarioDocument
+from footwork.board.setup import read_setup, shipped_scenario, shipped_scenarios
+from footwork.errors import FootworkError
+from footwork.game.files import plain_data
+from footwork.rules.compiling.library import load_rules, shipped_rulesets
+from footwork.rules.documents import documents
+from footwork.server.problems import NAME_UNKNOWN, Refusing
+
+SCHEMAS = ("ruleset", "scenario")
+
+
+@cache
+def rulesets() -> dict[str, dict[str, Any]]:
+    """The shipped rulesets by name, with their scenarios."""
+    return {name: _ruleset(name) for name in shipped_rulesets()}
+
+
+def ruleset(name: str) -> dict[str, Any]:
+    """A shipped ruleset. Raises Refusing."""
+    known = rulesets()
+    if name not in known:
+        raise Refusing(NAME_UNKNOWN, f"there are {', '.join(known)}")
+    return known[name]
+
+
+def document(name: str) -> dict[str, Any]:
+    """A shipped ruleset with all that it extends, as data. Raises Refusing."""
+    ruleset(name)
+    data: dict[str, Any] = plain_data(load_rules(name).source)
+    return data
+
+
+def scenario(name: str, which: str) -> dict[str, Any]:
+    """A shipped scenario as data. Raises Refusing."""
+    ruleset(name)
+    try:
+        data: dict[str, Any] = plain_data(read_setup(shipped_scenario(name, which)).source.data)
+    except FootworkError as error:
+        raise Refusing(NAME_UNKNOWN, str(error)) from None
+    return data
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file, with a line of help at every field. Raises Refusing."""
+    if kind not in SCHEMAS:
+        raise Refusing(NAME_UNKNOWN, f"there are {', '.join(SCHEMAS)}")
+    model = documents().ruleset if kind == "ruleset" else ScenarioDocument
+    return model.model_json_schema(by_alias=True)
+
+
+def _ruleset(name: str) -> dict[str, Any]:
+    rules = load_rules(name)
+    setups = [(each, read_setup(shipped_scenario(name, each))) for each in shipped_scenarios(name)]
+    settings = rules.document.settings
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "about": rules.document.about,
+        "languages": list(rules.document.languages) if hasattr(rules.document, "languages") else [],
+        "settings": None if settings is None else plain_data(settings.model_dump(by_alias=True, exclude_none=True)),
+        "scenarios": [
+            {"name": each, "title": setup.title, "about": setup.document.about, "sides": list(setup.state().sides)}
+            for each, setup in setups
+        ],
+    }

@@ -1,0 +1,152 @@
+"""The pool: processes that answer questions, each within a time; one that takes longer is ended and replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import pickle
+import subprocess
+import sys
+from collections import OrderedDict
+from dataclasses import asdict
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+
+from footwork.game.game import Game
+from footwork.server.asking.documents import Source
+from footwork.server.asking.worker import Job, Reply, key_of, refusing_from
+from footwork.server.problems import BOARD_UNKNOWN, LIMIT_BUSY, LIMIT_MEMORY, LIMIT_TIME, STOPPING, Refusing
+from footwork.server.settings import Limits
+
+MOST_BOARD_BYTES = 64 * 1024 * 1024
+
+
+class Pool:
+    """Answers questions off the event loop, and remembers the boards that were sent."""
+
+    def __init__(self, limits: Limits, processes: int) -> None:
+        self._limits = limits
+        self._hands = [_Hand(limits) for _ in range(processes)]
+        self._boards: OrderedDict[str, bytes] = OrderedDict()
+        self._bytes = 0
+        self._waiting = 0
+        self._closed = False
+
+    def close(self) -> None:
+        """End the processes."""
+        self._closed = True
+        for hand in self._hands:
+            hand.stop()
+
+    async def ask(self, source: Source, question: bytes) -> bytes:
+        """The answer to a question about a document that was sent."""
+        return await self._run(Job("ask", self._remember(source), None, question))
+
+    async def ask_again(self, key: str, question: bytes) -> bytes:
+        """The answer to a question about a board that was sent before."""
+        if key not in self._boards:
+            raise Refusing(BOARD_UNKNOWN)
+        return await self._run(Job("ask", key, None, question))
+
+    async def check(self, source: Source) -> bytes:
+        """Whether a document can be used and its expectations hold."""
+        return await self._run(Job("check", self._remember(source), None))
+
+    async def try_out(self, source: Source) -> None:
+        """Raise Refusing unless a document makes a game within the limits."""
+        await self._run(Job("try", self._remember(source), None))
+
+    async def ask_game(self, key: str, game: Game, question: bytes, eyes: str | None) -> bytes:
+        """The answer to a question about a position of a game; `key` stands for what `eyes` see of it."""
+        if key not in self._boards:
+            self._keep(key, await asyncio.to_thread(pickle.dumps, game))
+        return await self._run(Job("ask", key, None, question, eyes))
+
+    def _remember(self, source: Source) -> str:
+        key = key_of(source)
+        if key not in self._boards:
+            self._keep(key, source.model_dump_json(exclude_none=True).encode())
+        return key
+
+    def _keep(self, key: str, board: bytes) -> None:
+        self._boards[key] = board
+        self._bytes += len(board)
+        while self._bytes > MOST_BOARD_BYTES and len(self._boards) > 1:
+            self._bytes -= len(self._boards.popitem(last=False)[1])
+
+    async def _run(self, job: Job) -> bytes:
+        if self._closed:
+            raise Refusing(STOPPING)
+        if self._waiting >= self._limits.questions_waiting:
+            raise Refusing(LIMIT_BUSY)
+        board = self._boards[job.key]
+        self._boards.move_to_end(job.key)
+        hand = self._hands[int(job.key[:8], 16) % len(self._hands)]
+        self._waiting += 1
+        try:
+            reply = await hand.do(job)
+            if reply.unknown:
+                reply = await hand.do(Job(job.kind, job.key, board, job.question, job.eyes))
+        finally:
+            self._waiting -= 1
+        if reply.problem is not None:
+            raise refusing_from(reply.problem)
+        return reply.text
+
+
+class _Hand:
+    """One process and the link to it; it does one job at a time."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._free = asyncio.Lock()
+        self._link: Connection | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def do(self, job: Job) -> Reply:
+        async with self._free:
+            if self._link is None:
+                self._start()
+            link = self._link
+            assert link is not None
+            try:
+                link.send(job)
+                await asyncio.wait_for(_readable(link), self._limits.question_seconds)
+                reply: Reply = link.recv()
+            except TimeoutError:
+                self.stop()
+                raise Refusing(LIMIT_TIME, f"more than {self._limits.question_seconds:g} s") from None
+            except (EOFError, OSError):
+                self.stop()
+                raise Refusing(LIMIT_MEMORY) from None
+            except asyncio.CancelledError:
+                self.stop()  # its answer would be taken for the next question's
+                raise
+            return reply
+
+    def _start(self) -> None:
+        mine, theirs = Pipe()
+        command = [sys.executable, "-m", "footwork.server.asking.worker", str(theirs.fileno())]
+        self._process = subprocess.Popen(
+            [*command, json.dumps(asdict(self._limits))], pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
+        )
+        theirs.close()
+        self._link = mine
+
+    def stop(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        self._link = self._process = None
+
+
+async def _readable(link: Connection) -> None:
+    """Wait until a link has something to read, or is closed at the other end."""
+    loop, ready = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(link.fileno(), ready.set)
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(link.fileno())

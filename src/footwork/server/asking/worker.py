@@ -1,0 +1,149 @@
+"""The worker: a process that answers questions, so that none of them can hold up or bring down the server.
+
+It keeps the boards that it was asked about last; one that it does not know is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import resource
+import signal
+import sys
+from collections import OrderedDict
+from dataclasses import dataclass
+from hashlib import sha256
+from multiprocessing.connection import Connection
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from footwork.game.expect import run_expectations
+from footwork.game.game import Game
+from footwork.server.asking.documents import Source, setup_from
+from footwork.server.asking.questions import Question, answer_to
+from footwork.server.problems import DEFECT, KINDS, LIMIT_MEMORY, Refusing
+from footwork.server.settings import Limits
+
+MOST_BOARDS = 64
+
+_QUESTION: TypeAdapter[Question] = TypeAdapter(Question)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something to answer: about a board by its key, which comes along if the worker may not have it."""
+
+    kind: Literal["ask", "check", "try"]
+    key: str
+    board: bytes | None
+    question: bytes = b""
+    eyes: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came of it: the answer as JSON, the problem, or that the board is not known."""
+
+    text: bytes = b""
+    problem: tuple[str, str, dict[str, Any]] | None = None
+    unknown: bool = False
+
+
+def key_of(source: Source) -> str:
+    """The hash by which a document is recognised."""
+    return sha256(source.model_dump_json(exclude_none=True).encode()).hexdigest()
+
+
+def refusing_from(problem: tuple[str, str, dict[str, Any]]) -> Refusing:
+    """The problem that a worker has met."""
+    code, detail, more = problem
+    return Refusing(next(kind for kind in KINDS if kind.code == code), detail, **more)
+
+
+def work(link: Connection, limits: Limits) -> None:
+    """Answer one job after another until the link is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_AS, (limits.question_bytes, limits.question_bytes))
+    worker = _Worker(limits)
+    while True:
+        try:
+            job = link.recv()
+        except (EOFError, OSError):
+            return
+        link.send(worker.reply(job))
+
+
+class _Worker:
+    """The boards that are known, the latest last."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._boards: OrderedDict[str, Game] = OrderedDict()
+
+    def reply(self, job: Job) -> Reply:
+        try:
+            game = self._board(job)
+            return Reply(unknown=True) if game is None else Reply(_text(self._answer(game, job)))
+        except Refusing as refusing:
+            return Reply(problem=(refusing.kind.code, refusing.detail, refusing.more))
+        except MemoryError:
+            self._boards.clear()
+            return Reply(problem=(LIMIT_MEMORY.code, "", {}))
+        except Exception as error:
+            return Reply(problem=(DEFECT.code, f"{type(error).__name__}: {error}"[:300], {}))
+
+    def _board(self, job: Job) -> Game | None:
+        game = self._boards.get(job.key)
+        if game is None:
+            if job.board is None:
+                return None
+            game = self._read(job.board)
+        self._boards[job.key] = game
+        self._boards.move_to_end(job.key)
+        while len(self._boards) > MOST_BOARDS:
+            self._boards.popitem(last=False)
+        return game
+
+    def _read(self, board: bytes) -> Game:
+        """A board as the server sent it: a document of a client as JSON, or a position of a game of its own."""
+        if board[:1] == b"{":
+            return Game(setup_from(Source.model_validate_json(board), self._limits))
+        game = pickle.loads(board)
+        assert isinstance(game, Game)
+        return game
+
+    def _answer(self, game: Game, job: Job) -> dict[str, Any]:
+        if job.kind == "try":
+            return {"ruleset": game.rules.name, "fingerprint": game.rules.fingerprint, "hash": game.state.hash}
+        if job.kind == "check":
+            return _checked(game)
+        return {"board": job.key, **answer_to(game, _QUESTION.validate_json(job.question), job.eyes)}
+
+
+def _checked(game: Game) -> dict[str, Any]:
+    """A document that can be used, and what of its expectations does not hold."""
+    verdicts = run_expectations(game.setup)
+    differs = [each for each in verdicts if not each.ok]
+    return {
+        "ok": not differs,
+        "ruleset": game.rules.name,
+        "title": game.setup.title,
+        "expectations": len(verdicts),
+        "differs": [
+            {"line": each.where.line, "question": each.question, "expected": each.expected, "found": each.found}
+            for each in differs[:100]
+        ],
+        "problems": [],
+    }
+
+
+def _text(answer: dict[str, Any]) -> bytes:
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+if __name__ == "__main__":
+    from footwork.server.asking.worker import work as work_here  # what is sent must be of this module, not of __main__
+
+    work_here(Connection(int(sys.argv[1])), Limits(**json.loads(sys.argv[2])))

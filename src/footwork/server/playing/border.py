@@ -1,0 +1,244 @@
+"""The border: everything about a game that leaves the server is made here, for one pair of eyes.
+
+Nothing is taken out of a whole: a view is put together from the position as that side sees it, so what is hidden is
+never there. Only this module and `views/view.py` know what a side may know; routes and messages do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from footwork.board.sight import NOBODY
+from footwork.board.state import EVERYONE, State
+from footwork.game.game import Game
+from footwork.server.playing.chronicle import Chronicle, Moment
+from footwork.server.playing.deeds import deed_name
+from footwork.server.playing.seats import Seat
+from footwork.server.playing.shapes import (
+    AnswerJson,
+    ChangeJson,
+    EntryJson,
+    PositionJson,
+    ProposalJson,
+    WaitingJson,
+)
+from footwork.server.playing.table import Happened, Table
+from footwork.views.json import (
+    PieceJson,
+    PlansJson,
+    QuestionJson,
+    piece_json,
+    plans_json,
+    question_json,
+    refusal_json,
+    result_json,
+    state_json,
+)
+from footwork.views.json.board import board_json
+from footwork.views.telling.telling import tell
+from footwork.views.view import may_see, seen_by
+
+Seats = Mapping[str, Seat]
+
+
+def seen(state: State, eyes: str | None) -> State:
+    """A position as somebody sees it; the referee sees it as it is."""
+    return state if eyes is None else seen_by(state, eyes)
+
+
+def position(game: str, chronicle: Chronicle, eyes: str | None, seats: Seats, *, at: int | None = None) -> PositionJson:
+    """A game as somebody sees it now, or after the entry of a number."""
+    table = chronicle.table if at is None else chronicle.at(at)
+    return {
+        "game": game,
+        "number": chronicle.count(eyes) if at is None else chronicle.seen_as(eyes, at),
+        "state": state_json(table.state, start=table.game.start, side=eyes),
+        "plans": _plans(table, eyes),
+        "question": _question(table, eyes),
+        "waiting": waiting(table, seats),
+        "proposal": _proposal(table),
+        "over": table.is_over,
+    }
+
+
+def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) -> EntryJson | None:
+    """An entry of the log as somebody sees it; None of what is hidden from them."""
+    owner = moment.entry.owner
+    if eyes is not None and owner is not None and owner != eyes:
+        return None
+    result = moment.happened.result
+    shown = None if result is None else result_json(result, side=eyes)
+    undone = _taken_back(moment, eyes)
+    return {
+        "number": chronicle.seen_as(eyes, moment.entry.number),
+        "kind": deed_name(moment.entry.deed),
+        "seat": moment.entry.seat,
+        "at": moment.entry.at,
+        "result": shown,
+        "told": _told(moment),
+        "taken_back": undone,
+        "text": _text(moment, undone) if shown is None else shown["text"],
+        "after": _change(moment.before, moment.after, eyes, seats),
+    }
+
+
+def answer(happened: Happened, chronicle: Chronicle, eyes: str | None, seats: Seats) -> AnswerJson:
+    """The answer to the one who asked for a deed."""
+    state, result = happened.table.state, happened.result
+    shown = None if result is None else result_json(result, side=eyes)
+    refusal = None if happened.refusal is None else refusal_json(seen(state, eyes), happened.refusal)
+    return {
+        "ok": not happened.refused,
+        "number": chronicle.count(eyes),
+        "refusal": refusal if shown is None else shown["refusal"],
+        "result": shown,
+        "waiting": waiting(chronicle.table, seats),
+    }
+
+
+def asked_of(table: Table, eyes: str | None) -> Game:
+    """A game to ask questions of, that stands where somebody sees the table stand."""
+    return table.game.standing(seen(table.state, eyes))
+
+
+def waiting(table: Table, seats: Seats) -> list[WaitingJson]:
+    """Whom the game waits for: everybody may know that."""
+    state, question, proposal = table.state, table.game.question, table.proposal
+    found: list[WaitingJson] = []
+    players = [seat for seat in seats.values() if seat.plays]
+    if question is not None:
+        side = state.piece(question.piece).side
+        found.append(_waits("answer", side, question.piece, (s for s in players if s.side == side)))
+    elif table.pressed:
+        found.append(_waits("beat", None, None, unpressed(table, seats)))
+    elif state.active is not None:
+        piece = state.active if state.has(state.active) else None
+        side = state.active if piece is None else state.piece(piece).side
+        theirs = (s for s in players if s.side == side or state.active == EVERYONE)
+        found.append(_waits("turn", None if side == EVERYONE else side, piece, theirs))
+    if proposal is not None:
+        found.append(_waits("undo", None, None, (s for s in consenting(table, seats))))
+    return found
+
+
+def unpressed(table: Table, seats: Seats) -> list[Seat]:
+    """The players who plan and have not pressed."""
+    sides = {piece.side for piece in table.state.pieces if piece.at is not None}
+    return [seat for seat in seats.values() if seat.plays and seat.side in sides and seat.id not in table.pressed]
+
+
+def consenting(table: Table, seats: Seats) -> list[Seat]:
+    """The players who have not yet agreed to the open proposal: all but the one who made it; bots agree to all."""
+    proposal = table.proposal
+    if proposal is None:
+        return []
+    by = seats[proposal.seat].player if proposal.seat in seats else None
+    agreed = {seats[name].player for name in proposal.accepted if name in seats} | {by}
+    return [seat for seat in seats.values() if seat.plays and not seat.bot and seat.player not in agreed]
+
+
+def _waits(kind: str, side: str | None, piece: str | None, seats: Iterable[Seat]) -> WaitingJson:
+    return {"kind": kind, "side": side, "piece": piece, "seats": [seat.id for seat in seats]}  # type: ignore[typeddict-item]
+
+
+def _plans(table: Table, eyes: str | None) -> PlansJson | None:
+    return None if table.game.rules.beats is None else plans_json(table.state, eyes)
+
+
+def _question(table: Table, eyes: str | None) -> QuestionJson | None:
+    asked = table.game.waiting
+    if asked is None:
+        return None
+    theirs = eyes is not None and table.state.piece(asked.question.piece).side != eyes
+    return question_json(asked, () if theirs else table.game.options())
+
+
+def _proposal(table: Table) -> ProposalJson | None:
+    made = table.proposal
+    if made is None:
+        return None
+    return {"seat": made.seat, "count": made.count, "again": made.again, "accepted": sorted(made.accepted)}
+
+
+def _change(before: Table, after: Table, eyes: str | None, seats: Seats) -> ChangeJson:
+    old, new, start = seen(before.state, eyes), seen(after.state, eyes), after.game.start
+    is_same = old.board is new.board and old.tiles == new.tiles
+    return {
+        "hash": new.hash,
+        "round": None if new.turn is None else new.turn.round,
+        "active": new.active,
+        "pieces": _pieces(old, new, start),
+        "board": None if is_same else board_json(new),
+        "plans": _plans(after, eyes),
+        "question": _question(after, eyes),
+        "waiting": waiting(after, seats),
+        "proposal": _proposal(after),
+        "over": after.is_over,
+    }
+
+
+def _pieces(old: State, new: State, start: State) -> list[PieceJson]:
+    """The pieces that are not as they were. An aura may change what a piece has without changing the piece."""
+    if new.rules.auras:
+        was = {piece.id: piece_json(old, piece, start=start) for piece in old.pieces}
+        return [
+            now for now in (piece_json(new, piece, start=start) for piece in new.pieces) if now != was.get(now["id"])
+        ]
+    known = {piece.id: piece for piece in old.pieces}
+    return [piece_json(new, piece, start=start) for piece in new.pieces if known.get(piece.id) != piece]
+
+
+def _told(moment: Moment) -> int:
+    """How many events of an action were told before it was answered."""
+    was = moment.before.game.waiting
+    return 0 if was is None or moment.happened.result is None else len(was.events)
+
+
+def _taken_back(moment: Moment, eyes: str | None) -> list[str]:
+    """What an undo took back, of what somebody saw happen, the first thing first."""
+    if deed_name(moment.entry.deed) != "undo":
+        return []
+    return told_back(moment.before, moment.after.game, eyes)
+
+
+def told_back(table: Table, before: Game, eyes: str | None) -> list[str]:
+    """What has happened at a table since an earlier game of it, of what somebody saw, a line for each thing."""
+    now = table.game
+    lines = [
+        line
+        for record in now.history[before.taken :]
+        if may_see(record.before, record.action, eyes)
+        for line in tell(record.events, record.after)
+    ]
+    return lines if now.waiting is None else [*lines, *tell(now.waiting.events, now.waiting.state)]
+
+
+def before(table: Table, actions: int) -> Game:
+    """The game before the last actions of a table; as many as there are."""
+    game, group = table.game, table.done
+    while actions and group is not None:
+        game, group, actions = group.before, group.rest, actions - 1
+    return game
+
+
+_TEXTS = {
+    "press": "Ready.",
+    "release": "No longer ready.",
+    "accept": "Agreed.",
+    "decline": "Not agreed.",
+    "redo": "Done again.",
+}
+
+
+def _text(moment: Moment, undone: list[str]) -> str:
+    kind, made = deed_name(moment.entry.deed), moment.after.proposal
+    if kind == "undo":
+        return f"Taken back: {' '.join(undone)}" if undone else "Taken back."
+    if kind == "propose" and made is not None:
+        what = "do the last action again" if made.again else f"take back {made.count} action{'s' * (made.count > 1)}"
+        return f"Proposes to {what}."
+    return _TEXTS.get(kind, "")
+
+
+WATCHER = NOBODY
+"""The eyes with the least view."""

@@ -1,0 +1,88 @@
+"""Rights: which seat may do what. The rules say whether something may happen at all; this, who may ask for it."""
+
+from __future__ import annotations
+
+from footwork.board.state import EVERYONE, State
+from footwork.play.actions import (
+    Action,
+    Begin,
+    ClearPlans,
+    EndTurn,
+    Execute,
+    FastForward,
+    Finish,
+    PassPlans,
+    Place,
+    Refresh,
+    SetStat,
+)
+from footwork.server.playing.deeds import Accepts, Acts, Answers, Deed
+from footwork.server.playing.seats import Seat
+from footwork.server.playing.table import Table, action_of
+from footwork.server.problems import (
+    CALL,
+    PLANS_PRESSED,
+    SEAT_FORBIDDEN,
+    SEAT_OTHER_SIDE,
+    UNDO_OWN,
+    Refusing,
+)
+from footwork.views.view import owner_of
+
+
+def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -> None:
+    """Raise Refusing unless this seat may do this. What it says never depends on what is hidden from the seat."""
+    if seat.role == "spectator":
+        raise Refusing(SEAT_FORBIDDEN, "those who watch do not play")
+    if seat.role == "referee":
+        return
+    match deed:
+        case Acts():
+            _check_action(table, seat, action_of(table, deed), seats)
+        case Answers():
+            question = table.game.question
+            if question is not None and not _is_own(table.state, seat, question.piece):
+                raise Refusing(SEAT_OTHER_SIDE, "the question is for another side")
+        case Accepts() if table.proposal is not None and table.proposal.seat == seat.id:
+            raise Refusing(UNDO_OWN)
+        case _:
+            return  # whoever plays may be ready, propose, accept and decline
+
+
+def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Seat]) -> None:
+    state = table.state
+    match action:
+        case Place() | SetStat() | Refresh() | Finish():
+            raise Refusing(SEAT_FORBIDDEN, "only the referee may do that")
+        case Begin():
+            return
+        case EndTurn():
+            if not _has_turn(state, seat):
+                raise Refusing(SEAT_OTHER_SIDE, "it is not your turn")
+        case Execute() | FastForward():
+            raise Refusing(CALL, "a beat is played by pressing: everybody who plans presses")
+        case ClearPlans(side) | PassPlans(side):
+            if side != seat.side:
+                raise Refusing(SEAT_OTHER_SIDE, f"say 'side': '{seat.side}'")
+        case _:
+            if state.has(action.piece) and not _is_own(state, seat, action.piece):
+                raise Refusing(SEAT_OTHER_SIDE, f"'{action.piece}' is not yours")
+    if owner_of(state, action) is not None and _has_pressed(table, seat, seats):
+        raise Refusing(PLANS_PRESSED)
+
+
+def _has_pressed(table: Table, seat: Seat, seats: dict[str, Seat]) -> bool:
+    """Whether somebody of this side has pressed: plans are the side's."""
+    return any(name in seats and seats[name].side == seat.side for name in table.pressed)
+
+
+def _is_own(state: State, seat: Seat, piece: str) -> bool:
+    return state.has(piece) and state.piece(piece).side == seat.side
+
+
+def _has_turn(state: State, seat: Seat) -> bool:
+    """Whether it is this seat's turn, or everybody's, or nobody's: then the rules say no by themselves."""
+    active = state.active
+    if active is None or active == EVERYONE:
+        return True
+    return active == seat.side or (state.has(active) and state.piece(active).side == seat.side)

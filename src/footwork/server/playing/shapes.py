@@ -1,0 +1,178 @@
+"""What leaves the server about games, as declared shapes: the engine's own JSON, and around it what a table has."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from footwork.server.playing.seats import Role
+from footwork.views.json import (
+    ActionJson,
+    PieceJson,
+    PlansJson,
+    QuestionJson,
+    RefusalJson,
+    ResultJson,
+    StateJson,
+)
+from footwork.views.json.board import BoardJson
+
+Waiting = Literal["turn", "answer", "beat", "undo"]
+
+
+class SeatJson(TypedDict):
+    """A seat, as everybody sees it."""
+
+    id: Annotated[str, "its name in the game"]
+    role: Annotated[Role, "what it is for"]
+    side: Annotated[str | None, "the side that a player plays"]
+    name: Annotated[str, "what to call who sits there"]
+    bot: Annotated[bool, "whether the server plays it"]
+    here: Annotated[bool, "whether somebody is connected"]
+
+
+class WaitingJson(TypedDict):
+    """Whom a game waits for."""
+
+    kind: Annotated[Waiting, "what it waits for: a turn, an answer, a beat, or consent to an undo"]
+    side: Annotated[str | None, "the side"]
+    piece: Annotated[str | None, "the piece whose turn it is or that is asked"]
+    seats: Annotated[list[str], "the seats that can do it"]
+
+
+class ProposalJson(TypedDict):
+    """What somebody would like to take back, or do again."""
+
+    seat: Annotated[str, "who proposes it"]
+    count: Annotated[int, "how many actions, as everybody counts them"]
+    again: Annotated[bool, "whether to do the last one again that was taken back"]
+    accepted: Annotated[list[str], "the seats that have agreed"]
+
+
+class ForkedJson(TypedDict):
+    """The game that a game began from."""
+
+    game: Annotated[str, "its name"]
+    number: Annotated[int, "the number after which this one goes on, as its maker counted"]
+
+
+class GameJson(TypedDict):
+    """A game, as everybody sees it."""
+
+    id: Annotated[str, "its name on the server"]
+    title: Annotated[str, "what to call it"]
+    ruleset: Annotated[str, "the name of its ruleset"]
+    scenario: Annotated[str, "what its scenario is called"]
+    created: Annotated[float, "when it was made, in seconds since 1970"]
+    over: Annotated[bool, "whether it has come to its end"]
+    trouble: Annotated[str | None, "why it can only be looked at; null if it can be played"]
+    forked: Annotated[ForkedJson | None, "the game that it goes on from"]
+    forks: Annotated[list[str], "the games that go on from it"]
+    sides: Annotated[list[str], "its sides, in their order"]
+    seats: Annotated[list[SeatJson], "who sits at it"]
+
+
+class PositionJson(TypedDict):
+    """A game at one moment, as one seat sees it."""
+
+    game: Annotated[str, "its name on the server"]
+    number: Annotated[int, "the last entry of its log that the seat sees; an action is made on this number"]
+    state: Annotated[StateJson, "the position"]
+    plans: Annotated[PlansJson | None, "the plans; null where there are none to make"]
+    question: Annotated[QuestionJson | None, "the choice that somebody has to make"]
+    waiting: Annotated[list[WaitingJson], "whom the game waits for"]
+    proposal: Annotated[ProposalJson | None, "what somebody would like to take back"]
+    over: Annotated[bool, "whether the game has come to its end"]
+
+
+class ChangeJson(TypedDict):
+    """A position after an entry: what of it may have changed."""
+
+    hash: Annotated[str, "the hash of the position, as the seat sees it"]
+    round: Annotated[int | None, "the round"]
+    active: Annotated[str | None, "the side or piece whose turn it is"]
+    pieces: Annotated[list[PieceJson], "the pieces that are not as they were before"]
+    board: Annotated[BoardJson | None, "the board; null if it is as it was before"]
+    plans: Annotated[PlansJson | None, "the plans; null where there are none to make"]
+    question: Annotated[QuestionJson | None, "the choice that somebody has to make"]
+    waiting: Annotated[list[WaitingJson], "whom the game waits for"]
+    proposal: Annotated[ProposalJson | None, "what somebody would like to take back"]
+    over: Annotated[bool, "whether the game has come to its end"]
+
+
+class EntryJson(TypedDict):
+    """An entry of a game's log, as one seat sees it."""
+
+    number: Annotated[int, "its number, as the seat counts"]
+    kind: Annotated[str, "what was done: act, answer, press, release, beat, propose, accept, decline, undo, redo"]
+    seat: Annotated[str, "who did it; empty for the server itself"]
+    at: Annotated[float, "when, in seconds since 1970"]
+    result: Annotated[ResultJson | None, "what came of an action, an answer or a beat"]
+    told: Annotated[int, "how many of the events were told by entries before: those of an action that asked"]
+    taken_back: Annotated[list[str], "what an undo took back, a line for each thing"]
+    text: Annotated[str, "what happened, in words"]
+    after: Annotated[ChangeJson, "what has changed"]
+
+
+class AnswerJson(TypedDict):
+    """The answer to what a seat asked to be done."""
+
+    ok: Annotated[bool, "whether it happened; it is committed then"]
+    number: Annotated[int, "the number of the last entry now, as the seat counts"]
+    refusal: Annotated[RefusalJson | None, "why the rules do not allow it"]
+    result: Annotated[ResultJson | None, "what came of it"]
+    waiting: Annotated[list[WaitingJson], "whom the game waits for now"]
+
+
+class DoneJson(TypedDict):
+    """An action of a history."""
+
+    number: Annotated[int, "its number, as the seat counts"]
+    action: Annotated[ActionJson, "the action"]
+
+
+class CodeJson(TypedDict):
+    """An invitation: whoever has its code can take such a seat."""
+
+    id: Annotated[str, "its name, to revoke it by"]
+    role: Annotated[Role, "what the seat is for"]
+    side: Annotated[str | None, "the side that a player plays"]
+    code: Annotated[str, "the secret; it is shown once"]
+
+
+class MadeJson(TypedDict):
+    """A new game."""
+
+    game: Annotated[GameJson, "the game"]
+    seat: Annotated[str, "the seat of the referee, who made it"]
+    token: Annotated[str, "the token of that seat; it is shown once"]
+    invites: Annotated[list[CodeJson], "an invitation for each side, and one to watch"]
+
+
+class JoinedJson(TypedDict):
+    """A seat that was taken."""
+
+    seat: Annotated[SeatJson, "the seat"]
+    token: Annotated[str, "the token that opens it; it is shown once"]
+
+
+class GamesJson(TypedDict):
+    """Games that everybody may see, the latest first."""
+
+    games: Annotated[list[GameJson], "the games"]
+
+
+class HistoryJson(TypedDict):
+    """A part of a game's log, as a seat sees it."""
+
+    number: Annotated[int, "the last number now, as the seat counts"]
+    entries: Annotated[list[EntryJson], "the entries, in order"]
+
+
+class WatchJson(TypedDict):
+    """What a seat has seen of a game: to be watched, not to be played on."""
+
+    footwork_watch: Annotated[int, "the version of this shape"]
+    game: Annotated[str, "its name on the server"]
+    title: Annotated[str, "what to call it"]
+    start: Annotated[PositionJson, "how it began"]
+    entries: Annotated[list[EntryJson], "what has happened"]

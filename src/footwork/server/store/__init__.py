@@ -1,0 +1,1 @@
+"""What is kept: games, their logs, seats and texts, in SQLite or PostgreSQL."""

@@ -1,0 +1,1 @@
+"""How older databases become what this version expects, version by version."""

@@ -1,0 +1,11 @@
+"""What alembic runs: the versions, on the connection that it is given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from footwork.server.store.tables import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,298 @@
+"""Store: games, logs, seats and texts in a database. What it has taken in is on disk when a call returns."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, event, func, insert, select, text, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from footwork.server.store.tables import entries, games, invites, metadata, seats, snapshots, texts
+from footwork.server.store.upgrading import DatabaseError, upgrade
+
+_UPGRADING = 0x466F6F74  # the lock that processes take in turn while they bring a database up to date
+
+
+Row = dict[str, Any]
+
+
+class Conflict(Exception):
+    """Somebody else has written this number, or this key, before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game as it stood after an entry, as text."""
+
+    number: int
+    format: int
+    hash: str
+    text: str
+
+
+class Store:
+    """A database of games."""
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url)
+        self.is_sqlite = self._url.get_backend_name() == "sqlite"
+        self._lock_file: int | None = None
+        self._writing = asyncio.Lock()
+        options: dict[str, Any] = {} if self.is_sqlite else {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
+        self._engine = create_async_engine(url, **options)
+        if self.is_sqlite:
+            event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+
+    async def open(self) -> None:
+        """Open the database, and make or upgrade its tables. Raises DatabaseError."""
+        if self.is_sqlite:
+            self._lock()
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_upgrade_alone)
+        except OSError as error:
+            raise DatabaseError(f"the database cannot be reached: {error}") from None
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._engine.dispose()
+        if self._lock_file is not None:
+            os.close(self._lock_file)
+            self._lock_file = None
+
+    def _lock(self) -> None:
+        """Keep other processes out: SQLite is for one."""
+        path = self._url.database
+        if path in (None, "", ":memory:"):
+            return
+        assert path is not None
+        if not Path(path).parent.is_dir():
+            raise DatabaseError(f"there is no folder {Path(path).parent} to keep {Path(path).name} in; make it first")
+        self._lock_file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock_file)
+            self._lock_file = None
+            raise DatabaseError(
+                f"another process serves {path}. SQLite is for one process; stop that one, name another file, or use "
+                "PostgreSQL for several: --database postgresql://…"
+            ) from None
+
+    @asynccontextmanager
+    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+        async with self._writing if self.is_sqlite else nullcontext(), self._engine.begin() as connection:
+            yield connection
+
+    async def _all(self, question: Select[Any]) -> list[Row]:
+        async with self._engine.connect() as connection:
+            return [dict(row) for row in (await connection.execute(question)).mappings()]
+
+    async def _one(self, question: Select[Any]) -> Row | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(question)).mappings().first()
+            return None if row is None else dict(row)
+
+    async def is_ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            async with self._engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
+        except Exception:
+            return False
+        return True
+
+    # Games
+
+    async def add_game(self, game: Mapping[str, Any], its_texts: Mapping[str, str]) -> None:
+        """Keep a new game, with texts by the column that names them."""
+        hashes = {column: sha256(said.encode()).hexdigest() for column, said in its_texts.items()}
+        async with self._begin() as connection:
+            for column, digest in hashes.items():
+                known = await connection.execute(select(texts.c.hash).where(texts.c.hash == digest))
+                if known.first() is None:
+                    await self._insert_text(connection, digest, its_texts[column])
+            await connection.execute(insert(games).values(**game, **hashes))
+
+    async def _insert_text(self, connection: AsyncConnection, digest: str, said: str) -> None:
+        try:
+            async with connection.begin_nested():
+                await connection.execute(insert(texts).values(hash=digest, text=said))
+        except IntegrityError:
+            pass  # another process has just brought the same text
+
+    async def game(self, game: str) -> Row | None:
+        """A game's row."""
+        return await self._one(select(games).where(games.c.id == game))
+
+    async def text(self, digest: str) -> str:
+        """A text by its hash."""
+        row = await self._one(select(texts.c.text).where(texts.c.hash == digest))
+        assert row is not None, "a game keeps its texts"
+        return str(row["text"])
+
+    async def list_games(self, *, listed: bool, limit: int, before: float | None = None) -> list[Row]:
+        """Games, the latest first."""
+        question = select(games).order_by(games.c.created.desc(), games.c.id).limit(limit)
+        if listed:
+            question = question.where(games.c.listed)
+        return await self._all(question if before is None else question.where(games.c.created < before))
+
+    async def count_games(self) -> int:
+        """How many games there are."""
+        row = await self._one(select(func.count()).select_from(games))
+        return 0 if row is None else int(next(iter(row.values())))
+
+    async def forks_of(self, game: str) -> list[str]:
+        """The games that go on from a game."""
+        rows = await self._all(select(games.c.id).where(games.c.forked_from == game).order_by(games.c.created))
+        return [row["id"] for row in rows]
+
+    async def set_trouble(self, game: str, trouble: str | None) -> None:
+        """Note that a log does not replay."""
+        async with self._begin() as connection:
+            await connection.execute(update(games).where(games.c.id == game).values(trouble=trouble))
+
+    async def delete_game(self, game: str) -> bool:
+        """Forget a game, with texts that no other needs. False if there is none."""
+        async with self._begin() as connection:
+            found = await connection.execute(delete(games).where(games.c.id == game))
+            kept = select(games.c.rules_text).union(select(games.c.scenario_text))
+            await connection.execute(delete(texts).where(texts.c.hash.not_in(kept)))
+            return bool(found.rowcount)
+
+    async def vacuum(self) -> None:
+        """Give back the room of what was deleted."""
+        async with self._engine.connect() as connection:
+            alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await alone.execute(text("VACUUM"))
+
+    # Logs
+
+    async def append(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        *,
+        snapshot: Mapping[str, Any] | None = None,
+        over: bool | None = None,
+        notify: str | None = None,
+    ) -> None:
+        """Add entries to the log of one game, wholly or not at all. Raises Conflict if a number or key is taken."""
+        game = rows[0]["game"]
+        try:
+            async with self._begin() as connection:
+                await connection.execute(insert(entries), list(rows))
+                if snapshot is not None:
+                    await connection.execute(insert(snapshots).values(**snapshot))
+                if over is not None:
+                    await connection.execute(update(games).where(games.c.id == game).values(over=over))
+                if notify is not None and not self.is_sqlite:
+                    await connection.execute(text("SELECT pg_notify(:channel, :ids)"), _notice(notify))
+        except IntegrityError:
+            raise Conflict from None
+
+    async def notify(self, ids: str) -> None:
+        """Tell the other processes something that only has ids in it."""
+        if not self.is_sqlite:
+            async with self._engine.begin() as connection:
+                await connection.execute(text("SELECT pg_notify(:channel, :ids)"), _notice(ids))
+
+    async def entries(self, game: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
+        """The log of a game, in order."""
+        question = select(entries).where(entries.c.game == game, entries.c.number > after).order_by(entries.c.number)
+        return await self._all(question if upto is None else question.where(entries.c.number <= upto))
+
+    async def owners(self, game: str, upto: int) -> list[str | None]:
+        """Whose secret each of the first entries is."""
+        question = select(entries.c.owner).where(entries.c.game == game, entries.c.number <= upto)
+        return [row["owner"] for row in await self._all(question.order_by(entries.c.number))]
+
+    async def entry_of_key(self, game: str, seat: str, key: str) -> Row | None:
+        """The entry that a seat has made with a key."""
+        mine = (entries.c.game == game) & (entries.c.seat == seat) & (entries.c.key == key)
+        return await self._one(select(entries).where(mine))
+
+    async def snapshot(self, game: str, upto: int | None = None) -> Snapshot | None:
+        """The latest snapshot of a game, or the latest up to a number."""
+        question = select(snapshots).where(snapshots.c.game == game).order_by(snapshots.c.number.desc()).limit(1)
+        row = await self._one(question if upto is None else question.where(snapshots.c.number <= upto))
+        return None if row is None else Snapshot(row["number"], row["format"], row["hash"], row["text"])
+
+    # Seats
+
+    async def add_seats(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Keep new seats."""
+        async with self._begin() as connection:
+            await connection.execute(insert(seats), list(rows))
+
+    async def add_invites(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Keep new invitations."""
+        async with self._begin() as connection:
+            await connection.execute(insert(invites), list(rows))
+
+    async def seats(self, game: str) -> list[Row]:
+        """The seats of a game, in the order in which they were taken."""
+        return await self._all(select(seats).where(seats.c.game == game).order_by(seats.c.created, seats.c.id))
+
+    async def seat_of_token(self, token_hash: str) -> Row | None:
+        """The seat that a token opens."""
+        return await self._one(select(seats).where(seats.c.token_hash == token_hash, seats.c.gone.is_(False)))
+
+    async def leave_seat(self, seat: str) -> None:
+        """Close a seat; its token opens nothing any more."""
+        async with self._begin() as connection:
+            await connection.execute(update(seats).where(seats.c.id == seat).values(gone=True, token_hash=None))
+
+    async def renew_token(self, seat: str, token_hash: str) -> None:
+        """Give a seat another token; the old one opens nothing any more."""
+        async with self._begin() as connection:
+            await connection.execute(update(seats).where(seats.c.id == seat).values(token_hash=token_hash))
+
+    async def invites(self, game: str) -> list[Row]:
+        """The invitations of a game that still hold."""
+        return await self._all(select(invites).where(invites.c.game == game, invites.c.gone.is_(False)))
+
+    async def invite_of_code(self, code_hash: str) -> Row | None:
+        """The invitation that a code belongs to."""
+        return await self._one(select(invites).where(invites.c.code_hash == code_hash, invites.c.gone.is_(False)))
+
+    async def revoke_invite(self, game: str, invite: str) -> bool:
+        """Let an invitation lead nowhere. False if there is none."""
+        async with self._begin() as connection:
+            mine = (invites.c.game == game) & (invites.c.id == invite) & invites.c.gone.is_(False)
+            found = await connection.execute(update(invites).where(mine).values(gone=True))
+            return bool(found.rowcount)
+
+
+CHANNEL = "footwork"
+
+
+def _notice(ids: str) -> dict[str, str]:
+    return {"channel": CHANNEL, "ids": ids}
+
+
+def _upgrade_alone(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADING})
+    upgrade(connection)
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    """What is acknowledged must be on disk: with FULL, a commit waits for it."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+__all__ = ["CHANNEL", "Conflict", "DatabaseError", "Snapshot", "Store", "metadata"]

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: routes, messages, the API's own page."""

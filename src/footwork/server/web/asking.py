@@ -1,0 +1,92 @@
+"""Routes for questions without a game, and for what is shipped."""
+
+from __future__ import annotations
+
+import time
+
+from fastapi import APIRouter, Response
+
+from footwork.server.asking import library
+from footwork.server.asking.documents import Source
+from footwork.server.problems import (
+    BOARD_UNKNOWN,
+    CALL,
+    DOCUMENT,
+    LIMIT_BOARD,
+    LIMIT_MEMORY,
+    LIMIT_SCENARIO,
+    LIMIT_TIME,
+    NAME_UNKNOWN,
+    Refusing,
+)
+from footwork.server.web.answering import InHall, raw, says
+from footwork.server.web.messages import AskBody, CheckBody
+from footwork.server.web.shapes import AskedJson, CheckedJson, RulesetJson, RulesetsJson
+
+router = APIRouter(prefix="/api", tags=["questions"])
+
+_DOCUMENTS = (DOCUMENT, NAME_UNKNOWN, LIMIT_SCENARIO, LIMIT_BOARD, LIMIT_TIME, LIMIT_MEMORY)
+
+
+@router.post("/ask", responses=says(AskedJson, *_DOCUMENTS, BOARD_UNKNOWN, CALL))
+async def ask(body: AskBody, hall: InHall) -> Response:
+    """Ask about a board: send it, name a shipped one, or say the hash of one that was sent before."""
+    began = time.perf_counter()
+    question = body.question.model_dump_json().encode()
+    if body.board is not None:
+        if body.scenario is not None or body.ruleset is not None:
+            raise Refusing(DOCUMENT, "say either 'board', or where the board comes from")
+        answer = await hall.pool.ask_again(body.board, question)
+    else:
+        answer = await hall.pool.ask(_source(body), question)
+    hall.metrics.asked.observe(time.perf_counter() - began)
+    return raw(answer)
+
+
+@router.post("/check", responses=says(CheckedJson, LIMIT_TIME, LIMIT_MEMORY))
+async def check(body: CheckBody, hall: InHall) -> Response:
+    """Check a document, and ask everything that it expects."""
+    try:
+        return raw(await hall.pool.check(_source(body)))
+    except Refusing as refusing:
+        if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
+            raise
+        place = {"line": None, "column": None, "key": None, "text": refusing.text, "hint": None}
+        problems = refusing.more.get("problems") or [place]
+        found = {"ok": False, "ruleset": None, "title": None, "expectations": 0, "differs": [], "problems": problems}
+        return raw(found)
+
+
+def _source(body: Source) -> Source:
+    """The part of a body that says where a board comes from."""
+    return Source.model_validate({name: getattr(body, name) for name in Source.model_fields})
+
+
+@router.get("/rulesets", responses=says(RulesetsJson))
+async def rulesets(hall: InHall) -> Response:
+    """The shipped rulesets, with their scenarios."""
+    return raw({"rulesets": list((await hall.in_thread(library.rulesets)).values())})
+
+
+@router.get("/rulesets/{name}", responses=says(RulesetJson, NAME_UNKNOWN))
+async def ruleset(name: str, hall: InHall) -> Response:
+    """A shipped ruleset."""
+    return raw(await hall.in_thread(library.ruleset, name))
+
+
+@router.get("/rulesets/{name}/document", responses=says(dict, NAME_UNKNOWN))
+async def ruleset_document(name: str, hall: InHall) -> Response:
+    """A shipped ruleset with all that it extends, as data."""
+    return raw(await hall.in_thread(library.document, name))
+
+
+@router.get("/rulesets/{name}/scenarios/{scenario}", responses=says(dict, NAME_UNKNOWN))
+async def scenario_document(name: str, scenario: str, hall: InHall) -> Response:
+    """A shipped scenario as data: what can be sent back, changed, as one's own."""
+    return raw(await hall.in_thread(library.scenario, name, scenario))
+
+
+@router.get("/schemas/{kind}", responses=says(dict, NAME_UNKNOWN))
+async def schema(kind: str, hall: InHall) -> Response:
+    """The JSON Schema of a `ruleset` or a `scenario`, with a line of help at every field."""
+    return raw(await hall.in_thread(library.schema, kind))

@@ -1,0 +1,133 @@
+"""The guard: what every connection passes before anything else: size, origin, host; and what is counted and logged."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections import Counter
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from footwork.server.metrics import Metrics
+from footwork.server.problems import DEFECT, LIMIT_BODY, LIMIT_CONNECTIONS, ORIGIN, Kind, Refusing
+from footwork.server.settings import LOOPBACK, Settings
+
+log = logging.getLogger("footwork.server")
+
+_SAFE = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'",
+    ),
+]
+
+
+class Guard:
+    """Lets through what may come in."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self._app = app
+        self._settings = settings
+        self._metrics = metrics
+        self.connected: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request or a socket through, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        kind = self._why_not(scope, headers)
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, kind)
+        elif kind is not None:
+            await _refuse(send, Refusing(kind))
+            self._metrics.requests.labels(scope["method"], "", kind.status).inc()
+        else:
+            await self._request(scope, receive, send)
+
+    def _why_not(self, scope: Scope, headers: dict[bytes, bytes]) -> Kind | None:
+        host = headers.get(b"host", b"").decode("latin-1")
+        if self._settings.is_local and not _is_loopback(host):
+            return ORIGIN  # a page may give our address a name of its own
+        origin = headers.get(b"origin")
+        if origin is not None and not self._is_known(origin.decode("latin-1"), host):
+            return ORIGIN
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > self._settings.limits.body_bytes:
+            return LIMIT_BODY
+        return None
+
+    def _is_known(self, origin: str, host: str) -> bool:
+        return origin in self._settings.origins or (origin != "null" and urlsplit(origin).netloc == host)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, kind: Kind | None) -> None:
+        address = scope["client"][0] if scope.get("client") else ""
+        if kind is None and self.connected[address] >= self._settings.limits.connections_per_address:
+            kind = LIMIT_CONNECTIONS
+        if kind is not None:
+            await receive()
+            await send({"type": "websocket.close", "code": 4000 + kind.status, "reason": kind.code})
+            return
+        self.connected[address] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self.connected[address] -= 1
+            if not self.connected[address]:
+                del self.connected[address]
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status, size = time.perf_counter(), 0, 0
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *_SAFE]
+            await send(message)
+
+        async def received() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > self._settings.limits.body_bytes:
+                raise Refusing(LIMIT_BODY)
+            return message
+
+        try:
+            await self._app(scope, received, sent)
+        except Refusing as refusing:
+            if not status:
+                await _refuse(sent, refusing)
+        except Exception:
+            log.exception("a request met a defect", extra={"route": _route(scope)})
+            if not status:
+                await _refuse(sent, Refusing(DEFECT))
+        seconds, route = time.perf_counter() - began, _route(scope)
+        self._metrics.requests.labels(scope["method"], route, status).inc()
+        said = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        log.info("request", extra=said)
+
+
+def _is_loopback(host: str) -> bool:
+    name = host.rsplit(":", 1)[0] if host.count(":") == 1 else host.split("]")[0].lstrip("[")
+    return name in LOOPBACK
+
+
+def _route(scope: Scope) -> str:
+    """The route as it is written, without what stands in it."""
+    route = scope.get("route")
+    return getattr(route, "path", "")
+
+
+async def _refuse(send: Send, refusing: Refusing) -> None:
+    body = json.dumps(refusing.body).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": refusing.kind.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,217 @@
+"""Shapes that only HTTP and sockets have: problems, lists of what is shipped, and what a socket says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson
+from footwork.views.json import (
+    ActionJson,
+    NextStepsJson,
+    PathJson,
+    PlansJson,
+    ReachJson,
+    RefusalJson,
+    StateJson,
+    ThreatJson,
+    TurnReachJson,
+    WarningJson,
+)
+
+
+class PlaceJson(TypedDict):
+    """Something that is wrong with a document or a request."""
+
+    line: Annotated[int | None, "the line"]
+    column: Annotated[int | None, "the column"]
+    key: Annotated[str | None, "the key, or the path to it"]
+    text: Annotated[str, "what is wrong"]
+    hint: Annotated[str | None, "what to do about it"]
+
+
+class ProblemJson(TypedDict):
+    """Why the server says no."""
+
+    code: Annotated[str, "a stable name for it"]
+    text: Annotated[str, "the same in words"]
+    problems: NotRequired[Annotated[list[PlaceJson], "everything that is wrong with a document"]]
+    number: NotRequired[Annotated[int, "the last number now, as the seat counts"]]
+    since: NotRequired[Annotated[list[EntryJson], "what has happened since the number that was said"]]
+
+
+class ScenarioJson(TypedDict):
+    """A scenario that comes with a ruleset."""
+
+    name: Annotated[str, "its name"]
+    title: Annotated[str, "what to call it"]
+    about: Annotated[str, "a line about it"]
+    sides: Annotated[list[str], "its sides"]
+
+
+class NamedJson(TypedDict):
+    """Something that a ruleset has a name for."""
+
+    name: Annotated[str, "its name"]
+    title: Annotated[str, "what to call it"]
+    text: Annotated[str, "what it does, in words"]
+
+
+class RulesetJson(TypedDict):
+    """A shipped ruleset."""
+
+    name: Annotated[str, "its name"]
+    title: Annotated[str, "what to call it"]
+    about: Annotated[str, "a line about it"]
+    languages: Annotated[list[str], "the languages of its texts"]
+    settings: Annotated[
+        dict[str, Any] | None, "the keys of its own settings file, and the fields they set; null without"
+    ]
+    scenarios: Annotated[list[ScenarioJson], "its scenarios"]
+
+
+class RulesetsJson(TypedDict):
+    """The shipped rulesets."""
+
+    rulesets: Annotated[list[RulesetJson], "the rulesets"]
+
+
+class AskedJson(TypedDict):
+    """The answer to a question. Which of the keys there are depends on what was asked."""
+
+    board: NotRequired[Annotated[str, "the hash of the board, to ask about it again"]]
+    state: NotRequired[Annotated[StateJson, "the position"]]
+    reach: NotRequired[Annotated[ReachJson, "where the piece can go"]]
+    turns: NotRequired[Annotated[TurnReachJson, "how many turns it needs"]]
+    path: NotRequired[Annotated[PathJson | None, "the path; null if there is none"]]
+    refusal: NotRequired[Annotated[RefusalJson | None, "why not; null if it can"]]
+    warnings: NotRequired[Annotated[list[WarningJson], "what the path would set off"]]
+    provocations: NotRequired[Annotated[list[WarningJson], "the reactions that it would set off"]]
+    actions: NotRequired[Annotated[list[ActionJson], "what the piece may do"]]
+    threat: NotRequired[Annotated[ThreatJson, "who could strike where"]]
+    offers: NotRequired[Annotated[list[OfferJson], "the actions of the ruleset that it can take"]]
+    odds: NotRequired[Annotated[OddsJson, "how likely"]]
+    plans: NotRequired[Annotated[PlansJson, "the plans"]]
+    next_steps: NotRequired[Annotated[NextStepsJson, "the steps that could come next"]]
+    picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
+
+
+class OfferJson(TypedDict):
+    """An action of the ruleset that a piece can take."""
+
+    action: Annotated[ActionJson, "the action"]
+    text: Annotated[str, "the same in words"]
+
+
+class OddsJson(TypedDict):
+    """How likely something is."""
+
+    exact: Annotated[str, "as a fraction"]
+    value: Annotated[float, "as a number"]
+
+
+class DifferenceJson(TypedDict):
+    """An expectation that does not hold."""
+
+    line: Annotated[int, "where it stands"]
+    question: Annotated[str, "what was asked"]
+    expected: Annotated[str, "what it should be"]
+    found: Annotated[str, "what it is"]
+
+
+class CheckedJson(TypedDict):
+    """What a check has found."""
+
+    ok: Annotated[bool, "whether the document can be used and everything holds that it expects"]
+    ruleset: Annotated[str | None, "the name of its ruleset"]
+    title: Annotated[str | None, "what to call it"]
+    expectations: Annotated[int, "how many expectations were asked"]
+    differs: Annotated[list[DifferenceJson], "those that do not hold"]
+    problems: Annotated[list[PlaceJson], "what is wrong with the document"]
+
+
+class TimelineJson(TypedDict):
+    """What a client shows of entries, and when."""
+
+    duration: Annotated[int | str, "when everything is over, in seconds"]
+    timeline: Annotated[list[dict[str, Any]], "what begins and ends when, as the page about the timeline says"]
+
+
+class TakeBackJson(TypedDict):
+    """What taking back would take back."""
+
+    ok: Annotated[bool, "whether something would be taken back"]
+    refusal: Annotated[RefusalJson | None, "why not"]
+    alone: Annotated[bool, "whether it happens at once; else it is proposed"]
+    text: Annotated[list[str], "what happened, a line for each thing"]
+    state: Annotated[StateJson | None, "the position before it"]
+
+
+class TokenJson(TypedDict):
+    """A new token."""
+
+    token: Annotated[str, "the token; it is shown once"]
+
+
+class OkJson(TypedDict):
+    """It is done."""
+
+    ok: Annotated[bool, "true"]
+
+
+class WelcomeMessage(TypedDict):
+    """A socket's first answer: everything, or if one resumes, that entries follow."""
+
+    type: Literal["welcome"]
+    game: Annotated[GameJson, "the game"]
+    seat: Annotated[SeatJson | None, "one's own seat; null for one who watches"]
+    number: Annotated[int, "the last number now, as the seat counts"]
+    position: Annotated[PositionJson | None, "the position; null if one resumes, and entries follow"]
+
+
+class EntryMessage(TypedDict):
+    """Something has happened."""
+
+    type: Literal["entry"]
+    entry: Annotated[EntryJson, "what"]
+
+
+class SeatsMessage(TypedDict):
+    """Somebody has come or gone."""
+
+    type: Literal["seats"]
+    seats: Annotated[list[SeatJson], "who sits at the game"]
+
+
+class DoneMessage(TypedDict):
+    """The answer to what was asked to be done."""
+
+    type: Literal["done"]
+    id: Annotated[str | int | None, "that of the message"]
+    answer: Annotated[AnswerJson, "the answer"]
+
+
+class AskedMessage(TypedDict):
+    """The answer to a question."""
+
+    type: Literal["asked"]
+    id: Annotated[str | int | None, "that of the message"]
+    answer: Annotated[AskedJson, "the answer"]
+
+
+class ProblemMessage(TypedDict):
+    """The server says no."""
+
+    type: Literal["problem"]
+    id: Annotated[str | int | None, "that of the message"]
+    problem: Annotated[ProblemJson, "why"]
+
+
+class PongMessage(TypedDict):
+    """Somebody is there."""
+
+    type: Literal["pong"]
+    id: Annotated[str | int | None, "that of the message"]
+
+
+SAID = (WelcomeMessage, EntryMessage, SeatsMessage, DoneMessage, AskedMessage, ProblemMessage, PongMessage)
+"""What a socket may say."""
