@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from footwork.cli.bench import bench
+from footwork.cli.serving import admin, serve
 from footwork.cli.usage import Plain
 from footwork.errors import FootworkError, MisuseError
 
@@ -271,3 +272,5 @@ def check(
 
 
 app.command(cls=Plain)(bench)
+app.command(cls=Plain)(serve)
+app.add_typer(admin)

@@ -53,9 +53,12 @@ class Store:
         if self.is_sqlite:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
 
-    async def open(self) -> None:
-        """Open the database, and make or upgrade its tables. Raises DatabaseError."""
-        if self.is_sqlite:
+    async def open(self, *, alone: bool = True) -> None:
+        """Open the database, and make or upgrade its tables. Raises DatabaseError.
+
+        On SQLite `alone` keeps other processes out; who only reads does not have to.
+        """
+        if self.is_sqlite and alone:
             self._lock()
         try:
             async with self._engine.begin() as connection:
@@ -150,8 +153,8 @@ class Store:
 
     async def count_games(self) -> int:
         """How many games there are."""
-        row = await self._one(select(func.count()).select_from(games))
-        return 0 if row is None else int(next(iter(row.values())))
+        row = await self._one(select(func.count().label("count")).select_from(games))
+        return 0 if row is None else int(row["count"])
 
     async def forks_of(self, game: str) -> list[str]:
         """The games that go on from a game."""
@@ -211,6 +214,11 @@ class Store:
         """The log of a game, in order."""
         question = select(entries).where(entries.c.game == game, entries.c.number > after).order_by(entries.c.number)
         return await self._all(question if upto is None else question.where(entries.c.number <= upto))
+
+    async def count_entries(self, game: str) -> int:
+        """How long the log of a game is."""
+        row = await self._one(select(func.count().label("count")).select_from(entries).where(entries.c.game == game))
+        return 0 if row is None else int(row["count"])
 
     async def owners(self, game: str, upto: int) -> list[str | None]:
         """Whose secret each of the first entries is."""

@@ -1,0 +1,53 @@
+"""Running a server: one process, or several on PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+
+import uvicorn
+
+from footwork.errors import MisuseError
+from footwork.server.logs import begin_logging
+from footwork.server.settings import Limits, Settings
+from footwork.server.web.app import create_app
+from footwork.server.web.guard import Guard
+
+GIVEN = "FOOTWORK_SERVER_SETTINGS"
+STOP_SECONDS = 5
+
+
+def run(settings: Settings, *, level: str = "info") -> None:
+    """Serve until told to stop. Raises MisuseError for settings that do not go together."""
+    if settings.workers > 1 and not settings.is_postgres:
+        raise MisuseError(
+            "SQLite is for one process; leave out --workers, or use PostgreSQL: --database postgresql://…"
+        )
+    begin_logging(level)
+    several = settings.workers > 1
+    if several:
+        os.environ[GIVEN] = json.dumps(asdict(settings) | {"level": level})
+    uvicorn.run(
+        "footwork.server.running:from_environment" if several else create_app(settings),
+        factory=several,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers if several else None,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.limits.message_bytes,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        limit_concurrency=None,
+    )
+
+
+def from_environment() -> Guard:
+    """The application of one of several processes, with the settings of the one that started it."""
+    given = json.loads(os.environ[GIVEN])
+    begin_logging(given.pop("level"))
+    limits = Limits(**given.pop("limits"))
+    return create_app(Settings(**{**given, "limits": limits, "origins": tuple(given["origins"])}))
