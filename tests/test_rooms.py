@@ -25,7 +25,8 @@ ROOMS = [
     "views",
     "bots",
 ]
-FRONT_DOORS = ["cli", "bench", "server", "env", "sim", "__main__"]
+FRONT_DOORS = ["cli", "bench", "server", "client", "env", "sim", "__main__"]
+BEHIND = {"__main__": ["cli"], "cli": ["bench", "server"], "client": ["server"]}  # doors that lead on to others
 CORE = "_core"  # the native module: only the query room speaks to it
 DATA = "rulesets"
 
@@ -43,10 +44,21 @@ SUB_ROOMS: dict[str, list[set[str]]] = {
     ],
     "views": [{"telling"}, {ROOM_ITSELF}, {"json"}, {"drawing"}, {"happening"}],
     "bench": [{ROOM_ITSELF}, {"peers"}],
+    "server": [
+        {"settings", "problems", "tokens", "metrics", "logs"},
+        {"playing"},
+        {"store"},
+        {"asking"},
+        {"opening", "exporting", "live", "bus"},
+        {"hall"},
+        {"desk", "bots"},
+        {"web"},
+        {"running"},
+    ],
 }
 """What lies in a room that has sub-rooms, from the top: each imports only what stands with it or above it."""
 
-FOR_A_QUICK_START = {"cli", "bench"}  # they import inside functions, so that `footwork --help` answers at once
+FOR_A_QUICK_START = {"cli", "bench", "server"}  # they import inside functions, so that `footwork --help` answers at once
 
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 INSIDE_ROOMS = [path for path in MODULES if path != Path("__init__.py")]
@@ -69,7 +81,7 @@ def may_import(room: str) -> set[str]:
     if room == DATA:
         return set()
     if room in FRONT_DOORS:
-        return {*ROOMS, DATA, room, *(["cli"] if room == "__main__" else ["bench"] if room == "cli" else [])}
+        return {*ROOMS, DATA, room, *BEHIND.get(room, ())}
     return {*ROOMS[: ROOMS.index(room) + 1], DATA, *([CORE] if room == "query" else [])}
 
 

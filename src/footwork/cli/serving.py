@@ -41,7 +41,7 @@ def serve(
         typer.Option(metavar="ORIGIN", help="Let pages of https://HOST speak to the server; may be repeated."),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False,
 ) -> None:
     """Serve questions and games over HTTP and WebSocket.
 
@@ -63,7 +63,7 @@ def serve(
         )
     if open_page:
         _open_later(address)
-    run(settings, level="warning" if quiet else "info")
+    run(settings, level="debug" if verbose else "warning")
 
 
 def _installed() -> None:

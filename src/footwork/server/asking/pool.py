@@ -126,7 +126,7 @@ class _Hand:
 
     def _start(self) -> None:
         mine, theirs = Pipe()
-        command = [sys.executable, "-m", "footwork.server.asking.worker", str(theirs.fileno())]
+        command = [sys.executable, "-m", "footwork.server.asking", str(theirs.fileno())]
         self._process = subprocess.Popen(
             [*command, json.dumps(asdict(self._limits))], pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL
         )

@@ -9,7 +9,6 @@ import json
 import pickle
 import resource
 import signal
-import sys
 from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
@@ -141,9 +140,3 @@ def _checked(game: Game) -> dict[str, Any]:
 
 def _text(answer: dict[str, Any]) -> bytes:
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-if __name__ == "__main__":
-    from footwork.server.asking.worker import work as work_here  # what is sent must be of this module, not of __main__
-
-    work_here(Connection(int(sys.argv[1])), Limits(**json.loads(sys.argv[2])))

@@ -112,7 +112,7 @@ class Guard:
         seconds, route = time.perf_counter() - began, _route(scope)
         self._metrics.requests.labels(scope["method"], route, status).inc()
         said = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-        log.info("request", extra=said)
+        log.debug("request", extra=said)
 
 
 def _is_loopback(host: str) -> bool:

@@ -1,0 +1,130 @@
+"""A server in this process, on a database of its own, and those who sit at its games."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from footwork.server.settings import Settings
+from footwork.server.web.app import create_app
+
+Serve = Callable[..., httpx.Client]
+
+
+class Running:
+    """A server in a thread, on a port of loopback that the system chose."""
+
+    def __init__(self, settings: Settings) -> None:
+        config = uvicorn.Config(
+            create_app(settings), log_config=None, access_log=False, lifespan="on", ws="websockets-sansio"
+        )
+        self._server = uvicorn.Server(config)
+        self._socket = socket.socket()
+        self._socket.bind(("127.0.0.1", 0))
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.005)
+        self.http = httpx.Client(base_url=self.address, timeout=30)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+
+    def stop(self) -> None:
+        self.http.close()
+        self._server.should_exit = True
+        self._thread.join()
+        self._socket.close()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path}/games.db"
+
+
+@pytest.fixture
+def serve(database: str) -> Iterator[Serve]:
+    """Starts a server on the test's database; with other settings if some are given."""
+    running: list[Running] = []
+
+    def start(**settings: Any) -> httpx.Client:
+        running.append(Running(Settings(database=database, **settings)))
+        return running[-1].http
+
+    yield start
+    for server in running:
+        server.stop()
+
+
+@pytest.fixture
+def http(serve: Serve) -> httpx.Client:
+    return serve()
+
+
+class Player:
+    """Somebody at a game, who looks before acting."""
+
+    def __init__(self, http: httpx.Client, game: str, token: str) -> None:
+        self.http = http
+        self.game = game
+        self.token = token
+        self.keys = count()
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.http.get(f"/api/games/{self.game}{path}", headers=self.headers, params=query)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.http.post(f"/api/games/{self.game}{path}", headers=self.headers, json=body)
+
+    def position(self, **query: Any) -> Any:
+        answer = self.get("/position", **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def do(self, kind: str, *, on: int | None = None, key: str | None = None, **body: Any) -> Any:
+        on = self.position()["number"] if on is None else on
+        return self.post(f"/{kind}", on=on, key=key or f"key-{next(self.keys)}", **body)
+
+    def act(self, do: str, **fields: Any) -> Any:
+        answer = self.do("act", action={"do": do, **fields})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+class Party:
+    """A game with a player for each side, a referee and one who watches."""
+
+    def __init__(self, http: httpx.Client, made: dict[str, Any]) -> None:
+        self.http = http
+        self.made = made
+        self.id: str = made["game"]["id"]
+        self.referee = Player(http, self.id, made["token"])
+        self.codes = {invite["side"]: invite["code"] for invite in made["invites"]}
+
+    def join(self, side: str | None, name: str = "", token: str | None = None) -> Player:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        body = {"code": self.codes[side], "name": name}
+        answer = self.http.post(f"/api/games/{self.id}/join", json=body, headers=headers)
+        assert answer.status_code == 200, answer.text
+        return Player(self.http, self.id, answer.json()["token"])
+
+
+def create(http: httpx.Client, **body: Any) -> Party:
+    answer = http.post("/api/games", json=body)
+    assert answer.status_code == 200, answer.text
+    return Party(http, answer.json())
