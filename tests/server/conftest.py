@@ -5,9 +5,9 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import httpx
@@ -16,8 +16,6 @@ import uvicorn
 
 from footwork.server.settings import Settings
 from footwork.server.web.app import create_app
-
-Serve = Callable[..., httpx.Client]
 
 
 class Running:
@@ -53,23 +51,42 @@ def database(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path}/games.db"
 
 
+class Serve:
+    """Starts a server on a database, with other settings if some are given; one at a time."""
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self.running: Running | None = None
+
+    def __call__(self, **settings: Any) -> httpx.Client:
+        self.running = Running(Settings(database=self._database, **settings))
+        return self.running.http
+
+    def stop(self) -> None:
+        if self.running is not None:
+            self.running.stop()
+        self.running = None
+
+
 @pytest.fixture
 def serve(database: str) -> Iterator[Serve]:
-    """Starts a server on the test's database; with other settings if some are given."""
-    running: list[Running] = []
-
-    def start(**settings: Any) -> httpx.Client:
-        running.append(Running(Settings(database=database, **settings)))
-        return running[-1].http
-
-    yield start
-    for server in running:
-        server.stop()
+    starting = Serve(database)
+    yield starting
+    starting.stop()
 
 
-@pytest.fixture
-def http(serve: Serve) -> httpx.Client:
-    return serve()
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps its games that most tests share."""
+    return tmp_path_factory.mktemp("shared")
+
+
+@pytest.fixture(scope="session")
+def http(folder: Path) -> Iterator[httpx.Client]:
+    """A server that most tests share."""
+    running = Running(Settings(database=f"sqlite+aiosqlite:///{folder}/games.db"))
+    yield running.http
+    running.stop()
 
 
 class Player:
@@ -79,7 +96,6 @@ class Player:
         self.http = http
         self.game = game
         self.token = token
-        self.keys = count()
 
     @property
     def headers(self) -> dict[str, str]:
@@ -98,7 +114,7 @@ class Player:
 
     def do(self, kind: str, *, on: int | None = None, key: str | None = None, **body: Any) -> Any:
         on = self.position()["number"] if on is None else on
-        return self.post(f"/{kind}", on=on, key=key or f"key-{next(self.keys)}", **body)
+        return self.post(f"/{kind}", on=on, key=key or token_hex(8), **body)
 
     def act(self, do: str, **fields: Any) -> Any:
         answer = self.do("act", action={"do": do, **fields})

@@ -7,7 +7,6 @@ from typing import Any
 
 import httpx
 import pytest
-
 from tests.server.conftest import Party, Player, create
 
 SCENARIO: dict[str, Any] = {
@@ -78,8 +77,7 @@ def _timeless(data: Any) -> Any:
             for key, value in data.items()
             if key not in ("at", "created", "board")
             or isinstance(value, dict | list)
-            or key == "at"
-            and isinstance(value, str)
+            or (key == "at" and isinstance(value, str))
         }
     return [_timeless(part) for part in data] if isinstance(data, list) else data
 

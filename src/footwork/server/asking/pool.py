@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import pickle
+import signal
 import subprocess
 import sys
 from collections import OrderedDict
@@ -19,6 +21,9 @@ from footwork.server.problems import BOARD_UNKNOWN, LIMIT_BUSY, LIMIT_MEMORY, LI
 from footwork.server.settings import Limits
 
 MOST_BOARD_BYTES = 64 * 1024 * 1024
+PATIENCE = 12
+"""How many times the time of a question is waited for its answer, on a machine that has other things to do."""
+ENDING_SECONDS = 0.2
 
 
 class Pool:
@@ -111,14 +116,13 @@ class _Hand:
             assert link is not None
             try:
                 link.send(job)
-                await asyncio.wait_for(_readable(link), self._limits.question_seconds)
+                await asyncio.wait_for(_readable(link), PATIENCE * self._limits.question_seconds)
                 reply: Reply = link.recv()
             except TimeoutError:
                 self.stop()
-                raise Refusing(LIMIT_TIME, f"more than {self._limits.question_seconds:g} s") from None
+                raise self._too_long() from None
             except (EOFError, OSError):
-                self.stop()
-                raise Refusing(LIMIT_MEMORY) from None
+                raise self._too_long() if self.stop() == -signal.SIGXCPU else Refusing(LIMIT_MEMORY) from None
             except asyncio.CancelledError:
                 self.stop()  # its answer would be taken for the next question's
                 raise
@@ -133,13 +137,21 @@ class _Hand:
         theirs.close()
         self._link = mine
 
-    def stop(self) -> None:
+    def _too_long(self) -> Refusing:
+        return Refusing(LIMIT_TIME, f"more than {self._limits.question_seconds:g} s")
+
+    def stop(self) -> int | None:
+        """End the process; how it ended if it had done so by itself."""
+        ended = None
         if self._link is not None:
             self._link.close()
         if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                ended = self._process.wait(ENDING_SECONDS)  # its link is closed: it goes when it is idle
             self._process.kill()
             self._process.wait()
         self._link = self._process = None
+        return ended
 
 
 async def _readable(link: Connection) -> None:

@@ -6,6 +6,7 @@ It keeps the boards that it was asked about last; one that it does not know is a
 from __future__ import annotations
 
 import json
+import math
 import pickle
 import resource
 import signal
@@ -71,7 +72,16 @@ def work(link: Connection, limits: Limits) -> None:
             job = link.recv()
         except (EOFError, OSError):
             return
+        _give_time(limits.question_seconds)
         link.send(worker.reply(job))
+
+
+def _give_time(seconds: float) -> None:
+    """Let the system end this process when it has computed for so long, counted from now, in whole seconds."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    spent = used.ru_utime + used.ru_stime
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(spent + seconds), most))
 
 
 class _Worker:

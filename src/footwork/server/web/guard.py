@@ -83,10 +83,12 @@ class Guard:
                 del self.connected[address]
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status, size = time.perf_counter(), 0, 0
+        began, status, size, most = time.perf_counter(), 0, 0, self._settings.limits.body_bytes
 
         async def sent(message: Message) -> None:
             nonlocal status
+            if size > most:
+                return  # whatever is made of half a body
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], *_SAFE]
@@ -96,19 +98,20 @@ class Guard:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > self._settings.limits.body_bytes:
-                raise Refusing(LIMIT_BODY)
-            return message
+            return message if size <= most else {"type": "http.disconnect"}
 
         try:
             await self._app(scope, received, sent)
-        except Refusing as refusing:
-            if not status:
-                await _refuse(sent, refusing)
         except Exception:
-            log.exception("a request met a defect", extra={"route": _route(scope)})
+            if size <= most:
+                log.exception("a request met a defect", extra={"route": _route(scope)})
             if not status:
-                await _refuse(sent, Refusing(DEFECT))
+                status = DEFECT.status
+                await _refuse(send, Refusing(DEFECT if size <= most else LIMIT_BODY))
+        else:
+            if size > most and not status:
+                status = LIMIT_BODY.status
+                await _refuse(send, Refusing(LIMIT_BODY))
         seconds, route = time.perf_counter() - began, _route(scope)
         self._metrics.requests.labels(scope["method"], route, status).inc()
         said = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}

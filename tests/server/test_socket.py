@@ -1,0 +1,170 @@
+"""The socket: what happens is told as it happens, and everything can be said over it that can be posted."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.conftest import Party, Player, Serve, create
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from footwork.server.settings import Limits
+
+
+class Talk:
+    """A socket that has been greeted."""
+
+    def __init__(self, socket: Any) -> None:
+        self._socket = socket
+
+    def say(self, **message: Any) -> None:
+        self._socket.send(json.dumps(message))
+
+    def say_raw(self, text: str | bytes) -> None:
+        self._socket.send(text)
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of such a kind."""
+        while True:
+            message: dict[str, Any] = json.loads(self._socket.recv(timeout=20))
+            if not kinds or message["type"] in kinds:
+                return message
+
+
+@contextmanager
+def talking(player: Player, after: int | None = None) -> Iterator[Talk]:
+    address = str(player.http.base_url).replace("http", "ws").rstrip("/")
+    with connect(f"{address}/api/games/{player.game}/socket", max_size=None) as socket:
+        talk = Talk(socket)
+        talk.say(type="hello", token=player.token, after=after)
+        yield talk
+
+
+@pytest.fixture
+def game(http: httpx.Client) -> Party:
+    return create(http, ruleset="rune-and-rust", seed=1)
+
+
+def test_others_are_told_what_happens(game: Party) -> None:
+    hero, monsters = game.join("heroes"), game.join("monsters")
+    with talking(hero) as one, talking(monsters) as other:
+        assert other.hear()["position"]["number"] == 0
+        one.hear("welcome")
+        one.say(type="act", id=1, on=0, key="k", action={"do": "move", "piece": "hero", "direction": "N"})
+        done = one.hear("done")
+        assert (done["id"], done["answer"]["ok"], done["answer"]["number"]) == (1, True, 1)
+        told = other.hear("entry")["entry"]
+        assert (told["number"], told["text"]) == (1, "Moved north to D4.")
+        assert [piece["id"] for piece in told["after"]["pieces"]] == ["hero"]
+        assert told["after"]["board"] is None
+
+
+def test_one_resumes_after_what_was_seen_last(game: Party) -> None:
+    hero = game.join("heroes")
+    for way in ("N", "S", "N"):
+        hero.act("move", piece="hero", direction=way)
+    with talking(hero, after=1) as talk:
+        welcome = talk.hear()
+        assert (welcome["type"], welcome["position"], welcome["number"]) == ("welcome", None, 3)
+        assert [talk.hear("entry")["entry"]["number"] for _ in range(2)] == [2, 3]
+
+
+def test_a_ping_is_answered_while_a_question_is_thought_about(game: Party) -> None:
+    hero = game.join("heroes")
+    with talking(hero) as talk:
+        talk.hear("welcome")
+        talk.say(type="ask", id="q", question={"ask": "legal", "piece": "hero"})
+        talk.say(type="ping", id="p")
+        heard = {talk.hear("asked", "pong")["id"] for _ in range(2)}
+        assert heard == {"p", "q"}
+
+
+def test_presence_is_told(game: Party) -> None:
+    hero, monsters = game.join("heroes"), game.join("monsters")
+    with talking(hero) as talk:
+        talk.hear("welcome")
+        with talking(monsters):
+            while not all(seat["here"] for seat in _players(talk)):
+                pass
+        while all(seat["here"] for seat in _players(talk)):
+            pass
+
+
+def _players(talk: Talk) -> list[dict[str, Any]]:
+    return [seat for seat in talk.hear("seats")["seats"] if seat["role"] == "player"]
+
+
+def test_nonsense_is_refused_and_the_talk_goes_on(game: Party) -> None:
+    hero = game.join("heroes")
+    with talking(hero) as talk:
+        talk.hear("welcome")
+        for text in ("", "[]", "{}", '{"type": "fly", "id": 7}', '{"type": "act", "id": 8}', "nonsense", '{"type": 1}'):
+            talk.say_raw(text)
+            assert talk.hear("problem")["problem"]["code"] == "request.invalid"
+        talk.say(type="ping")
+        assert talk.hear("pong")
+
+
+def _ended_with(talk: Talk) -> tuple[str, int]:
+    code = talk.hear("problem")["problem"]["code"]
+    with pytest.raises(ConnectionClosed) as closed:
+        talk.hear("nothing")
+    assert closed.value.rcvd is not None
+    return code, closed.value.rcvd.code
+
+
+def test_who_says_too_much_is_let_go(game: Party) -> None:
+    hero = game.join("heroes")
+    with talking(hero) as talk:
+        talk.hear("welcome")
+        for _ in range(60):
+            talk.say(type="ping")
+        assert _ended_with(talk) == ("limit.rate", 4429)
+    with talking(hero) as talk:
+        talk.hear("welcome")
+        talk.say(type="ping", id="x" * 70_000)
+        assert _ended_with(talk) == ("limit.message", 4413)
+    with talking(hero) as talk:
+        talk.hear("welcome")
+        talk.say_raw(b"bytes")
+        assert _ended_with(talk)[0] == "request.invalid"
+
+
+def test_who_is_sent_away_hears_no_more(game: Party) -> None:
+    hero = game.join("heroes")
+    with talking(hero) as talk:
+        seat = talk.hear("welcome")["seat"]["id"]
+        answer = game.http.delete(f"/api/games/{game.id}/seats/{seat}", headers=game.referee.headers)
+        assert answer.status_code == 200
+        assert _ended_with(talk) == ("token.unknown", 4401)
+
+
+def test_there_are_so_many_connections_and_no_more(serve: Serve) -> None:
+    http = serve(limits=Limits(connections_per_address=2))
+    hero = create(http, ruleset="rune-and-rust").join("heroes")
+    with talking(hero) as one, talking(hero) as two:
+        one.hear()
+        two.hear()
+        with pytest.raises(Exception, match="403"), talking(hero):
+            pass
+
+
+def test_a_slow_reader_does_not_hold_up_the_others(serve: Serve) -> None:
+    http = serve(limits=Limits(queued_messages=4))
+    game = create(http, ruleset="rune-and-rust", seed=1)
+    hero, watcher = game.join("heroes"), game.join(None)
+    with talking(watcher) as slow:
+        slow.hear("welcome")
+        slow._socket.recv_bufsize = 1
+        began = time.monotonic()
+        for _ in range(30):
+            hero.act("move", piece="hero", direction="N")
+            hero.do("undo")
+        assert time.monotonic() - began < 60
+    assert hero.position()["number"] == 60
