@@ -1,3 +1,4 @@
+# make serve   install and start the server on loopback; its page opens in the browser
 # make play    install and start the terminal game
 # make test    every check: lint, format, types, tests, the wheel
 # make docs    build the documentation into site/
@@ -26,11 +27,14 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 SHIPPED := $(shell find src -type f -not -name '*.pyc')
 WHEEL := $(VENV)/wheel
 
-.PHONY: play test docs parity faults sanitize fuzz bench wheel clean help
+.PHONY: serve play test docs parity faults sanitize fuzz bench wheel clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+serve: $(VENV)/installed-server
+	$(BIN)/footwork serve --open
 
 play: $(VENV)/installed
 	$(BIN)/footwork play
@@ -77,12 +81,17 @@ $(VENV)/installed: $(METADATA) | $(VENV)/created
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable .
 	touch $@
 
-# The dev install contains the plain one, and takes no warning of the compiler.
+# The server's parts come on top of the plain install.
+$(VENV)/installed-server: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[server]'
+	touch $@
+
+# The dev install contains the plain one and the server, and takes no warning of the compiler.
 $(VENV)/installed-dev: $(METADATA) | $(VENV)/created
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt $(BUILD_TOOLS)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation \
 		--config-settings=cmake.define.FOOTWORK_STRICT=ON --editable '.[dev]'
-	touch $(VENV)/installed $@
+	touch $(VENV)/installed $(VENV)/installed-server $@
 
 $(WHEEL)/created: | $(VENV)/created
 	$(BIN)/python -m venv $(WHEEL)

@@ -22,6 +22,7 @@ class Running:
     """A server in a thread, on a port of loopback that the system chose."""
 
     def __init__(self, settings: Settings) -> None:
+        self.settings = settings
         config = uvicorn.Config(
             create_app(settings), log_config=None, access_log=False, lifespan="on", ws="websockets-sansio"
         )
