@@ -136,6 +136,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 400:
+            return _problem(Refusing(REQUEST, "the body is no JSON"))
         body = {"code": f"http.{error.status_code}", "text": str(error.detail)}
         return Response(to_bytes(body), error.status_code, error.headers, "application/json")
 
