@@ -22,7 +22,7 @@ _SAFE = [
     (b"cache-control", b"no-store"),
     (
         b"content-security-policy",
-        b"default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'",
+        b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
     ),
 ]
 
