@@ -79,7 +79,8 @@ class Game:
     ======== ========================================================================================================
     Ask      reach, reach_in, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
              warnings, provocations, threat, query, state, rules, setup, start, at, points, allowance, cell, text
-    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
+    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat,
+             set_terrain, set_door
     Plan     plan, unplan, clear_plan, clear_plans, commit, pass_plans, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
     History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork
