@@ -37,7 +37,7 @@ from footwork.server.problems import (
 )
 from footwork.server.tokens import hash_token, new_id, new_token
 
-SEED_BITS = 31
+SEED_BITS = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,7 @@ class Desk:
         deeds = _deeds(save)
         if len(deeds) > self._limits.entries_per_game:
             raise Refusing(DOCUMENT, "the log is too long")
-        seed = scenario.get("seed", 0)
-        return await self._add(setup, replace(wanted, seed=seed if isinstance(seed, int) else 0), deeds)
+        return await self._add(setup, replace(wanted, seed=setup.document.seed), deeds)
 
     async def fork(self, live: Live, seat: Seat | None, seen: int | None, wanted: Wanted) -> Made:
         """A new game that goes on from what somebody saw at a number: with other dice, and none of others' secrets."""

@@ -14,7 +14,9 @@ from footwork.play.actions import (
     PassPlans,
     Place,
     Refresh,
+    SetDoor,
     SetStat,
+    SetTerrain,
 )
 from footwork.server.playing.deeds import Accepts, Acts, Answers, Deed
 from footwork.server.playing.seats import Seat
@@ -52,7 +54,7 @@ def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -
 def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Seat]) -> None:
     state = table.state
     match action:
-        case Place() | SetStat() | Refresh() | Finish():
+        case Place() | SetStat() | SetTerrain() | SetDoor() | Refresh() | Finish():
             raise Refusing(SEAT_FORBIDDEN, "only the referee may do that")
         case Begin():
             return

@@ -22,7 +22,7 @@ from footwork.server.playing.wishes import (
 )
 
 Title = Annotated[str, Field(max_length=200)]
-Seed = Annotated[int | None, Field(ge=0, lt=2**63, description="the seed of the dice; a secret one if not said")]
+Seed = Annotated[int | None, Field(ge=0, lt=2**128, description="the seed of the dice; a secret one if not said")]
 Key = Annotated[
     str, Field(min_length=1, max_length=128, description="chosen by the client, another for each thing it asks for")
 ]
