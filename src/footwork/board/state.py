@@ -302,7 +302,7 @@ class State(Value):
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _texts(self) -> list[str]:
-        """The pieces for a hash; one that stood so in the state of this game that was hashed last is not written again."""
+        """The pieces for a hash; who stood so in the state of this game that was hashed last is not written again."""
         written: list[Written] = self.__dict__.setdefault("_written", [((), [])])
         pieces, (known, texts) = self.pieces, written[0]
         if len(known) == len(pieces):
