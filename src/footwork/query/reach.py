@@ -76,7 +76,8 @@ class Reach(Mapping[Cell | str, Arrival]):
     is what the ground allows.
 
     How many cells there are, whether one of them is there and what it costs is asked of the search: the cells of a
-    large reach are not all made unless `poses`, `stops` or `covered` lists them, and going through them makes one at a time.
+    large reach are not all made unless `poses`, `stops` or `covered` lists them; going through them makes one at a
+    time.
     """
 
     def __init__(self, stance: Stance, limit: int) -> None:
