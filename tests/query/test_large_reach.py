@@ -16,6 +16,9 @@ from footwork.geometry import Cell
 from footwork.query import reach as reaches
 from footwork.query.query import Query
 from footwork.query.reach import Reach
+from footwork.views.drawing.drawing import Drawing, Span
+from footwork.views.drawing.overview import reach_text
+from footwork.views.drawing.textboard import MOST_SHOWN, text_board
 
 SIDE = 700
 CELLS = SIDE * SIDE - 1
@@ -66,3 +69,19 @@ def test_it_goes_through_the_same_cells_in_the_same_order(seed: int, monkeypatch
         got = (list(reach), list(reach.items()), list(reach.values()), len(reach), repr(reach))
         assert got == want
         assert all(cell in reach and reach[cell] == arrival for cell, arrival in want[1])
+
+
+def test_a_board_of_any_size_is_drawn_as_far_as_somebody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Cell] = []
+    at = Drawing.at
+
+    def counted(drawing: Drawing, cell: Cell) -> Span:
+        drawn.append(cell)
+        return at(drawing, cell)
+
+    monkeypatch.setattr(Drawing, "at", counted)
+    query = wide()
+    text = text_board(query.state, reach=query.reach())
+    assert "of A–ZX" in text
+    assert len(drawn) <= 3 * MOST_SHOWN**2
+    assert reach_text(query.state, query.reach()).endswith(f"can stop on {CELLS} cells.")

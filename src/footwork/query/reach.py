@@ -176,6 +176,12 @@ class Reach(Mapping[Cell | str, Arrival]):
                     found[cell] = None
         return tuple(found)
 
+    @property
+    def stop_count(self) -> int:
+        """How many cells there are where a move may end, without listing them."""
+        stops = self._counts[1]
+        return len(self.stops) if stops is None else stops
+
     @kept
     def covered(self) -> Mapping[Cell, Arrival]:
         """Every cell that the piece can come to cover, cheapest first: the cheapest arrival to stop in, else to pass.
@@ -301,8 +307,7 @@ class Reach(Mapping[Cell | str, Arrival]):
         return hash((self.piece, len(self)))
 
     def __repr__(self) -> str:
-        cells, stops = self._counts
-        return f"<Reach of {self.piece:.60}: {cells} cells, {len(self.stops) if stops is None else stops} to stop on>"
+        return f"<Reach of {self.piece:.60}: {len(self)} cells, {self.stop_count} to stop on>"
 
 
 class _Items(ItemsView[Cell, Arrival]):
