@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -68,7 +69,8 @@ struct BucketSearch {
     Ties ties = Ties::goal;
     bool wide = false;   // search as on a large board, whatever its size
 
-    Costs flood(Index from, std::int32_t limit) const;
+    // From one cell, or from several where no ground ends a move.
+    Costs flood(std::span<const Index> from, std::int32_t limit) const;
     // The best path to a goal.
     Walk path(Index from, Index gx, Index gy, std::int32_t limit) const;
     // The best of the cheapest ways that settled costs allow: a function of the costs, not of the search.
@@ -80,7 +82,7 @@ private:
     // Whether a way out of a settled cell leads to another at its exact cost.
     bool leads(const std::int32_t* costs, Index from, Index cell, int way, Index to) const;
     template <bool kBytes, int kWays>
-    Costs flooded(Index from, std::int32_t limit) const;
+    Costs flooded(std::span<const Index> starts, std::int32_t limit) const;
 };
 
 // A thread's own costs, filled from a flood while the visitor runs.

@@ -94,6 +94,13 @@ Node Judge::end(const Node& node, const Option& option) const {
     return end;
 }
 
+bool Judge::exists(const Node& node, const Option& option) const {
+    const Tread& tread = profile_.tread(option, node.turned);
+    const auto there = [&](Unit cell) { return meet(node.x + cell.dx, node.y + cell.dy).ground->exists; };
+    return std::all_of(tread.entered.begin(), tread.entered.end(), there) &&
+           std::all_of(tread.middle.begin(), tread.middle.end(), there);
+}
+
 std::optional<Verdict> Judge::step(const Node& node, const Option& option) const {
     const Tread& tread = profile_.tread(option, node.turned);
     Node to = end(node, option);

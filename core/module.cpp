@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -229,6 +230,23 @@ std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
     return result;
 }
 
+// The arrivals of a flood in their order, for whoever takes them some at a time.
+struct Listed {
+    std::shared_ptr<const Ask> ask;
+    std::vector<Arrival> arrivals;
+
+    std::vector<ArrivalTuple> rows(std::size_t begin, std::size_t end) const {
+        const Judge judge = ask->judge();
+        std::vector<ArrivalTuple> result;
+        for (std::size_t i = begin; i < std::min(end, arrivals.size()); ++i) {
+            const Node n = judge.unpack(arrivals[i].node);
+            const int stop = static_cast<int>(ask->stopping(n));
+            result.emplace_back(n.x, n.y, n.turned, n.heading, n.parity, n.halted, arrivals[i].cost, stop);
+        }
+        return result;
+    }
+};
+
 // Pairs of numbers as values of a kind of tuple that Python names.
 nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>& pairs) {
     auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
@@ -327,12 +345,32 @@ NB_MODULE(_core, m) {
              },
              "who"_a, "side"_a, "x"_a, "y"_a, "The crowd with one of a single cell on another cell.");
 
+    nb::class_<Listed>(m, "Listed", "The arrivals of a search, cheapest first.")
+        .def("__len__", [](const Listed& listed) { return listed.arrivals.size(); })
+        .def("rows", &Listed::rows, "begin"_a, "end"_a, "Some of them: those from one place in the order up to another.");
+
     nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
         .def("__len__", [](const Flood& flood) { return flood.size(); })
         .def("rows", &flood_rows, "Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.")
+        .def("listed", [](const Flood& flood) { return unlocked(*flood.ask, [&] { return Listed{flood.ask, flood.sorted()}; }); },
+             "The same arrivals in the same order, to be taken some at a time.")
+        .def("counts",
+             [](const Flood& flood, Index x, Index y) { return unlocked(*flood.ask, [&] { return flood.counts(x, y); }); },
+             "x"_a, "y"_a,
+             "On how many cells but this one there are arrivals, and on how many to stop; None if some are a question.")
+        .def("breach",
+             [](const Flood& flood, Index x, Index y) -> std::optional<std::pair<NodeTuple, int>> {
+                 const auto found = unlocked(*flood.ask, [&] { return flood.breach(x, y); });
+                 if (!found) return std::nullopt;
+                 return std::pair{tuples_of({found->from})[0], found->option};
+             },
+             "x"_a, "y"_a,
+             "The first illegal step of a way with as few as possible to a cell that was not reached: where it begins, and "
+             "its place among the steps there, -1 where the move had to end.")
         .def("stops", &flood_stops, "x"_a, "y"_a, "kind"_a,
              "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
+        .def("least", &Flood::least, "x"_a, "y"_a, "The least cost of the arrivals on a cell, -1 if there is none.")
         .def("trace",
              [](const Flood& flood, const NodeTuple& goal) {
                  const Node node = node_of(goal);

@@ -30,6 +30,13 @@ struct Way {
     Stop stop;
 };
 
+// An illegal step: where it begins, and its place among the steps that may be tried there; -1 for going on at all, where
+// the move has to end.
+struct Breach {
+    Node from;
+    int option;
+};
+
 class Ask;
 
 // Which search answers: the one that suits, or one that a comparison asks for.
@@ -38,7 +45,8 @@ enum class Search { suited, wide, rows };
 // The exact costs of a search. It keeps what it was asked of, so that paths can be traced on it.
 class Flood {
 public:
-    Flood(std::shared_ptr<const Ask> ask, Costs costs) : ask(std::move(ask)), costs_(std::move(costs)) {}
+    Flood(std::shared_ptr<const Ask> ask, Costs costs, std::vector<Source> sources = {})
+        : ask(std::move(ask)), costs_(std::move(costs)), sources_(std::move(sources)) {}
     Flood(std::shared_ptr<const Ask> ask, std::vector<Arrival> nodes, std::vector<Source> sources)
         : ask(std::move(ask)), nodes_(std::move(nodes)), sources_(std::move(sources)), rows_(true) {}
 
@@ -49,16 +57,25 @@ public:
     std::vector<Arrival> sorted() const;
     // The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest.
     std::optional<Arrival> best(Index x, Index y) const;
+    // The least cost of the arrivals on a cell, -1 if there is none.
+    std::int32_t least(Index x, Index y) const;
     // The best path to a node of the flood, its source first.
     std::vector<Node> trace(const Node& goal) const;
+    // The first illegal step of a way with as few as possible to a cell that the flood did not come to.
+    std::optional<Breach> breach(Index x, Index y) const;
+    // On how many cells but one there are arrivals, by anchor, and on how many of them the mover may stop; none if for
+    // some of them that is still a question.
+    std::pair<std::size_t, std::optional<std::size_t>> counts(Index x, Index y) const;
     // Calls `visit` with every node and cost, in no order.
     template <class Visit>
     void each(Visit visit) const;
 
 private:
+    const std::vector<Arrival>& by_place() const;           // in the order of nodes; made when it is first asked for
     Costs costs_;
+    mutable std::vector<Arrival> by_place_;
     std::vector<Arrival> nodes_;
-    std::vector<Source> sources_;
+    std::vector<Source> sources_;   // none where the mover starts as it stands
     bool rows_ = false;
 };
 
@@ -77,10 +94,12 @@ public:
     Judge judge() const { return Judge(*board, *profile, overlay); }
     Flood flood(std::int64_t limit) const;
     Flood flood_from(std::vector<Source> sources, std::int64_t limit) const;
+    Costs flood_cells(std::span<const Index> from, std::int64_t limit) const;
     // The best path to the cheapest node on a cell in which the mover may stop, within a limit.
     std::optional<Way> path(Index x, Index y, std::int64_t limit) const;
     Stop stopping(const Node& node) const { return judge().stopping(node); }
 
+    std::optional<Breach> breach_cells(const Costs& costs, Index x, Index y) const;
     std::vector<Node> trace_cells(const Costs& costs, const Node& goal) const;
     std::vector<Node> trace_rows(const std::vector<Arrival>& nodes, const std::vector<Source>& sources,
                                  const Node& goal) const;

@@ -25,6 +25,8 @@ MOST_MOVED = 8
 
 Changes = tuple[tuple[int, Piece, Piece], ...]
 """Pieces before and after, each with its place in the roster."""
+Written = tuple[tuple[Piece, ...], list[str]]
+"""Pieces, and how each of them is written for a hash."""
 
 
 class Turn(NamedTuple):
@@ -146,6 +148,7 @@ class State(Value):
         """The state itself, with what the next ones take over from it worked out."""
         for known in (self.world, self.index, self.order, self.takers, self.last_side):
             del known
+        self.__dict__.setdefault("_written", [((), [])])
         return self
 
     # Every state after the first is made here
@@ -285,10 +288,8 @@ class State(Value):
     @kept
     def hash(self) -> str:
         """A hash of the whole position, the same in every process."""
-        document = [
-            self.rules.fingerprint,
-            self.board.digest,
-            [_plain(piece) for piece in self.pieces],
+        world = [self.rules.fingerprint, self.board.digest]
+        rest = [
             [[side.name, side.title, side.features, side.control, *_plain_goal(side)] for side in self.sides.values()],
             self.features,
             self.turn,
@@ -297,8 +298,19 @@ class State(Value):
             _plain_plans(self.plans),
             self.tiles,
         ]
-        text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        text = f"{_json(world)[:-1]},[{','.join(self._texts())}],{_json(rest)[1:]}"  # one list of all that
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def _texts(self) -> list[str]:
+        """The pieces for a hash; who stood so in the state of this game that was hashed last is not written again."""
+        written: list[Written] = self.__dict__.setdefault("_written", [((), [])])
+        pieces, (known, texts) = self.pieces, written[0]
+        if len(known) == len(pieces):
+            texts = [t if p is q else _text(p) for p, q, t in zip(pieces, known, texts, strict=True)]
+        else:
+            texts = [_text(piece) for piece in pieces]
+        written[0] = (pieces, texts)
+        return texts
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -320,6 +332,8 @@ class State(Value):
 
 
 _FIELDS = tuple(field.name for field in fields(State))
+LASTING = frozenset({"world", "index", "order", "takers", "last_side", "hash", "_line", "_written"})
+"""What the states of a game share, or what is small: kept beside a position also when it is long past."""
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
 
@@ -383,12 +397,17 @@ def _patched(occupied: Mapping[Cell, tuple[int, ...]], moved: Changes) -> dict[C
     return found
 
 
-def _plain(piece: Piece) -> dict[str, object]:
+def _json(data: object) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _text(piece: Piece) -> str:
+    """A piece for a hash."""
     # How a piece is shown is left out: it changes nothing that the rules could see.
     values = {name: getattr(piece, name) for name in piece.__dataclass_fields__ if name != "timeline"}
     values["footprint"] = [piece.footprint.width, piece.footprint.height]
     values["heading"] = piece.heading.name
-    return values
+    return _json(values)
 
 
 def _plain_plans(plans: Plans) -> list[object]:

@@ -12,6 +12,7 @@ from footwork.bots.dangers import Dangers
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_act
 from footwork.play.actions import Act
+from footwork.query.field import Field
 from footwork.query.query import Query
 from footwork.query.step import Node
 from footwork.rules.effects import Target
@@ -63,7 +64,8 @@ class Aim:
         crow decides.
         """
         if self._ways is not None:
-            return self._ways[0].get(cell, _FAR)
+            cost = self._ways[0].cost(cell)
+            return _FAR if cost is None else cost
         step = max(1, self._query.profile.cardinal)
         far = self._query.state.rules.grid.far_across
         if self.goal is not None:
@@ -77,14 +79,15 @@ class Aim:
         return self._ways is not None and not self._ways[1]
 
     @cached_property
-    def _ways(self) -> tuple[dict[Cell, int], bool] | None:
+    def _ways(self) -> tuple[Field, bool] | None:
         """What the way on from each cell costs, and whether it does no harm."""
+        at = self._query.piece.at
         for board, harmless in self._dangers.boards():
             for query in (board, Query(board.state, self._query.piece.id, alone=True)):
                 sources = dict.fromkeys(self._places(query), 0)
-                costs = query.field_from(sources).costs() if sources else {}
-                if self._query.piece.at in costs:
-                    return costs, harmless
+                field = query.field_from(sources) if sources else None
+                if field is not None and at is not None and field.cost(at) is not None:
+                    return field, harmless
         return None
 
     def _places(self, query: Query) -> Iterable[Node]:

@@ -17,10 +17,10 @@ from footwork.board.setup import Setup, setup_of
 from footwork.board.state import State
 from footwork.errors import FileError, FootworkError, SaveError, Source
 from footwork.game.history import Record
+from footwork.game.result import Result
 from footwork.geometry import Laid
 from footwork.play.actions import Action, action_from_dict, action_to_dict
-from footwork.play.resolution import Answer, Ask, Refused
-from footwork.play.resolve import resolve
+from footwork.play.resolution import Answer
 from footwork.rules.compiling.library import load_rules, shipped_rulesets
 from footwork.rules.files.disk import failure, read_bytes, write_whole
 from footwork.rules.files.document import document_from_data, read_document
@@ -50,7 +50,7 @@ class Saved(Protocol):
     def pending(self) -> tuple[Action, tuple[Answer, ...]] | None:
         """The action that waits for an answer, with the answers so far."""
 
-    def resume(self, action: Action, answers: tuple[Answer, ...]) -> object:
+    def resume(self, action: Action, answers: tuple[Answer, ...]) -> Result:
         """Take an action with answers that were given before."""
 
 
@@ -271,14 +271,13 @@ def _replay_entry(game: Saved, entry: Any, place: Source, *, pending: bool = Fal
     try:
         action = action_from_dict(entry["action"], game.state.rules.grid.notation)
         answers = tuple(entry.get("answers", ()))
-        resolution = resolve(game.state, action, answers)
+        result = game.resume(action, answers)
     except (FootworkError, KeyError, TypeError, AttributeError) as error:
         raise SaveError.at(place, f"this entry of the log cannot be played: {error}") from None
-    if isinstance(resolution, Refused) or isinstance(resolution, Ask) is not pending:
+    if result.refusal is not None or (result.question is not None) is not pending:
         raise SaveError.at(place, "this entry of the log does not happen again as it was saved")
-    if not pending and resolution.state.hash != entry.get("hash"):
+    if not pending and result.state.hash != entry.get("hash"):
         raise SaveError.at(place, "replaying this entry gives another position than was saved")
-    game.resume(action, answers)
 
 
 def _start(path: Path) -> Source:

@@ -92,6 +92,10 @@ class Judge:
         """Where a step leads, legal or not."""
         return self.mover.end(node, move)
 
+    def is_on_map(self, node: Node, move: Move) -> bool:
+        """Whether all cells are there that a step would enter or needs clear."""
+        return self._check_bounds(self._attempt(node, move)) is None
+
     def step(self, node: Node, move: Move) -> Step | Refusal:
         """Judge one step: the first refusal in the ruleset's order of checks, or the step with its cost."""
         if self._is_plain:

@@ -44,6 +44,8 @@ class Mover:
         self.counting = tuple((rule, rule.states(profile)) for rule in self.surcharges if rule.states(profile) > 1)
         self.cycle = prod((len(profile.diagonals), *(states for _, states in self.counting)))
         """How many states of the way a search tells apart: diagonals that alternate, and what surcharges count."""
+        self.comes_once = self.single and not self.has_heading and self.cycle == 1
+        """Whether a search comes to a cell in one way only."""
         self.total: str = profile.value("round.total")
         self.spans_turn = profile.value("round.span") == "turn"
         self.straddles = bool(profile.value("footprint.straddle"))

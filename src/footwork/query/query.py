@@ -12,7 +12,7 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
 from footwork.query.bridge import node_tuple
-from footwork.query.cutoff import what_cuts_off
+from footwork.query.cutoff import what_is_broken
 from footwork.query.dear import too_dear
 from footwork.query.field import Field
 from footwork.query.gates import slots_of
@@ -121,7 +121,7 @@ class Query(Stance):
             legs.append(leg)
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
-                return self._why_not_on(before, station)
+                return self._why_not_on(before, station, leg)
         ends = [node for node in sources if why_not_stop(self.judge, node) is None]
         if not ends:
             refusal = why_not_stop(self.judge, next(iter(sources)))
@@ -133,10 +133,10 @@ class Query(Stance):
             nodes[:1] = leg.trace(nodes[0])
         return self._checked([self.judge.between(a, b) for a, b in pairwise(nodes)])
 
-    def _why_not_on(self, before: Node, station: Cell) -> Refusal:
+    def _why_not_on(self, before: Node, station: Cell, leg: Field) -> Refusal:
         """Why no way leads from one station to the next: the move ends, or what stands between."""
         if not before.halted:
-            return self.why(station) or self._cut_off(station, before)
+            return self.why(station) or self._cut_off(station, leg.breach(station))
         halted = Refusal(kinds.HALT, before.anchor, rule=self.judge.halted_by(before))
         return self._closed(station) or Refusal(kinds.REACH_CUT_OFF, station, because=halted)
 
@@ -320,7 +320,7 @@ class Query(Stance):
             return closed
         far = self.field()
         if goal not in far:
-            return self._cut_off(goal)
+            return self._cut_off(goal, far.breach(goal))
         arrival = far[goal]
         for check in slots_of(self.state.rules).last:
             if check == "points" and not self.budget.affords(arrival.pips):
@@ -336,8 +336,10 @@ class Query(Stance):
             return self.judge.off_board(goal)
         return self.judge.closed((goal,)) if self.piece.footprint.is_single else None
 
-    def _cut_off(self, goal: Cell, start: Node | None = None) -> Refusal:
-        return Refusal(kinds.REACH_CUT_OFF, goal, because=what_cuts_off(self.judge, goal, start))
+    def _cut_off(self, goal: Cell, breach: tuple[Node, int] | None) -> Refusal:
+        """The refusal of a cell that no way leads to, with what cuts it off: the first illegal step of a way."""
+        because = None if breach is None else what_is_broken(self.judge, *breach)
+        return Refusal(kinds.REACH_CUT_OFF, goal, because=because)
 
     def cell(self, cell: Cell | str) -> Cell:
         """A cell as given, or as the ruleset writes it. Raises NotationError."""

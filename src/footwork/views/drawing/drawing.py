@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -120,7 +121,8 @@ class Drawing:
         """The cells that do something by themselves, where their ground does not tell: it is elsewhere too."""
         board = self.state.board
         acting = {cell for cell in (*board.effects, *board.marks) if cell_doings(self.state, cell)}
-        silent = {board.terrain(cell) for cell in board if cell not in acting} if acting else set()
+        by_ground = Counter(board.terrain(cell) for cell in acting)
+        silent = {name for i, name in enumerate(board.palette) if acting and board.codes.count(i) > by_ground[name]}
         return frozenset(cell for cell in acting if board.terrain(cell) in silent)
 
     @cached_property

@@ -16,6 +16,9 @@ from footwork.views.drawing.drawing import Drawing, Span, Window, ground_legend,
 LEGEND_WIDTH = 76
 Line = list[Span]
 
+MOST_SHOWN = 256
+"""Columns and rows of a board as text; a larger one is shown in part."""
+
 
 class Room(NamedTuple):
     """How much of a page a board may take: columns and lines of characters, the legend aside."""
@@ -89,22 +92,24 @@ def board_legend(drawing: Drawing, *, width: int = LEGEND_WIDTH) -> list[Line]:
 
 
 def fitted(drawing: Drawing, room: Room | None, focus: Iterable[Cell] = ()) -> Drawing:
-    """The drawing, cut to the room there is; the whole board if that fits or no limit is given."""
-    board = drawing.state.board
-    if room is None or not board.exists:
-        return drawing
-    columns, rows = _Layout(drawing).fitting(room)
-    width, height = drawing.size
-    if columns >= width and rows >= height:
+    """The drawing, cut to the room there is; the whole board if that fits or no limit is given.
+
+    Nobody reads more than `MOST_SHOWN` columns or rows: whatever is larger is cut in any case.
+    """
+    if not drawing.state.board.exists:
         return drawing
     places = [drawing.grid.place(cell) for cell in focus] or [Place(0, 0)]
-    return replace(
-        drawing,
-        window=Window(
-            part(width, columns, [place.column for place in places]),
-            part(height, rows, [place.row for place in places]),
-        ),
-    )
+    drawing = _cut(drawing, MOST_SHOWN, MOST_SHOWN, places)
+    return drawing if room is None else _cut(drawing, *_Layout(drawing).fitting(room), places)
+
+
+def _cut(drawing: Drawing, columns: int, rows: int, places: list[Place]) -> Drawing:
+    """The drawing with so many columns and rows around some places; as it is if it has no more."""
+    (width, height), wide, high = drawing.size, len(drawing.columns), len(drawing.rows)
+    if columns >= wide and rows >= high:
+        return drawing
+    across = part(width, min(columns, wide), [place.column for place in places])
+    return replace(drawing, window=Window(across, part(height, min(rows, high), [place.row for place in places])))
 
 
 def _note(drawing: Drawing) -> Iterator[Line]:
@@ -130,7 +135,9 @@ class _Layout:
         self.grid = drawing.grid
         self.apart = bool(drawing.state.board.borders)
         self.gap = "   " if self.apart else " "
-        columns, rows = range(drawing.size[0]), range(drawing.size[1])
+        wide, high = drawing.size
+        columns = range(wide) if wide <= MOST_SHOWN else drawing.columns
+        rows = range(high) if high <= MOST_SHOWN else drawing.rows
         contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in rows for x in columns]
         self.width = max(*contents, *(len(drawing.column_label(x)) for x in columns))
         self.margin = max(2, *(len(drawing.row_label(y)) for y in rows)) + 1
