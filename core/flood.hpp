@@ -11,7 +11,7 @@
 namespace footwork {
 
 constexpr std::int32_t kFar = 0x7fffffff;
-constexpr Index kMostCells = 1 << 26;   // of the padded plane: an entry of a bucket has bits for so many
+constexpr Index kMostCells = 1 << 26;  // of the padded plane: an entry of a bucket has bits for so many
 constexpr std::int32_t kMostBuckets = 1 << 16;
 // As far as a search goes when nobody limits it: one more step can still be added to it.
 constexpr std::int32_t kNoLimit = kFar - kMostBuckets;
@@ -44,7 +44,7 @@ struct Costs {
         std::int32_t cost;
     };
     std::vector<Entry> touched;
-    std::vector<std::int32_t> every;   // by cell
+    std::vector<std::int32_t> every;  // by cell
     bool dense = false;
 
     Costs() = default;
@@ -66,7 +66,7 @@ struct BucketSearch {
     const Ways& ways;
     const EntryCosts& entry;
     Ties ties = Ties::goal;
-    bool wide = false;   // search as on a large board, whatever its size
+    bool wide = false;  // search as on a large board, whatever its size
 
     Costs flood(Index from, std::int32_t limit) const;
     // The best path to a goal.

@@ -23,22 +23,23 @@ using namespace nb::literals;
 
 namespace {
 
-using NodeTuple = std::tuple<Index, Index, int, int, int, int>;              // x, y, turned, heading, parity, halted
+using NodeTuple = std::tuple<Index, Index, int, int, int, int>;               // x, y, turned, heading, parity, halted
 using ArrivalTuple = std::tuple<Index, Index, int, int, int, int, int, int>;  // the same, cost, stop
-using WayTuple = std::tuple<std::vector<NodeTuple>, int, std::vector<std::int32_t>, int>;   // nodes, cost, steps, stop
-using CellTuple = std::tuple<Index, Index, int>;                              // x, y, ground
-using BorderTuple = std::tuple<Index, Index, int, int>;                       // x, y, side, bits
+using WayTuple = std::tuple<std::vector<NodeTuple>, int, std::vector<std::int32_t>, int>;  // nodes, cost, steps, stop
+using CellTuple = std::tuple<Index, Index, int>;                                           // x, y, ground
+using BorderTuple = std::tuple<Index, Index, int, int>;                                    // x, y, side, bits
 using UnitTuple = std::tuple<Index, Index>;
-using PaceTuple = std::tuple<UnitTuple, std::vector<UnitTuple>>;              // a unit step, and the cells beside it
+using PaceTuple = std::tuple<UnitTuple, std::vector<UnitTuple>>;  // a unit step, and the cells beside it
 using ChargeTuple = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
-using OccupantTuple = std::tuple<bool, int, bool, int>;                       // enter, stop, halt, bit
-using GroundTuple = std::tuple<bool, bool, int, bool, std::uint64_t, std::int64_t, std::int64_t, std::vector<OccupantTuple>>;
+using OccupantTuple = std::tuple<bool, int, bool, int>;  // enter, stop, halt, bit
+using GroundTuple =
+    std::tuple<bool, bool, int, bool, std::uint64_t, std::int64_t, std::int64_t, std::vector<OccupantTuple>>;
 using RowTuple = std::tuple<UnitTuple, bool, std::int64_t, std::vector<PaceTuple>>;
 using OptionTuple = std::tuple<int, int, int, int>;
-using StanderTuple = std::tuple<std::int32_t, std::int32_t, Index, Index>;     // who, side, x, y
-using EntryTuple = std::tuple<Index, Index, int, int>;                        // x, y, ground, relations
+using StanderTuple = std::tuple<std::int32_t, std::int32_t, Index, Index>;  // who, side, x, y
+using EntryTuple = std::tuple<Index, Index, int, int>;                      // x, y, ground, relations
 
-constexpr Index kLongCall = 1 << 12;   // boards from this size on let other threads run meanwhile
+constexpr Index kLongCall = 1 << 12;  // boards from this size on let other threads run meanwhile
 
 Node node_of(const NodeTuple& t) {
     return {std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t), std::get<4>(t), std::get<5>(t)};
@@ -70,14 +71,15 @@ std::vector<Unit> units_of(const std::vector<UnitTuple>& tuples) {
 }
 
 std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes, const std::vector<UnitTuple>& sides) {
-    constexpr Index most = 1 << 13;   // a page of 4096 columns and rows, on whatever grid
+    constexpr Index most = 1 << 13;  // a page of 4096 columns and rows, on whatever grid
     if (width < 1 || height < 1 || width > most || height > most || (width + 2) * (height + 2) > kMostCells)
         throw LimitError("a board has 1 to 4096 columns and rows");
     if (static_cast<std::int64_t>(codes.size()) != static_cast<std::int64_t>(width) * height)
         throw nb::value_error("a board needs a byte for every cell");
     if (sides.size() > kMostSides) throw LimitError("a cell has at most 8 sides that lead to later cells");
     for (const Unit side : units_of(sides)) check(is_next(side), "a side leads to a cell next to it");
-    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()), units_of(sides));
+    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()),
+                                   units_of(sides));
 }
 
 std::shared_ptr<Board> edit_board(const Board& board, const std::vector<CellTuple>& cells,
@@ -93,7 +95,9 @@ std::shared_ptr<Board> edit_board(const Board& board, const std::vector<CellTupl
         check(is_in(side, 0, static_cast<std::int64_t>(board.sides.size()) - 1), "a cell has no such side");
         check(is_in(bits, 0, 0xff), "what a border does is a byte");
         const Unit by = board.sides[side];
-        const auto near = [&](Index cx, Index cy) { return cx >= -1 && cy >= -1 && cx <= board.width && cy <= board.height; };
+        const auto near = [&](Index cx, Index cy) {
+            return cx >= -1 && cy >= -1 && cx <= board.width && cy <= board.height;
+        };
         check(near(x, y) && near(x + by.dx, y + by.dy), "an edited border lies outside the board");
         border_edits.push_back({x, y, side, static_cast<std::uint8_t>(bits)});
     }
@@ -167,7 +171,8 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     for (const auto& shape : nb::cast<std::vector<std::vector<UnitTuple>>>(d["shapes"]))
         profile->shapes.push_back(units_of(shape));
     profile->sides = units_of(nb::cast<std::vector<UnitTuple>>(d["sides"]));
-    for (const auto& ground : nb::cast<std::vector<GroundTuple>>(d["grounds"])) profile->grounds.push_back(ground_of(ground));
+    for (const auto& ground : nb::cast<std::vector<GroundTuple>>(d["grounds"]))
+        profile->grounds.push_back(ground_of(ground));
     check_profile(*profile);
     profile->compile();
     return profile;
@@ -187,8 +192,10 @@ std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Prof
     Overlay overlay;
     for (const auto& [x, y, ground, relations] : entries) {
         check(board->inside(x, y), "an occupant stands outside the board");
-        check(is_in(ground, 0, 0xffff) && is_in(relations, 0, (1 << kRelations) - 1), "an occupant is met in no such way");
-        overlay.entries.push_back({board->at(x, y), static_cast<std::uint16_t>(ground), static_cast<std::uint8_t>(relations)});
+        check(is_in(ground, 0, 0xffff) && is_in(relations, 0, (1 << kRelations) - 1),
+              "an occupant is met in no such way");
+        overlay.entries.push_back(
+            {board->at(x, y), static_cast<std::uint16_t>(ground), static_cast<std::uint8_t>(relations)});
     }
     overlay.sort();
     return asked(std::move(board), std::move(profile), std::move(overlay), start, search);
@@ -251,7 +258,7 @@ nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>&
 nb::object flood_stops(const Flood& flood, Index x, Index y, nb::handle kind) {
     const Judge judge = flood.ask->judge();
     std::vector<std::pair<Index, Index>> cells;
-    std::unordered_set<std::int64_t> seen;   // one who is simple arrives on each cell once
+    std::unordered_set<std::int64_t> seen;  // one who is simple arrives on each cell once
     cells.reserve(flood.size());
     for (const Arrival& arrival : flood.sorted()) {
         const Node n = judge.unpack(arrival.node);
@@ -321,11 +328,12 @@ NB_MODULE(_core, m) {
         .def(nb::new_(&make_crowd), "standers"_a)
         .def("changed", &change_crowd, "gone"_a, "come"_a,
              "The crowd with some (by number) taken out, and others (who, side, x, y) put in.")
-        .def("moved",
-             [](const Crowd& crowd, std::int32_t who, std::int32_t side, Index x, Index y) {
-                 return crowd.moved({who, side, x, y});
-             },
-             "who"_a, "side"_a, "x"_a, "y"_a, "The crowd with one of a single cell on another cell.");
+        .def(
+            "moved",
+            [](const Crowd& crowd, std::int32_t who, std::int32_t side, Index x, Index y) {
+                return crowd.moved({who, side, x, y});
+            },
+            "who"_a, "side"_a, "x"_a, "y"_a, "The crowd with one of a single cell on another cell.");
 
     nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
         .def("__len__", [](const Flood& flood) { return flood.size(); })
@@ -333,40 +341,45 @@ NB_MODULE(_core, m) {
         .def("stops", &flood_stops, "x"_a, "y"_a, "kind"_a,
              "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
-        .def("trace",
-             [](const Flood& flood, const NodeTuple& goal) {
-                 const Node node = node_of(goal);
-                 const bool known = stands(*flood.ask->board, *flood.ask->profile, node);
-                 return known ? tuples_of(flood.trace(node)) : std::vector<NodeTuple>{};
-             },
-             "goal"_a, "The best path to a node, its source first; empty if it was not reached.")
+        .def(
+            "trace",
+            [](const Flood& flood, const NodeTuple& goal) {
+                const Node node = node_of(goal);
+                const bool known = stands(*flood.ask->board, *flood.ask->profile, node);
+                return known ? tuples_of(flood.trace(node)) : std::vector<NodeTuple>{};
+            },
+            "goal"_a, "The best path to a node, its source first; empty if it was not reached.")
         .def("to_numpy", &flood_array, "The least cost of every cell as rows and columns, -1 where there is none.");
 
     nb::class_<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
         .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
-        .def_static("among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a, "search"_a = 0,
-                    "The question of one of a crowd, which meets all the others.")
-        .def("flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
-             "limit"_a, "Everything within an exact cost; -1 for no limit.")
-        .def("flood_from",
-             [](const Ask& ask, const std::vector<std::tuple<NodeTuple, std::int32_t>>& sources, std::int64_t limit) {
-                 std::vector<Source> from;
-                 for (const auto& [node, cost] : sources) {
-                     check(stands(*ask.board, *ask.profile, node_of(node)), "a source lies outside the board, or not as it can");
-                     check(cost >= 0, "a source has cost nothing or more so far");
-                     from.push_back({node_of(node), cost});
-                 }
-                 check(!from.empty(), "a search starts somewhere");
-                 return unlocked(ask, [&] { return ask.flood_from(from, limit); });
-             },
-             "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
-        .def("path",
-             [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<WayTuple> {
-                 auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
-                 if (!way) return std::nullopt;
-                 return WayTuple{tuples_of(way->nodes), way->cost, std::move(way->steps), static_cast<int>(way->stop)};
-             },
-             "x"_a, "y"_a, "limit"_a,
-             "The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.")
+        .def_static("among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a,
+                    "search"_a = 0, "The question of one of a crowd, which meets all the others.")
+        .def(
+            "flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
+            "limit"_a, "Everything within an exact cost; -1 for no limit.")
+        .def(
+            "flood_from",
+            [](const Ask& ask, const std::vector<std::tuple<NodeTuple, std::int32_t>>& sources, std::int64_t limit) {
+                std::vector<Source> from;
+                for (const auto& [node, cost] : sources) {
+                    check(stands(*ask.board, *ask.profile, node_of(node)),
+                          "a source lies outside the board, or not as it can");
+                    check(cost >= 0, "a source has cost nothing or more so far");
+                    from.push_back({node_of(node), cost});
+                }
+                check(!from.empty(), "a search starts somewhere");
+                return unlocked(ask, [&] { return ask.flood_from(from, limit); });
+            },
+            "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
+        .def(
+            "path",
+            [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<WayTuple> {
+                auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
+                if (!way) return std::nullopt;
+                return WayTuple{tuples_of(way->nodes), way->cost, std::move(way->steps), static_cast<int>(way->stop)};
+            },
+            "x"_a, "y"_a, "limit"_a,
+            "The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
 }

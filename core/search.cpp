@@ -12,7 +12,7 @@ namespace footwork {
 
 namespace {
 
-constexpr Index kSmallBoard = 1 << 14;      // a board of this size is cheaper to copy than to draw on every time
+constexpr Index kSmallBoard = 1 << 14;  // a board of this size is cheaper to copy than to draw on every time
 
 std::int32_t limit_of(std::int64_t limit) {
     return limit < 0 || limit >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(limit);
@@ -60,7 +60,7 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.
 void Ask::prepare() {
     if (!profile->simple()) return;
-    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;   // the grounds, then each of them with who is met there
+    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;  // the grounds, then each of them with who is met there
     const std::size_t grounds = profile->grounds.size();
     all.reserve(grounds + 8);
     occupied_.reserve(overlay.entries.size());
@@ -178,8 +178,7 @@ bool Ask::halted(Index cell) const {
     const auto* entry = overlay.find(cell);
     const Ground& ground = profile->ground(entry ? entry->ground : board->ground(cell));
     bool halts = ground.halt;
-    for (int i = 0; entry && i < kRelations; ++i)
-        halts |= (entry->relations >> i & 1) && ground.occupants[i].halt;
+    for (int i = 0; entry && i < kRelations; ++i) halts |= (entry->relations >> i & 1) && ground.occupants[i].halt;
     return halts;
 }
 
@@ -311,7 +310,8 @@ void Ask::each_before(const Judge& judge, const Settled& costs, const Node& end,
                     const auto known = costs.find(judge.pack(node));
                     if (known == costs.end() || known->second >= cost) continue;
                     const auto verdict = judge.step(node, option);
-                    if (verdict && verdict->end == end && known->second + verdict->cost == cost) below = visit(node, order);
+                    if (verdict && verdict->end == end && known->second + verdict->cost == cost)
+                        below = visit(node, order);
                 }
             }
 }
@@ -374,9 +374,8 @@ std::vector<Arrival> Flood::sorted() const {
     std::vector<Arrival> result;
     result.reserve(size());
     each([&](std::uint64_t node, std::int32_t cost) { result.push_back({node, cost}); });
-    std::sort(result.begin(), result.end(), [](const Arrival& a, const Arrival& b) {
-        return a.cost != b.cost ? a.cost < b.cost : a.node < b.node;
-    });
+    std::sort(result.begin(), result.end(),
+              [](const Arrival& a, const Arrival& b) { return a.cost != b.cost ? a.cost < b.cost : a.node < b.node; });
     return result;
 }
 
