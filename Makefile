@@ -39,6 +39,7 @@ play: $(VENV)/installed
 test: $(VENV)/installed-dev $(WHEEL)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror core/*
 	$(BIN)/mypy
 	$(BIN)/pytest -n $(WORKERS) --junitxml=$(VENV)/tests.xml
 	@$(BIN)/python .ci/left_out.py $(VENV)/tests.xml

@@ -51,9 +51,8 @@ public:
             if (each.who == who || !board.inside(each.x, each.y)) continue;
             const Index cell = board.at(each.x, each.y);
             const std::uint16_t ground = board.ground(cell);
-            const int relation = side < 0 || each.side < 0 ? 2
-                                 : each.side == side       ? 0
-                                                           : 1;  // friendly, hostile, neutral
+            // friendly, hostile, neutral
+            const int relation = side < 0 || each.side < 0 ? 2 : each.side == side ? 0 : 1;
             if (ground) overlay.entries.push_back({cell, ground, static_cast<std::uint8_t>(1 << relation)});
         }
         overlay.sort();
