@@ -16,9 +16,11 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -159,8 +161,9 @@ class Fuzzer:
         """The arguments of a board; now and then a large one, which is searched without the interpreter's lock."""
         width, height = (self.rng.choice((1, 2, 5, 9, 12, 20)) for _ in range(2))
         if self.rng.random() < 0.05:
-            width, height = 150, 130
-        return (width, height, bytes(self.rng.choices((0, 1, 1, 1, 2, 3), k=width * height)), sides)
+            width, height = 130, 128
+        grounds = self.rng.choice(((1,), (0, 1, 1, 1, 2, 3)))
+        return (width, height, bytes(self.rng.choices(grounds, k=width * height)), sides)
 
     def standers(self) -> list[tuple[int, ...]]:
         return [(i, self.rng.randrange(-1, 3), self.number(), self.number()) for i in range(self.rng.randrange(6))]
@@ -191,13 +194,15 @@ class Fuzzer:
         if len(shapes) > 1:
             options[0].append((-1, 0, 0, 1))
         leave = 0 if simple else rng.randrange(3)
-        odd = (rng.randrange(4), rng.randrange(1, 4), rng.randrange(-2, 3), leave, rng.random() < 0.5)
-        charges = [(1, 1, 0, 0, False)] * 3 + [odd]
+        charges = [
+            (rng.randrange(4), rng.randrange(1, 4), rng.randrange(-2, 3), leave, rng.random() < 0.5)
+            for _ in range(rng.choice((4, 4, 64)))
+        ]
         occupant = (rng.random() < 0.5, rng.randrange(3), rng.random() < 0.1, rng.randrange(len(charges)))
         ground = (True, True, 1, rng.random() < 0.1, rng.randrange(16), -1, rng.choice((-1, 3)), [occupant] * 3)
         return {
             "charges": charges,
-            "every_step": rng.choice((0, 1, 8)),
+            "every_step": rng.choice((0, 1, 9)),
             "stack": rng.randrange(3),
             "rounding": rng.randrange(3),
             "ties": rng.randrange(2),
@@ -222,7 +227,7 @@ class Fuzzer:
     def call(self) -> None:
         """One function of the core."""
         rng, pick = self.rng, self.rng.choice
-        which = rng.randrange(15)
+        which = rng.randrange(16)
         if which == 0 and self.boards:
             board = pick(self.boards)
             cells = [(*self.node(board)[:2], abs(self.number())) for _ in range(rng.randrange(3))]
@@ -252,8 +257,24 @@ class Fuzzer:
         elif which == 11 and self.boards and self.profiles:
             self.keep([], pick(self.profiles).prepared, pick(self.boards))
             self.keep([], pick(self.profiles).__len__)
+        elif which == 12 and self.asks:
+            self.together(pick(self.asks))
         elif self.floods:
             self.look(pick(self.floods))
+
+    def together(self, ask: _core.Ask) -> None:
+        """Two threads with one question."""
+
+        def search() -> None:
+            with suppress(*EXPECTED):
+                ask.path(3, 3, -1)
+                ask.flood(-1)
+
+        threads = [threading.Thread(target=search) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
 
     def oddly(self) -> None:
         """What nobody does with a value: copy it, begin it again, make one past its class, read what it is."""
