@@ -97,7 +97,7 @@ private:
     // Whether the flood came to a cell and could go on from it.
     bool is_behind(Index cell) const { return costs_[cell] != kFar && !halts(cell); }
     bool exists(Index cell) const {
-        const std::uint8_t kind = plane_.kind[cell];   // beyond the grounds there are those with occupants
+        const std::uint8_t kind = plane_.kind[cell];  // beyond the grounds there are those with occupants
         return kind >= profile_.grounds.size() || profile_.ground(kind).exists;
     }
 
@@ -145,7 +145,7 @@ private:
     const Profile& profile_;
     const Index from_, goal_;
     const std::int32_t* costs_;
-    std::vector<std::int32_t> own_;   // the costs of a flood that is a list
+    std::vector<std::int32_t> own_;  // the costs of a flood that is a list
     std::vector<Key> keys_;
     std::vector<First> firsts_;
     Falling<Item> queue_;
@@ -161,7 +161,7 @@ public:
 
     std::optional<Breach> found() {
         for (const Arrival& arrival : nodes_) begin(arrival);
-        Label best;   // of the poses on the goal, which are equally near
+        Label best;  // of the poses on the goal, which are equally near
         while (!queue_.empty()) {
             const Item item = queue_.pop();
             if (item.key > best.key) break;
@@ -232,7 +232,7 @@ private:
     void offer(const Node& node, Key key, std::size_t first) {
         const std::uint64_t number = judge_.pack(node);
         Label& known = labels_[number];
-        if (key > known.key || (key == known.key && first >= known.first)) return;   // they are noted in their order
+        if (key > known.key || (key == known.key && first >= known.first)) return;  // they are noted in their order
         known = {key, first};
         queue_.push({key, first, number});
     }
@@ -240,7 +240,7 @@ private:
     const Judge& judge_;
     const std::vector<Arrival>& nodes_;
     const Index x_, y_;
-    std::unordered_set<std::uint64_t> behind_;   // the flood came here and could go on, or came here to stay
+    std::unordered_set<std::uint64_t> behind_;  // the flood came here and could go on, or came here to stay
     std::unordered_map<std::uint64_t, Label> labels_;
     std::vector<Breach> firsts_;
     Falling<Item> queue_;

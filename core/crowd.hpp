@@ -11,8 +11,8 @@
 namespace footwork {
 
 struct Stander {
-    std::int32_t who;    // its place in the roster; a large one stands on several cells
-    std::int32_t side;   // below 0: none
+    std::int32_t who;   // its place in the roster; a large one stands on several cells
+    std::int32_t side;  // below 0: none
     Index x, y;
 };
 
@@ -34,8 +34,12 @@ public:
     // The same crowd with one who stands on a single cell standing on another.
     std::shared_ptr<Crowd> moved(const Stander& to) const {
         std::vector<Stander> rest(standers_);
-        const auto own = std::find_if(rest.begin(), rest.end(), [&](const Stander& each) { return each.who == to.who; });
-        if (own != rest.end()) *own = to; else rest.push_back(to);
+        const auto own =
+            std::find_if(rest.begin(), rest.end(), [&](const Stander& each) { return each.who == to.who; });
+        if (own != rest.end())
+            *own = to;
+        else
+            rest.push_back(to);
         return std::make_shared<Crowd>(std::move(rest));
     }
 
@@ -47,7 +51,8 @@ public:
             if (each.who == who || !board.inside(each.x, each.y)) continue;
             const Index cell = board.at(each.x, each.y);
             const std::uint16_t ground = board.ground(cell);
-            const int relation = side < 0 || each.side < 0 ? 2 : each.side == side ? 0 : 1;   // friendly, hostile, neutral
+            // friendly, hostile, neutral
+            const int relation = side < 0 || each.side < 0 ? 2 : each.side == side ? 0 : 1;
             if (ground) overlay.entries.push_back({cell, ground, static_cast<std::uint8_t>(1 << relation)});
         }
         overlay.sort();

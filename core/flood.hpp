@@ -12,7 +12,7 @@
 namespace footwork {
 
 constexpr std::int32_t kFar = 0x7fffffff;
-constexpr Index kMostCells = 1 << 26;   // of the padded plane: an entry of a bucket has bits for so many
+constexpr Index kMostCells = 1 << 26;  // of the padded plane: an entry of a bucket has bits for so many
 constexpr std::int32_t kMostBuckets = 1 << 16;
 // As far as a search goes when nobody limits it: one more step can still be added to it.
 constexpr std::int32_t kNoLimit = kFar - kMostBuckets;
@@ -45,7 +45,7 @@ struct Costs {
         std::int32_t cost;
     };
     std::vector<Entry> touched;
-    std::vector<std::int32_t> every;   // by cell
+    std::vector<std::int32_t> every;  // by cell
     bool dense = false;
 
     Costs() = default;
@@ -67,7 +67,7 @@ struct BucketSearch {
     const Ways& ways;
     const EntryCosts& entry;
     Ties ties = Ties::goal;
-    bool wide = false;   // search as on a large board, whatever its size
+    bool wide = false;  // search as on a large board, whatever its size
 
     // From one cell, or from several where no ground ends a move.
     Costs flood(std::span<const Index> from, std::int32_t limit) const;

@@ -21,8 +21,15 @@ struct Fraction {
 
     void reduce() {
         auto a = numerator < 0 ? -numerator : numerator, b = denominator;
-        while (b) { auto rest = a % b; a = b; b = rest; }
-        if (a > 1) { numerator /= a; denominator /= a; }
+        while (b) {
+            auto rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (a > 1) {
+            numerator /= a;
+            denominator /= a;
+        }
     }
     // Numbers of a mover are below kMostNumber = 2⁴⁰: what passes here is multiplied once more without overflow.
     void guard(int most_bits) const {
@@ -78,9 +85,15 @@ std::int64_t Profile::cost(std::int64_t base, Mask times, Mask added, Mask left)
     const __int128 denominator = total.denominator * unit;
     __int128 whole;
     switch (rounding) {
-        case Round::up: whole = -floor_div(-numerator, denominator); break;
-        case Round::down: whole = floor_div(numerator, denominator); break;
-        default: whole = floor_div(2 * numerator + denominator, 2 * denominator); break;
+        case Round::up:
+            whole = -floor_div(-numerator, denominator);
+            break;
+        case Round::down:
+            whole = floor_div(numerator, denominator);
+            break;
+        default:
+            whole = floor_div(2 * numerator + denominator, 2 * denominator);
+            break;
     }
     whole *= unit;
     if (whole > kMostCost) throw LimitError("a step costs more than 2³¹ pips");
@@ -182,7 +195,7 @@ Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cell
         }
         here = here + pace.by;
         if (here == by) continue;
-        for (const Unit own : before.list)   // those of the place before are in the list, or the mover's own
+        for (const Unit own : before.list)  // those of the place before are in the list, or the mover's own
             if (!before.has(own + here) && !before.has(own + pace.by)) tread.middle.push_back(own + here);
     }
     return tread;
@@ -200,7 +213,7 @@ std::shared_ptr<Plane> Profile::plane(const Board& board) const {
         return std::find_if(planes_.begin(), planes_.end(), [&](const auto& each) { return each.first == id; });
     };
     if (const auto found = known(board.id); found != planes_.end()) {
-        std::rotate(found, found + 1, planes_.end());   // the last was used last
+        std::rotate(found, found + 1, planes_.end());  // the last was used last
         return planes_.back().second;
     }
     const auto parent = board.parent ? known(board.parent) : planes_.end();

@@ -14,8 +14,8 @@ namespace footwork {
 
 namespace {
 
-constexpr std::size_t kFew = 64;            // arrivals that are looked through faster than put in order
-constexpr Index kSmallBoard = 1 << 14;      // a board of this size is cheaper to copy than to draw on every time
+constexpr std::size_t kFew = 64;        // arrivals that are looked through faster than put in order
+constexpr Index kSmallBoard = 1 << 14;  // a board of this size is cheaper to copy than to draw on every time
 
 std::int32_t limit_of(std::int64_t limit) {
     return limit < 0 || limit >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(limit);
@@ -63,7 +63,7 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.
 void Ask::prepare() {
     if (!profile->simple()) return;
-    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;   // the grounds, then each of them with who is met there
+    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;  // the grounds, then each of them with who is met there
     const std::size_t grounds = profile->grounds.size();
     all.reserve(grounds + 8);
     occupied_.reserve(overlay.entries.size());
@@ -181,8 +181,7 @@ bool Ask::halted(Index cell) const {
     const auto* entry = overlay.find(cell);
     const Ground& ground = profile->ground(entry ? entry->ground : board->ground(cell));
     bool halts = ground.halt;
-    for (int i = 0; entry && i < kRelations; ++i)
-        halts |= (entry->relations >> i & 1) && ground.occupants[i].halt;
+    for (int i = 0; entry && i < kRelations; ++i) halts |= (entry->relations >> i & 1) && ground.occupants[i].halt;
     return halts;
 }
 
@@ -304,7 +303,8 @@ std::optional<Breach> Ask::breach_cells(const Costs& costs, Index x, Index y) co
     if (!found) return std::nullopt;
     const auto [cell, way] = *found;
     const auto& options = profile->options[0];
-    const auto option = std::find_if(options.begin(), options.end(), [&](const Option& each) { return each.row == way; });
+    const auto option =
+        std::find_if(options.begin(), options.end(), [&](const Option& each) { return each.row == way; });
     const bool ended = way == ways_.count;
     return Breach{nodes_of({cell})[0], ended ? -1 : static_cast<int>(option - options.begin())};
 }
@@ -345,7 +345,8 @@ void Ask::each_before(const Judge& judge, const Settled& costs, const Node& end,
                     const auto known = costs.find(judge.pack(node));
                     if (known == costs.end() || known->second >= cost) continue;
                     const auto verdict = judge.step(node, option);
-                    if (verdict && verdict->end == end && known->second + verdict->cost == cost) below = visit(node, order);
+                    if (verdict && verdict->end == end && known->second + verdict->cost == cost)
+                        below = visit(node, order);
                 }
             }
 }
@@ -408,9 +409,8 @@ std::vector<Arrival> Flood::sorted() const {
     std::vector<Arrival> result;
     result.reserve(size());
     each([&](std::uint64_t node, std::int32_t cost) { result.push_back({node, cost}); });
-    std::sort(result.begin(), result.end(), [](const Arrival& a, const Arrival& b) {
-        return a.cost != b.cost ? a.cost < b.cost : a.node < b.node;
-    });
+    std::sort(result.begin(), result.end(),
+              [](const Arrival& a, const Arrival& b) { return a.cost != b.cost ? a.cost < b.cost : a.node < b.node; });
     return result;
 }
 
@@ -421,7 +421,7 @@ std::pair<std::size_t, std::optional<std::size_t>> Flood::counts(Index x, Index 
     std::size_t cells = 0, stops = 0;
     std::uint64_t last = none, last_stop = none;
     bool asks = false;
-    const auto count = [&](std::uint64_t node) {   // the arrivals on a cell come one after another
+    const auto count = [&](std::uint64_t node) {  // the arrivals on a cell come one after another
         const std::uint64_t place = node / poses;
         if (place == left_out) return;
         cells += place != last;
@@ -472,7 +472,8 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
     const std::vector<Arrival>& all = rows_ && nodes_.size() <= kFew ? nodes_ : by_place();
     auto here = all.begin();
     if (&all == &by_place_)
-        here = std::lower_bound(here, all.end(), least, [](const Arrival& a, std::uint64_t node) { return a.node < node; });
+        here = std::lower_bound(here, all.end(), least,
+                                [](const Arrival& a, std::uint64_t node) { return a.node < node; });
     const Judge judge = ask->judge();
     std::optional<Arrival> best;
     bool stops = false;

@@ -30,8 +30,8 @@ struct Way {
     Stop stop;
 };
 
-// An illegal step: where it begins, and its place among the steps that may be tried there; -1 for going on at all, where
-// the move has to end.
+// An illegal step: where it begins, and its place among the steps that may be tried there; -1 for going on at all,
+// where the move has to end.
 struct Breach {
     Node from;
     int option;
@@ -71,11 +71,11 @@ public:
     void each(Visit visit) const;
 
 private:
-    const std::vector<Arrival>& by_place() const;           // in the order of nodes; made when it is first asked for
+    const std::vector<Arrival>& by_place() const;  // in the order of nodes; made when it is first asked for
     Costs costs_;
     mutable std::vector<Arrival> by_place_;
     std::vector<Arrival> nodes_;
-    std::vector<Source> sources_;   // none where the mover starts as it stands
+    std::vector<Source> sources_;  // none where the mover starts as it stands
     bool rows_ = false;
 };
 
@@ -107,7 +107,7 @@ public:
     bool halted(Index cell) const;
 
 private:
-    struct Drawn;   // a plane with the occupants drawn in, for as long as it lives
+    struct Drawn;  // a plane with the occupants drawn in, for as long as it lives
     struct Occupied {
         Index cell;
         std::uint16_t ground;
@@ -116,7 +116,7 @@ private:
     };
     using Changes = std::vector<std::pair<Index, std::uint8_t>>;
     struct Log {
-        Changes kind, exits, cardinal, diagonal;   // what was there before
+        Changes kind, exits, cardinal, diagonal;  // what was there before
     };
 
     void prepare();
@@ -124,8 +124,9 @@ private:
     void draw(Plane& plane, Log& log) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
-    using Settled = std::unordered_map<std::uint64_t, std::int32_t>;   // costs by node
-    std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const;
+    using Settled = std::unordered_map<std::uint64_t, std::int32_t>;  // costs by node
+    std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources,
+                                const Node& goal) const;
     std::vector<Node> on_to(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const;
     // Calls `visit` with every node from which a step ends here at its exact cost, and the step's place in the order;
     // it gives back below which place others still count. Nodes come in the order turned, heading, parity.
@@ -137,7 +138,7 @@ private:
     Ways ways_;
     bool wide_ = false;
     std::vector<Occupied> occupied_;
-    std::shared_ptr<Plane> own_;      // a small board is drawn once and kept
+    std::shared_ptr<Plane> own_;  // a small board is drawn once and kept
 };
 
 template <class Visit>

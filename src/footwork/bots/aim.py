@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from footwork.board.nearby import cells_within, is_within
 from footwork.board.piece import Piece
@@ -16,6 +15,7 @@ from footwork.query.field import Field
 from footwork.query.query import Query
 from footwork.query.step import Node
 from footwork.rules.effects import Target
+from footwork.values import kept
 
 
 class Aim:
@@ -78,7 +78,7 @@ class Aim:
         """Whether no way leads there but through what does harm."""
         return self._ways is not None and not self._ways[1]
 
-    @cached_property
+    @kept
     def _ways(self) -> tuple[Field, bool] | None:
         """What the way on from each cell costs, and whether it does no harm."""
         at = self._query.piece.at

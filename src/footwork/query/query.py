@@ -84,7 +84,10 @@ class Query(Stance):
         return Reach(self, -1)
 
     def field_from(self, sources: Mapping[Node, int], *, limit: int = -1) -> Field:
-        """The least cost of everything from several nodes, each with what it has cost so far; by itself no limit."""
+        """The least cost of everything from several nodes, each with what it has cost so far; by itself no limit.
+
+        Raises ValueError for a node that is not wholly on the board.
+        """
         from_ = [(node_tuple(self.mover, node), cost) for node, cost in sources.items()]
         return self.field_of(self.prepared.flood_from(from_, limit))
 

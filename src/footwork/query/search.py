@@ -48,9 +48,14 @@ class JudgedAsk:
         return explore(self._judge, {self._judge.start(): 0}, None if limit < 0 else limit)
 
     def flood_from(self, sources: Sequence[tuple[NodeRow, int]], limit: int) -> JudgedFlood:
-        """The same from several nodes, each with what it has cost so far."""
-        judge = self._judge
+        """The same from several nodes, each with what it has cost so far. Raises ValueError for one off the board."""
+        judge, state = self._judge, self._judge.state
         nodes = {node_of(judge.mover, judge.piece.heading, node): cost for node, cost in sources}
+        for node, cost in nodes.items():
+            if not all(state.board.inside(cell, state.rules.grid) for cell in judge.cells(node)):
+                raise ValueError("a source lies outside the board, or not as it can")
+            if cost < 0:
+                raise ValueError("a source has cost nothing or more so far")
         return explore(judge, nodes, None if limit < 0 else limit)
 
     def path(self, x: int, y: int, limit: int) -> tuple[list[NodeRow], int, list[int], int] | None:
