@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictInt, WithJsonSchema
 
-from footwork.rules.files.scalars import described
+from footwork.arguments import described
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
 from footwork.rules.schema import Called, DirectionName, Effects, Name, StatName, Text, as_list
 from footwork.rules.timeline import PieceTimelineDocument
@@ -213,6 +213,7 @@ class ScenarioDocument(Model):
     effects: list[EffectEntry] = []
     seed: StrictInt = 0
     begin: StrictBool = True
+    played: StrictBool = False
     turn: TurnEntry | None = None
     rolls: Whole = 0
     plans: list[PlanEntry] = []
