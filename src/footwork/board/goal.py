@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from footwork.arguments import checked
 from footwork.board.piece import Piece
 from footwork.geometry import Cell
 
@@ -15,10 +16,12 @@ class Goal(NamedTuple):
     cells: frozenset[Cell]
     pieces: int | None = None
 
+    @checked
     def holds(self, piece: Piece) -> bool:
         """Whether a piece is there: it covers one of the cells."""
         return any(cell in self.cells for cell in piece.cells)
 
+    @checked
     def is_met(self, pieces: Iterable[Piece]) -> bool:
         """Whether enough of a side's pieces are there.
 

@@ -6,8 +6,9 @@ from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Cell, Pose
+from footwork.arguments import described, say
+from footwork.errors import AbsentError, MisuseError, NotationError
+from footwork.geometry import Cell, Pose, is_cell
 from footwork.points import in_points
 from footwork.query.aside import why_not_stop
 from footwork.query.field import Field
@@ -185,11 +186,17 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self.covered.get(self._cell(cell))
 
     def path(self, to: Cell | str | Pose) -> Path:
-        """The best path to a cell or pose of the reach; raises KeyError for others."""
-        arrival = self.poses[to] if isinstance(to, Pose) else self[to]
+        """The best path to a cell or pose of the reach; raises AbsentError, a KeyError, for others."""
+        arrival = self._posed(to) if isinstance(to, Pose) else self[to]
         field = self._field
         assert field is not None
         return Path(self._stance, lambda: field.trace(arrival.node), arrival.pips)
+
+    def _posed(self, pose: Pose) -> Arrival:
+        try:
+            return self.poses[pose]
+        except (KeyError, TypeError):  # a forged one may not be hashable
+            raise AbsentError(f"the reach of {self.piece} has no such pose") from None
 
     def to_numpy(self) -> object:
         """The least exact cost of every cell in pips as an array of rows and columns, -1 where there is none."""
@@ -217,8 +224,13 @@ class Reach(Mapping[Cell | str, Arrival]):
     def __getitem__(self, cell: Cell | str) -> Arrival:
         found = self._found(cell)
         if found is None:
-            raise KeyError(cell)
+            raise AbsentError(f"{self._said(cell)} is not in the reach of {self.piece}")
         return found
+
+    def _said(self, cell: object) -> str:
+        """A cell in a message, as the ruleset writes it where it can."""
+        notation = self._stance.state.rules.grid.notation
+        return notation.format(cell) if isinstance(cell, Cell) and is_cell(cell) else described(cell)
 
     def _found(self, cell: object) -> Arrival | None:
         """The arrival at a cell; whatever is no cell, or none of this board, is not in the reach."""
@@ -261,3 +273,6 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def __repr__(self) -> str:
         return f"<Reach of {self.piece:.60}: {len(self)} cells, {len(self.stops)} to stop on>"
+
+
+say(Reach, "a Reach, such as game.reach(piece)")

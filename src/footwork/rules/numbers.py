@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
+from footwork.arguments import described, shortened
 from footwork.errors import NotationError
 from footwork.language.formula import MOST_NUMBER, Formula
-from footwork.rules.files.scalars import described, shortened
 
 MOST_DECIMALS = 6
 

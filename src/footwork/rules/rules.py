@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from footwork.geometry import Cell, Grid
+from footwork.arguments import checked, several
+from footwork.geometry import Cell, Grid, taken_cell
 from footwork.language.formula import Formula
 from footwork.points import in_points
 from footwork.rules.compiled import Compiled
@@ -272,18 +273,25 @@ class Rules(Value):
         """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
 
+    @checked
     def stat_name(self, name: str) -> str:
         """A stat as it is spelled here, whatever the capitals in which it was written; itself if there is none."""
         return next((known for known in self.stats if folded(known) == folded(name)), name)
 
     def cell(self, where: Cell | str) -> Cell:
-        """A cell as it is given, or as the ruleset writes it. Raises NotationError."""
-        return self.grid.notation.parse(where) if isinstance(where, str) else Cell(*where)
+        """A cell as it is given, or as the ruleset writes it. Raises NotationError, and KindError for what is none."""
+        return self.grid.notation.parse(where) if isinstance(where, str) else taken_cell(where)
 
+    def cells(self, where: Iterable[Cell | str]) -> list[Cell]:
+        """Cells as they are given, or as the ruleset writes them. Raises what `cell` does; LimitError for too many."""
+        return [self.cell(where) for where in several(where, object, "cells", "where")]
+
+    @checked
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first parts."""
         return find_text(self.reasons, code) or code
 
+    @checked
     def speaking(self, language: str) -> Rules:
         """The same rules with their texts in a language. Raises MisuseError if the ruleset does not know it."""
         messages = self.messages.translated(language)
@@ -295,6 +303,7 @@ class Rules(Value):
             other.__dict__["compiled"] = self.compiled  # boards are numbered for all languages at once
         return spoken[messages.language]
 
+    @checked
     def points(self, pips: Number) -> Number:
         """An amount in pips as points: an int where it is whole."""
         return in_points(pips, self.pips)
