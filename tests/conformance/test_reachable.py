@@ -12,13 +12,14 @@ from random import Random
 
 import pytest
 from tests.conformance.games import EXAMPLES, PLAYED, game_of, name_of, side_to_move, wander
+from tests.query.random_boards import random_scenario
 
 from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.game.result import Result
 
 GAMES = [*PLAYED, *EXAMPLES, *sorted((Path(__file__).parents[1] / "games").glob("*.yaml"))]
-STEPS = 14
+STEPS = 9
 WILD = (-(2**31), -7, -1, 0, 1, 2, 3, 5, 9, 100, 2**31)
 
 
@@ -91,3 +92,11 @@ def test_every_position_comes_back_from_its_document(file: Path, tmp_path: Path)
             assert again.legal_actions() == game.legal_actions(), done
     game.save(tmp_path / "game.json")
     assert Game.load(tmp_path / "game.json").state == game.state
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_so_it_does_under_rules_of_chance(seed: int) -> None:
+    scenario, _ = random_scenario(seed)
+    game = Game.from_dict(scenario)
+    for _ in anyhow(game, seed, steps=6):
+        assert_comes_back(game)

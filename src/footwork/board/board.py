@@ -63,10 +63,14 @@ class Board(Value):
         """Whether a board has been set up at all."""
         return self.width > 0
 
-    @checked
     def inside(self, cell: Cell, grid: Grid) -> bool:
         """Whether the map has the cell, void or not."""
-        return grid.holds(self.width, self.height, cell)
+        try:
+            return grid.holds(self.width, self.height, cell)
+        except (AttributeError, TypeError):
+            take(cell, Cell, "inside", "cell")
+            take(grid, Grid, "inside", "grid")
+            raise
 
     def terrain(self, cell: Cell) -> str | None:
         """The name of the terrain, or None for a void cell and outside."""

@@ -109,11 +109,13 @@ class Piece(Value):
 
     def relation_to(self, other: Piece) -> str:
         """Whether another piece is friendly, hostile or neutral to it."""
-        side, theirs = self.side, getattr(other, "side", None)
-        if side is None or theirs is None:
+        try:
+            if self.side is None or other.side is None:
+                return "neutral"
+            return "friendly" if self.side == other.side else "hostile"
+        except AttributeError:
             take(other, Piece, "relation_to", "other")
-            return "neutral"
-        return "friendly" if side == theirs else "hostile"
+            raise
 
     def __repr__(self) -> str:
         return f"Piece({self.id!r}, side={self.side!r}, at={self.at!r})"

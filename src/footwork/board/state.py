@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Protocol
 
-from footwork.arguments import checked, described, say
+from footwork.arguments import checked, described, say, take
 from footwork.board.board import Board
 from footwork.board.goal import Goal
 from footwork.board.piece import Piece
@@ -280,14 +280,17 @@ class State(Value):
                 return Last(side.name)
         return None
 
-    @checked
     def is_active(self, piece: Piece) -> bool:
         """Whether it is the piece's turn. A piece without a side waits for nobody's."""
         turn, order = self.turn, self.order
         if turn is None or not order:
             return False
-        active, side = order[turn.place], piece.side
-        return active == side or side is None or active == piece.id
+        try:
+            active, side = order[turn.place], piece.side
+            return active == side or side is None or active == piece.id
+        except AttributeError:
+            take(piece, Piece, "is_active", "piece")
+            raise
 
     @kept
     def hash(self) -> str:

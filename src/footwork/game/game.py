@@ -394,7 +394,7 @@ class Game:
             action = MoveAlong(piece, tuple(self.rules.cells(along)))
         else:
             raise MisuseError("move takes one of a direction, to= and along=")
-        return self.do(action)
+        return self._do(action)
 
     def rotate(self, piece: str, way: Literal["on", "back"] = "on") -> Result:
         """Turn a piece of several cells on its anchor, so that it lies another way; where there are several, or `back`.
@@ -406,12 +406,12 @@ class Game:
         """
         if way not in ("on", "back"):
             raise MisuseError(f"a piece rotates 'on' or 'back', not {described(way)}")
-        return self.do(Rotate(piece, way))
+        return self._do(Rotate(piece, way))
 
     @checked
     def turn(self, piece: str, heading: Direction | str) -> Result:
         """Turn a piece on the spot."""
-        return self.do(TurnTo(piece, self.rules.grid.parse(heading)))
+        return self._do(TurnTo(piece, self.rules.grid.parse(heading)))
 
     @checked
     def act(
@@ -431,27 +431,31 @@ class Game:
         """
         goal = None if to is None else self.cell(to)
         facing = None if heading is None else self.rules.grid.parse(heading)
-        return self.do(Act(piece, action, target, goal, tuple(self.rules.cells(along)), mode, facing))
+        return self._do(Act(piece, action, target, goal, tuple(self.rules.cells(along)), mode, facing))
 
     def wait(self, piece: str) -> Result:
         """Do nothing, on purpose."""
-        return self.do(Wait(piece))
+        return self._do(Wait(piece))
 
     def set_stat(self, piece: str, stat: str, value: int) -> Result:
         """Give a stat of a piece another value. Raises MisuseError for one that is no whole number within ±2³¹."""
-        return self.do(SetStat(piece, stat, value))
+        return self._do(SetStat(piece, stat, value))
 
     @checked
     def place(self, piece: str, at: Cell | str | None) -> Result:
         """Put a piece on a cell, or with None take it off the board."""
-        return self.do(Place(piece, None if at is None else self.cell(at)))
+        return self._do(Place(piece, None if at is None else self.cell(at)))
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""
-        if self._pending is not None:
-            self._check_free()
         take(action, Action, "do", "action")
         check_fields(action, "do")
+        return self._do(action)
+
+    def _do(self, action: Action) -> Result:
+        """The same for an action whose parts were looked at already."""
+        if self._pending is not None:
+            self._check_free()
         return self._resolve(action, ())
 
     def _check_free(self) -> None:
@@ -498,60 +502,59 @@ class Game:
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
         is_there = self._state.has(piece) and self._state.piece(piece).at is not None
-        return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
+        return self._do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
 
     def unplan(self, piece: str) -> Result:
         """Take back the last step of a plan."""
-        return self.do(UnplanStep(piece))
+        return self._do(UnplanStep(piece))
 
     def clear_plan(self, piece: str) -> Result:
         """Give up the plan of a piece."""
-        return self.do(ClearPlan(piece))
+        return self._do(ClearPlan(piece))
 
     @checked
     def clear_plans(self, side: str | None = None) -> Result:
         """Give up all plans, or those of a side."""
-        return self.do(ClearPlans(side))
+        return self._do(ClearPlans(side))
 
     def commit(self, piece: str) -> Result:
         """Say that the plan of a piece is meant as it is."""
-        return self.do(CommitPlan(piece))
+        return self._do(CommitPlan(piece))
 
     @checked
     def pass_plans(self, side: str) -> Result:
         """Say that a side plans nothing this time. Raises MisuseError for a side that there is not."""
-        return self.do(PassPlans(side))
+        return self._do(PassPlans(side))
 
     def execute(self) -> Result:
         """Play one beat: the next step of everybody with a plan, at once."""
-        return self.do(Execute())
+        return self._do(Execute())
 
     def fast_forward(self) -> Result:
         """Play beats until every plan is complete or blocked."""
-        return self.do(FastForward())
+        return self._do(FastForward())
 
     # Turn
 
     def end_turn(self) -> Result:
         """Pass the turn on."""
-        return self.do(EndTurn())
+        return self._do(EndTurn())
 
     def begin(self) -> Result:
         """Start the game where none is running."""
-        return self.do(Begin())
+        return self._do(Begin())
 
     def finish(self) -> Result:
         """End the game where it stands."""
-        return self.do(Finish())
+        return self._do(Finish())
 
     @checked
     def refresh(self, piece: str | None = None) -> Result:
         """Give one piece, or everybody, full points again."""
-        return self.do(Refresh(piece))
+        return self._do(Refresh(piece))
 
     # History
 
-    @checked
     def undo(self, *, dice: bool = False) -> Record | Refusal:
         """Take back the last action, or the one that waits for an answer; or say why not.
 

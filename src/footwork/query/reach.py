@@ -183,7 +183,7 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def covering(self, cell: Cell | str) -> Arrival | None:
         """The arrival by which `covered` says that the piece covers a cell; None if it cannot."""
-        return self.covered.get(self._cell(cell))
+        return self.covered.get(self._stance.state.rules.cell(cell))
 
     def path(self, to: Cell | str | Pose) -> Path:
         """The best path to a cell or pose of the reach; raises AbsentError, a KeyError, for others."""
@@ -205,7 +205,8 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._field.to_numpy()
 
     def _cell(self, cell: Cell | str) -> Cell:
-        return self._stance.state.rules.cell(cell)
+        # One that is forged is found nowhere: hot loops look up cells that the library has given.
+        return cell if type(cell) is Cell else self._stance.state.rules.cell(cell)
 
     def _find(self, cell: object) -> Arrival | None:
         """The arrival at a cell, asked of the search unless everything has been listed already."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from footwork.arguments import checked, several
-from footwork.geometry import Cell, Grid, taken_cell
+from footwork.arguments import checked, several, take
+from footwork.geometry import FARTHEST, Cell, Grid, taken_cell
 from footwork.language.formula import Formula
 from footwork.points import in_points
 from footwork.rules.compiled import Compiled
@@ -280,6 +280,10 @@ class Rules(Value):
 
     def cell(self, where: Cell | str) -> Cell:
         """A cell as it is given, or as the ruleset writes it. Raises NotationError, and KindError for what is none."""
+        if type(where) is Cell:
+            x, y = where
+            if type(x) is int and type(y) is int and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
+                return where  # what taken_cell would say, without the calls
         return self.grid.notation.parse(where) if isinstance(where, str) else taken_cell(where)
 
     def cells(self, where: Iterable[Cell | str]) -> list[Cell]:
@@ -303,10 +307,13 @@ class Rules(Value):
             other.__dict__["compiled"] = self.compiled  # boards are numbered for all languages at once
         return spoken[messages.language]
 
-    @checked
     def points(self, pips: Number) -> Number:
         """An amount in pips as points: an int where it is whole."""
-        return in_points(pips, self.pips)
+        try:
+            return in_points(pips, self.pips)
+        except TypeError:
+            take(pips, Number, "points", "pips")
+            raise
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self  # equal rules are one object

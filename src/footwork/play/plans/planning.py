@@ -275,7 +275,6 @@ def pass_plans(play: Play, action: PassPlans) -> None:
     play.emit(PlansPassed(action.side))
 
 
-@checked
 def why_not_plan(state: State, piece: str) -> Refusal | None:
     """Why the plan of a piece cannot be changed now; None if it can."""
     return why_not_change(state) or present(state, state.piece(piece))
