@@ -105,6 +105,10 @@ class EdgeEntry(Model):
     from_: CellText | None = Field(default=None, alias="from")
 
 
+ShortEdge = Annotated[dict[Name, CellText | list[CellText] | StrictBool], Field(min_length=1)]
+"""An edge that says its kind by a key."""
+
+
 class TagsEntry(Model):
     """Tags on cells, or a name for them: a region, or single cells."""
 
@@ -204,7 +208,7 @@ class ScenarioDocument(Model):
     map: str | None = None
     size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
     legend: dict[Annotated[str, Field(min_length=1, max_length=1)], str] = {}
-    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | dict[str, Any])]] = []
+    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | ShortEdge)]] = []
     regions: list[TagsEntry] = []
     cells: list[TagsEntry] = []
     sides: dict[Name, SideDocument] = {}
