@@ -4,7 +4,7 @@
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
 # make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
-# make fuzz    let fuzzers write campaigns and call the core, ten minutes each; SECONDS=900 for a quarter of an hour
+# make fuzz    let fuzzers write campaigns, call the core and call the Python API, ten minutes each; SECONDS=900 for more
 # make determinism  play 200 games of bots of every ruleset in two processes, and compare them byte for byte
 # make kills   kill a thousand processes while they save, and see that no save is lost
 # make threads compare what threads, forks and other processes find with what one thread finds
@@ -65,6 +65,7 @@ fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]'
 	$(BIN)/python -m tests.language.fuzz $(SECONDS)
 	$(BIN)/python -m tests.fuzz.core $(SECONDS) --sanitize
+	$(BIN)/python -m tests.fuzz.api $(SECONDS)
 
 determinism: $(VENV)/installed-dev
 	$(BIN)/python -m tests.reliability.determinism

@@ -14,6 +14,8 @@ A move that the rules do not allow is never an exception; it is a `Refusal`, a v
     ├── NotationError        a cell, direction or formula cannot be read
     ├── LimitError           something is larger than Footwork agrees to handle
     └── MisuseError          a call names something that does not exist
+        ├── KindError            a call is given something of another kind than it takes; a TypeError too
+        └── AbsentError          a cell that is looked up is not in an answer; a KeyError too
 """
 
 from __future__ import annotations
@@ -107,13 +109,11 @@ class MisuseError(FootworkError, LookupError):
     """A call names a piece, ruleset or option that does not exist."""
 
 
-def wanted(value: object, kinds: type | tuple[type, ...], call: str, hint: str) -> None:
-    """Raise TypeError, with what the call takes, unless the value is of such a kind.
+class KindError(MisuseError, TypeError):
+    """A call was given something of another kind than it takes, or a number out of bounds. Nothing was done."""
 
-    >>> wanted("D5", int, "show()", "a number, such as game.points(piece)")
-    Traceback (most recent call last):
-    TypeError: show() takes a number, such as game.points(piece), and was given a str
-    """
-    if not isinstance(value, kinds):
-        name = type(value).__name__
-        raise TypeError(f"{call} takes {hint}, and was given {'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}")
+
+class AbsentError(MisuseError, KeyError):
+    """Something is looked up in an answer, such as a reach, that does not have it."""
+
+    __str__ = Exception.__str__  # that of KeyError is the repr of its text

@@ -100,7 +100,7 @@ def test_settings_are_taken_as_a_mapping_too(tmp_path: Path) -> None:
 
 def test_settings_that_are_neither_are_an_error_in_words() -> None:
     wrong: Any = [1]
-    with pytest.raises(MisuseError, match="settings are a file or a mapping, found a list"):
+    with pytest.raises(MisuseError, match="as 'settings', and was given a list"):
         Game.shipped("rune-and-rust", settings=wrong)
     with pytest.raises(SettingsError) as raised:
         Game.shipped("rune-and-rust", settings={"movementSettings": {"defaultPlayerSpeed": 0}})

@@ -78,10 +78,12 @@ class Builder:
             plans=plans,
             tiles=tiles,
         )
-        self._check_features(state)
-        self.problems.stop(ScenarioError)
+        if not self.doc.played:
+            self._check_features(state)
+            self.problems.stop(ScenarioError)
         self._check_places(state)
-        state = self._refreshed(state)
+        self._check_amounts()
+        state = state if self.doc.played else self._refreshed(state)
         order = len(state.order)
         turn = None
         if self.doc.turn is not None:
@@ -333,7 +335,7 @@ class Builder:
             defeated=doc.defeated,
             timeline=kind.timeline.under(doc.timeline),
         )
-        return coupled(rules, made)
+        return made if self.doc.played else coupled(rules, made)
 
     # What only a whole position can show
 
@@ -362,6 +364,8 @@ class Builder:
                         f"{self._size_hint(state.board)}; {VOID_TERRAIN} cells do not count",
                     )
                     break
+                if self.doc.played:
+                    continue  # in play a piece may come to stand where none is set up
                 ground = ground_of(profile, marks_on(self.rules, state.board, cell, {}))
                 if not ground.enter or ground.stop is False:
                     by = ground.enter_by if not ground.enter else ground.stop_by
@@ -374,7 +378,8 @@ class Builder:
                 if not self._may_share(state, piece, cell, trail):
                     break
             else:
-                self._check_straddling(state, piece, profile, trail)
+                if not self.doc.played:
+                    self._check_straddling(state, piece, profile, trail)
 
     def _check_straddling(self, state: State, piece: Piece, profile: Profile, trail: Trail) -> None:
         """See that no edge parts a piece, unless its rules let it stand or turn across one."""
@@ -394,29 +399,31 @@ class Builder:
         for other in state.at(cell):
             if other.id == piece.id:
                 return True  # those later in the roster complain themselves
-            if not _shares(state, piece, other) and not _shares(state, other, piece):
+            if not _shares(state, piece, other, cell) and not _shares(state, other, piece, cell):
                 where = self.rules.grid.notation.format(cell)
                 self.problems.add(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")
                 return False
         return True
 
+    def _check_amounts(self) -> None:
+        """See that points, and what is carried over, are whole pips."""
+        for i, doc in enumerate(self.doc.pieces):
+            if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
+                self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
+            points = Fraction(0) if doc.points is None else doc.points
+            if not isinstance(points, Fraction) or (points * self.rules.pips).denominator != 1 or points < 0:
+                self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
+
     def _refreshed(self, state: State) -> State:
         """Everybody's points as a new game gives them, where the file does not say."""
-        for i, (piece, doc) in enumerate(zip(state.pieces, self.doc.pieces, strict=True)):
+        for piece, doc in zip(state.pieces, self.doc.pieces, strict=True):
             piece = self._filled(state, piece, doc)
             state = state.with_piece(piece)
             read = stat_of(state, piece)
             profile = profile_of(self.rules, own_features(state, piece), read)
-            if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
-                self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
             if doc.points is not None:
-                if (
-                    not isinstance(doc.points, Fraction)
-                    or (doc.points * self.rules.pips).denominator != 1
-                    or doc.points < 0
-                ):
-                    self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
-            elif profile.allowance.refresh == "turn":
+                continue
+            if profile.allowance.refresh == "turn":
                 state = state.with_piece(piece.changed(pips=granted_pips(state, piece)))
             elif profile.allowance.refresh == "grant":
                 state = state.with_piece(piece.changed(pips=0))
@@ -432,6 +439,8 @@ class Builder:
         return piece.changed(stats={**piece.stats, **full}) if full else piece
 
 
-def _shares(state: State, piece: Piece, other: Piece) -> bool:
+def _shares(state: State, piece: Piece, other: Piece, cell: Cell) -> bool:
+    """Whether a piece may stop where another one stands: by its own rules, unless the place says otherwise."""
     profile = profile_of(state.rules, own_features(state, piece), stat_of(state, piece))
-    return profile.occupants[piece.relation_to(other)].stop is not False
+    ground = ground_of(profile, marks_on(state.rules, state.board, cell, {}))
+    return ground.occupants[piece.relation_to(other)].stop is not False

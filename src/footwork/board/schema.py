@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictInt, WithJsonSchema
 
-from footwork.rules.files.scalars import described
+from footwork.arguments import described
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
 from footwork.rules.schema import Called, DirectionName, Effects, Name, StatName, Text, as_list
 from footwork.rules.timeline import PieceTimelineDocument
@@ -103,6 +103,10 @@ class EdgeEntry(Model):
     name: Called | None = None
     open: StrictBool = False
     from_: CellText | None = Field(default=None, alias="from")
+
+
+ShortEdge = Annotated[dict[Name, CellText | list[CellText] | StrictBool], Field(min_length=1)]
+"""An edge that says its kind by a key."""
 
 
 class TagsEntry(Model):
@@ -204,7 +208,7 @@ class ScenarioDocument(Model):
     map: str | None = None
     size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
     legend: dict[Annotated[str, Field(min_length=1, max_length=1)], str] = {}
-    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | dict[str, Any])]] = []
+    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | ShortEdge)]] = []
     regions: list[TagsEntry] = []
     cells: list[TagsEntry] = []
     sides: dict[Name, SideDocument] = {}
@@ -213,6 +217,7 @@ class ScenarioDocument(Model):
     effects: list[EffectEntry] = []
     seed: StrictInt = 0
     begin: StrictBool = True
+    played: StrictBool = False
     turn: TurnEntry | None = None
     rolls: Whole = 0
     plans: list[PlanEntry] = []

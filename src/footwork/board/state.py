@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Protocol
 
+from footwork.arguments import checked, described, say, take
 from footwork.board.board import Board
 from footwork.board.goal import Goal
 from footwork.board.piece import Piece
@@ -15,7 +16,6 @@ from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
-from footwork.rules.files.scalars import described
 from footwork.rules.rules import Rules
 from footwork.rules.texts import nearest
 from footwork.values import Value, fill, kept
@@ -106,6 +106,7 @@ class State(Value):
             raise MisuseError(f"the id of a piece is a text, found {described(name)}")
         return name in self.index
 
+    @checked
     def side(self, name: str) -> Side:
         """The side of this name; raises MisuseError with the nearest one if there is none."""
         known = self.sides.get(name)
@@ -140,9 +141,13 @@ class State(Value):
 
     def at(self, cell: Cell | str) -> tuple[Piece, ...]:
         """The pieces on a cell, in roster order."""
-        cell = self.rules.cell(cell) if isinstance(cell, str) else cell
         pieces = self.pieces
-        return tuple(pieces[i] for i in self.occupied.get(cell, ()))
+        where = cell if type(cell) is Cell else self.rules.cell(cell)
+        try:
+            return tuple(pieces[i] for i in self.occupied.get(where, ()))
+        except TypeError:  # a forged cell may not be hashable
+            self.rules.cell(where)
+            raise
 
     def primed(self) -> State:
         """The state itself, with what the next ones take over from it worked out."""
@@ -223,6 +228,7 @@ class State(Value):
             known = self.__dict__["_line"] = {}
         return known
 
+    @checked
     def speaking(self, language: str) -> State:
         """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
         return replace(self, rules=self.rules.speaking(language))
@@ -282,8 +288,12 @@ class State(Value):
         turn, order = self.turn, self.order
         if turn is None or not order:
             return False
-        active, side = order[turn.place], piece.side
-        return active == side or side is None or active == piece.id
+        try:
+            active, side = order[turn.place], piece.side
+            return active == side or side is None or active == piece.id
+        except AttributeError:
+            take(piece, Piece, "is_active", "piece")
+            raise
 
     @kept
     def hash(self) -> str:
@@ -424,3 +434,6 @@ def _plain_refusal(refusal: Refusal | None) -> list[str | None] | None:
         return None
     said = [refusal.code, *(getattr(refusal, name) for name in FIELDS)]
     return [None if part is None else str(part) for part in said]
+
+
+say(State, "a State, such as game.state")

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from footwork.arguments import LARGEST
 from footwork.board.schema import ScenarioDocument
 from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_scenarios
 from footwork.cli.screen import Screen
@@ -30,12 +31,15 @@ _SCHEMAS: dict[str, Callable[[], type[BaseModel]]] = {
 
 
 def _strict(schema: Any) -> Any:
-    """A schema in which keys that have a form have no other."""
+    """A schema in which keys that have a form have no other, and every number lies within the bounds of files."""
     if isinstance(schema, list):
         return [_strict(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     strict = {key: _strict(part) for key, part in schema.items()}
+    said = strict.get("type")
+    if {"number", "integer"}.intersection(said if isinstance(said, list) else [str(said)]):
+        strict = {"minimum": -LARGEST, "maximum": LARGEST, **strict}
     return {"additionalProperties": False, **strict} if "patternProperties" in strict else strict
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from string import ascii_letters, digits
 from typing import Any, Protocol, TypeVar
 
 from footwork.board.board import VOID, Board
@@ -28,7 +29,8 @@ from footwork.rules.rules import Rules
 from footwork.values import number_text
 
 MOST_SAVE_BYTES = 64 * 1024 * 1024
-_SPARE_GLYPHS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_SPARE_GLYPHS = ascii_letters + digits + "".join(map(chr, range(0x4E00, 0x4F00)))
+"""Signs for terrain that has none of its own: as many as a board can have terrains."""
 
 
 class Saved(Protocol):
@@ -84,7 +86,7 @@ def scenario_of(game: Saved) -> dict[str, Any]:
         document["sides"] = {name: {} for name in state.sides}
     document["pieces"] = [_piece(piece, state.rules) for piece in state.pieces]
     document["seed"], document["rolls"] = state.seed, state.rolls
-    document["begin"] = False
+    document["begin"], document["played"] = False, True
     document["plans"], document["beat"] = list(plan_entries(state)), state.plans.beat
     if state.plans.passed:
         document["passed"] = sorted(state.plans.passed)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any
 
+from footwork.arguments import say
 from footwork.board.state import LASTING, State
 from footwork.game.brief import brief
 from footwork.play.actions import Action
@@ -170,3 +171,6 @@ def _alike(chain: Chain, other: Chain) -> bool:
         if (link.record.action, link.record.answers) != (twin.record.action, twin.record.answers):
             return False
     return True
+
+
+say(Record, "a Record of game.history")

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from footwork.errors import NotationError
-from footwork.geometry.cell import Cell
+from footwork.geometry.cell import FARTHEST, Cell
 from footwork.geometry.edge import Edge
 from footwork.geometry.page import PAGE, Axes, Page, Place
 
 ORIGIN = Place(0, 0)
-_MOST = 1_000_000  # a coordinate beyond this is a slip of the pen on any board
 
 
 @dataclass(frozen=True)
@@ -85,8 +84,8 @@ class Notation(ABC):
         one, colon, other = text.partition(":")
         a, b = self._parsed(one), self._parsed(other if colon else one)
         (left, right), (low, high) = sorted((a.column, b.column)), sorted((a.row, b.row))
-        if (right - left + 1) * (high - low + 1) > _MOST:
-            raise NotationError(f"{text!r} covers more than {_MOST:,} cells")
+        if (right - left + 1) * (high - low + 1) > FARTHEST:
+            raise NotationError(f"{text!r} covers more than {FARTHEST:,} cells")
         return tuple(self.page.cell(x, y) for y in range(low, high + 1) for x in range(left, right + 1))
 
 
@@ -193,4 +192,4 @@ def _read_xy(text: str) -> Place | None:
 
 
 def _within(column: int, row: int) -> Place | None:
-    return Place(column, row) if max(abs(column), abs(row)) <= _MOST else None
+    return Place(column, row) if max(abs(column), abs(row)) <= FARTHEST else None

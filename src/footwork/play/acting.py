@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from footwork.arguments import take
 from footwork.board.allowance import profile_for
 from footwork.board.nearby import is_within, relates
 from footwork.board.piece import Piece
@@ -27,6 +28,7 @@ from footwork.rules.texts import nearest
 
 def known_action(rules: Rules, name: str) -> ActionRule:
     """An action by its name. Raises MisuseError if there is none."""
+    take(name, str, "action", "name")
     found = rules.actions.get(name)
     if found is None:
         raise MisuseError(f"there is no action '{name}'; {nearest(str(name), rules.actions)}")

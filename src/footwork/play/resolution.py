@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
+from footwork.arguments import shortened
 from footwork.board.allowance import folded_stats, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -15,7 +16,6 @@ from footwork.play.dice import roll
 from footwork.play.events import Aborted, Event, Events, Rolled
 from footwork.play.events.apply import apply
 from footwork.refusals import Refusal
-from footwork.rules.files.scalars import shortened
 from footwork.rules.profile import Profile
 from footwork.rules.texts import counted
 from footwork.values import quick

@@ -6,8 +6,9 @@ from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field
 from typing import Any
 
-from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Cell, Pose
+from footwork.arguments import described, say
+from footwork.errors import AbsentError, MisuseError, NotationError
+from footwork.geometry import Cell, Pose, is_cell
 from footwork.points import in_points
 from footwork.query.aside import why_not_stop
 from footwork.query.field import Field
@@ -202,14 +203,20 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def covering(self, cell: Cell | str) -> Arrival | None:
         """The arrival by which `covered` says that the piece covers a cell; None if it cannot."""
-        return self.covered.get(self._cell(cell))
+        return self.covered.get(self._stance.state.rules.cell(cell))
 
     def path(self, to: Cell | str | Pose) -> Path:
-        """The best path to a cell or pose of the reach; raises KeyError for others."""
-        arrival = self.poses[to] if isinstance(to, Pose) else self[to]
+        """The best path to a cell or pose of the reach; raises AbsentError, a KeyError, for others."""
+        arrival = self._posed(to) if isinstance(to, Pose) else self[to]
         field = self._field
         assert field is not None
         return Path(self._stance, lambda: field.trace(arrival.node), arrival.pips)
+
+    def _posed(self, pose: Pose) -> Arrival:
+        try:
+            return self.poses[pose]
+        except (KeyError, TypeError):  # a forged one may not be hashable
+            raise AbsentError(f"the reach of {self.piece} has no such pose") from None
 
     def to_numpy(self) -> object:
         """The least exact cost of every cell in pips as an array of rows and columns, -1 where there is none."""
@@ -218,7 +225,8 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._field.to_numpy()
 
     def _cell(self, cell: Cell | str) -> Cell:
-        return self._stance.state.rules.cell(cell)
+        # One that is forged is found nowhere: hot loops look up cells that the library has given.
+        return cell if type(cell) is Cell else self._stance.state.rules.cell(cell)
 
     def _find(self, cell: object) -> Arrival | None:
         """The arrival at a cell, asked of the search unless everything has been listed already."""
@@ -238,8 +246,13 @@ class Reach(Mapping[Cell | str, Arrival]):
     def __getitem__(self, cell: Cell | str) -> Arrival:
         found = self._found(cell)
         if found is None:
-            raise KeyError(cell)
+            raise AbsentError(f"{self._said(cell)} is not in the reach of {self.piece}")
         return found
+
+    def _said(self, cell: object) -> str:
+        """A cell in a message, as the ruleset writes it where it can."""
+        notation = self._stance.state.rules.grid.notation
+        return notation.format(cell) if isinstance(cell, Cell) and is_cell(cell) else described(cell)
 
     def _found(self, cell: object) -> Arrival | None:
         """The arrival at a cell; whatever is no cell, or none of this board, is not in the reach."""
@@ -330,3 +343,6 @@ class _Arrivals(ValuesView[Arrival]):
 
     def __iter__(self) -> Iterator[Arrival]:
         return self._reach._arrivals()
+
+
+say(Reach, "a Reach, such as game.reach(piece)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
+from pydantic import BeforeValidator, Field, StrictBool, StrictInt, WithJsonSchema, field_validator
 
 from footwork.rules.files.wording import NAME
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
@@ -47,10 +47,14 @@ class GridDocument(Model):
     order: list[DirectionName] | None = None
 
 
+_ONE = {"type": "integer", "minimum": -64, "maximum": 64}
+_CHANGE = {"type": "array", "prefixItems": [_ONE, _ONE], "minItems": 2, "maxItems": 2}
+
+
 class OffsetDocument(Model):
     """One step of a pattern by its change of column and row."""
 
-    by: tuple[StrictInt, StrictInt]
+    by: Annotated[tuple[StrictInt, StrictInt], WithJsonSchema(_CHANGE)]
     clear: StrictBool = False
     cost: Points | None = None
 

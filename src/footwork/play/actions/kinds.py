@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from footwork.arguments import say, whole
 from footwork.geometry import Cell, Direction
 from footwork.play.actions.plans import PlanAction
-from footwork.rules.files.scalars import whole
 from footwork.values import quick
 
 
@@ -110,7 +110,7 @@ class SetStat:
 
     >>> SetStat("hero", "Speed", 2.5)
     Traceback (most recent call last):
-    footwork.errors.MisuseError: the value of a stat is a whole number within ±2147483648, found 2.5
+    footwork.errors.KindError: the value of a stat is a whole number within ±2147483648, found the number 2.5
     """
 
     piece: str
@@ -131,3 +131,6 @@ class Place:
 
 MoveAction = MoveBy | MoveAlong | MoveTo | Rotate
 Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh | SetStat | Place | PlanAction
+
+
+say(Action, "an action, such as one of game.legal_actions()")

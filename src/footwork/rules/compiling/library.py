@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
+from footwork.arguments import checked
 from footwork.errors import MisuseError, RulesetError, Source
 from footwork.rules.compiling.campaign import BOOKS, check_base, expand, is_book, read_campaign
 from footwork.rules.compiling.compile import compile_rules
@@ -96,6 +97,7 @@ def _extended(document: Document, path: Path, seen: list[Path]) -> Path | None:
     return target
 
 
+@checked
 def load_rules(name: str, *, folder: Path | None = None, patches: Iterable[Document] = ()) -> Rules:
     """The compiled rules of a shipped ruleset or file, with patches laid over it in order.
 

@@ -12,10 +12,10 @@ from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any
 
+from footwork.arguments import described, shortened
 from footwork.errors import Problem, SettingsError, Source
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data, merge
-from footwork.rules.files.scalars import described, shortened
 from footwork.rules.schema import SettingDocument, SettingListDocument, SettingsDocument
 
 MOST_SETTINGS_BYTES = 256 * 1024

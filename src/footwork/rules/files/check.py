@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, RootModel, ValidationError
 
+from footwork.arguments import shortened
 from footwork.errors import FileError, Problem
 from footwork.rules.files.document import Document, Trail
-from footwork.rules.files.scalars import shortened
 from footwork.rules.files.wording import expected, options, worded
 
 M = TypeVar("M", bound=BaseModel)

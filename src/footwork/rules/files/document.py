@@ -12,10 +12,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
 
+from footwork.arguments import described, shortened
 from footwork.errors import FileError, NotationError, Problem, Source
 from footwork.rules.files import yamltext
 from footwork.rules.files.disk import NotAFile, failure, read_bytes
-from footwork.rules.files.scalars import bounded_decimal, bounded_whole, described, shortened
+from footwork.rules.files.scalars import bounded_decimal, bounded_whole
 from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
 
 __all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
@@ -96,7 +97,7 @@ def parse_document(text: str, *, file: str, limit: int, error: type[FileError]) 
     """
     if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
         raise _too_large(file, limit, error)
-    return _document(compose(text, file=file, error=error), file)
+    return _document(compose(str(text), file=file, error=error), file)
 
 
 def read_document(path: Path, *, limit: int, error: type[FileError], name: str | None = None) -> Document:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from footwork.rules.files.scalars import described, shortened
+from footwork.arguments import described, shortened
 
 Details = Mapping[str, Any]
 """One error as pydantic lists it: `type`, `msg`, and numbers in `ctx`."""

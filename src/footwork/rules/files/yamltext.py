@@ -23,8 +23,9 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from footwork.arguments import shortened
 from footwork.errors import FileError, NotationError, Problem, Source
-from footwork.rules.files.scalars import plain, shortened
+from footwork.rules.files.scalars import plain
 
 Trail = tuple[str | int, ...]
 """The keys and indexes that lead from the top of a document to a value."""

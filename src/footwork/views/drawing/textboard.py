@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from footwork.arguments import checked
 from footwork.board.state import State
-from footwork.errors import wanted
 from footwork.geometry import Axes, Cell, Edge, Place
 from footwork.query.path import Path
 from footwork.query.reach import Reach
@@ -27,6 +27,7 @@ class Room(NamedTuple):
     lines: int
 
 
+@checked
 def text_board(
     state: State,
     *,
@@ -52,7 +53,6 @@ def text_board(
      3  . . .
     @ Adventurer   . Empty   # Wall   ~ Difficult ground
     """
-    wanted(state, State, "text_board()", "a State, such as game.state")
     lines = board_lines(state, reach=reach, path=path, mark=mark, side=side, width=width if legend else None)
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 

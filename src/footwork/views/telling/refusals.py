@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
@@ -101,6 +102,7 @@ DEFAULTS = {
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
 
 
+@checked
 def describe_refusal(
     state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result", lang: str | None = None
 ) -> str:
