@@ -11,6 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "footwork"
 ROOMS = [
+    "characters",
     "errors",
     "values",
     "points",

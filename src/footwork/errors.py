@@ -21,6 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from footwork.characters import escaped
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -37,7 +39,7 @@ class Source:
     """The key of a settings file that the value comes from: its reader knows it by that."""
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{escaped(self.file)}:{self.line}:{self.column}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Problem:
     def __str__(self) -> str:
         key = f"{self.source.key}: " if self.source.key else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{self.source}: {key}{self.message}{hint}"
+        return f"{self.source}: {escaped(f'{key}{self.message}{hint}')}"
 
 
 class FootworkError(Exception):

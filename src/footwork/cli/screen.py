@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TextIO
 
+from footwork.characters import escaped
 from footwork.errors import FileError, Problem
 from footwork.views.drawing.drawing import Span
 from footwork.views.drawing.textboard import Room
@@ -79,6 +80,7 @@ class Screen:
 
     def write(self, text: str) -> None:
         """Write lines; on a terminal, those that are too long are broken between words. A pipe takes any."""
+        text = escaped(text, lines=True)
         if self.stream.isatty():
             columns = max(shutil.get_terminal_size().columns - 1, NARROWEST)
             text = "\n".join(broken(line, columns) for line in text.split("\n"))

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Any
 from unicodedata import normalize
 
+from footwork.characters import acting, acts
 from footwork.errors import CampaignError, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.grammar import NotUnderstood, read_section, shortened
@@ -89,6 +90,11 @@ def parse(text: str, *, file: str = "<campaign>", line: int = 1, column: int = 1
     """
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise CampaignError.at(Source(file, line, column), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
+    at = acting(text)
+    if at is not None:
+        before, start = text.count("\n", 0, at), text.rfind("\n", 0, at) + 1
+        place = Source(file, line + before, at - start + column)
+        raise CampaignError.at(place, acts(text, at), "leave it out")
     text = normalize("NFC", text)  # however accents are typed
     return _Reader(file, line, column).read(text.replace("’", "'").replace("\r\n", "\n"))
 

@@ -12,6 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
 
+from footwork.characters import acting, acts
 from footwork.errors import FileError, NotationError, Problem, Source
 from footwork.rules.files import yamltext
 from footwork.rules.files.disk import NotAFile, failure, read_bytes
@@ -124,7 +125,7 @@ def read_text(path: Path, *, limit: int, error: type[FileError], name: str | Non
     if len(content) > limit:
         raise _too_large(file, limit, error)
     try:
-        return content.decode()
+        return content.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as broken:
         before = content[: broken.start].decode()
         place = place_in(before, len(before), file=file)
@@ -186,7 +187,7 @@ class _Copier:
                 case Decimal():
                     return bounded_decimal(value)
                 case str():
-                    return _encodable(value)
+                    return _readable(value)
                 case Mapping():
                     return self._copy_mapping(value, trail)
                 case list() | tuple():
@@ -228,7 +229,7 @@ class _Copier:
 def _key(key: object) -> str:
     match key:
         case str():
-            return _encodable(key)
+            return _readable(key)
         case bool():
             return "true" if key else "false"
         case int():
@@ -237,12 +238,10 @@ def _key(key: object) -> str:
             raise NotationError(f"a key must be a single word or number, not {described(key)}")
 
 
-def _encodable(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError as broken:
-        code = ord(text[broken.start])
-        raise NotationError(f"the character U+{code:04X} may not stand in a file") from broken
+def _readable(text: str) -> str:
+    at = acting(text)
+    if at is not None:
+        raise NotationError(acts(text, at))
     return str.__str__(text)
 
 

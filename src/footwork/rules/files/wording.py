@@ -16,6 +16,9 @@ NAME = r"^[^\s!-/:-@\[-`{-~][^\s!-,./:-@\[-^`{-~]{0,63}$"
 """A name: letters and digits of any script, and inside it dashes and underscores. It leaves out the rest of ASCII, so
 that everybody who reads patterns takes it, editors too."""
 
+LINE = r"^[^\t\r\n]*$"
+"""A text on one line."""
+
 _NOUNS = {
     "a whole number": ("int_type", "int_parsing", "int_parsing_size", "int_from_float"),
     "a number": ("float_type", "float_parsing", "decimal_type", "decimal_parsing"),
@@ -63,6 +66,8 @@ def worded(details: Details, value: object) -> tuple[str, str]:
         return str(context["error"]), ""
     if kind == "string_pattern_mismatch" and context["pattern"] == NAME:
         return f"{described(value)} is no name", "up to 64 letters and digits, with dashes and underscores inside"
+    if kind == "string_pattern_mismatch" and context["pattern"] == LINE:
+        return f"{described(value)} has a line break or a tab in it", "write it on one line, or after '>-'"
     if kind in _LIMITS:
         return f"{described(value)} {_LIMITS[kind].format(**context)}", ""
     if kind == "union_tag_not_found":

@@ -23,6 +23,7 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
+from footwork.characters import acting, acts
 from footwork.errors import FileError, NotationError, Problem, Source
 from footwork.rules.files.scalars import plain, shortened
 
@@ -127,6 +128,9 @@ class _Composer:
 
     def _take_scalar(self, event: Any) -> None:
         self._refuse_decoration(event)
+        at = acting(event.value)
+        if at is not None:
+            self._complain(event, acts(event.value, at), "leave it out")
         if frame := self._wants_key():
             self._take_key(frame, event)
             return
