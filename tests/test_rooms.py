@@ -12,6 +12,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "src" / "footwork"
 ROOMS = [
     "characters",
+    "closest",
     "errors",
     "values",
     "points",

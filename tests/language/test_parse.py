@@ -55,8 +55,10 @@ def test_every_problem_is_told_at_once() -> None:
     assert [problem.split(":")[1] for problem in problems(text)] == ["2", "5", "8"]
 
 
-def test_at_most_fifty_problems_are_told() -> None:
-    assert len(problems("\n\n".join(f"A{i}\ndo: nonsense" for i in range(90)))) == 50
+def test_at_most_a_hundred_problems_are_told() -> None:
+    told = problems("\n\n".join(f"A{i}\ndo: nonsense" for i in range(190)))
+    assert len(told) == 101
+    assert told[-1] == "c.md:302:5: there are more than 100 problems; the first 100 are listed"
 
 
 def test_places_follow_the_text_into_its_file() -> None:

@@ -46,7 +46,7 @@ class Builder:
         self.source = source
         self.rules = rules
         self.given = given or {}
-        self.problems = Problems(source)
+        self.problems = Problems(source, ScenarioError)
         self.actions = ActionCompiler(
             self.problems,
             rules.stats,
@@ -66,7 +66,7 @@ class Builder:
         check_expected(self.doc.expect, self.rules.grid.notation, self.problems)
         running = Running(self.doc, self.rules, self.problems)
         plans, tiles = running.plans(), running.tiles(board, pieces)
-        self.problems.stop(ScenarioError)
+        self.problems.stop()
         state = State(
             rules=self.rules,
             board=board,
@@ -79,7 +79,7 @@ class Builder:
             tiles=tiles,
         )
         self._check_features(state)
-        self.problems.stop(ScenarioError)
+        self.problems.stop()
         self._check_places(state)
         state = self._refreshed(state)
         order = len(state.order)
@@ -90,7 +90,7 @@ class Builder:
                 self.problems.add(("turn", "place"), f"there are {order} turns in a round, counted from 0")
         elif self.doc.begin and board.exists and order:
             turn = Turn(1, 0)
-        self.problems.stop(ScenarioError)
+        self.problems.stop()
         return state.changed(turn=turn).primed()
 
     # The board
@@ -101,7 +101,7 @@ class Builder:
                 if getattr(self.doc, key):
                     self.problems.add((key,), f"{key} need a map", "draw one under 'map', or give a 'size'")
             return NO_BOARD
-        plain = MapReader(self.doc, self.source, self.rules, self.given, self.problems.found.append).board()
+        plain = MapReader(self.doc, self.source, self.rules, self.given, self.problems.found.add).board()
         if self.problems.found:
             return plain  # what lies on a map that cannot be read is not judged; the pieces still are
         marks: dict[Cell, tuple[Mark, ...]] = {}

@@ -15,7 +15,8 @@ from typing import Any
 from unicodedata import normalize
 
 from footwork.characters import acting, acts
-from footwork.errors import CampaignError, Problem, Source
+from footwork.closest import closest
+from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.grammar import NotUnderstood, read_section, shortened
 from footwork.language.names import MOST_NAME, slug
@@ -24,7 +25,6 @@ from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading
 
 MOST_BYTES = 256 * 1024
 MOST_BLOCKS = 1_000
-MOST_PROBLEMS = 50
 
 OPENERS = ("feature", "resource", "campaign")
 SECTIONS = {
@@ -77,7 +77,7 @@ class _Draft:
 
 
 def parse(text: str, *, file: str = "<campaign>", line: int = 1, column: int = 1) -> Book:
-    """The tree of a campaign's text. Raises CampaignError with every problem found, up to fifty.
+    """The tree of a campaign's text. Raises CampaignError with every problem found, up to a hundred.
 
     `line` and `column` say where the text begins in its file: a block in YAML or Markdown is indented and offset.
 
@@ -104,7 +104,7 @@ class _Reader:
         self.file = file
         self.line = line
         self.indent = column - 1
-        self.problems: list[Problem] = []
+        self.problems = Findings(CampaignError)
 
     def read(self, text: str) -> Book:
         blocks: list[Block] = []
@@ -114,14 +114,11 @@ class _Reader:
                 blocks.append(block)
         self._check_names(blocks)
         self._check_amounts(blocks)
-        if self.problems:
-            raise CampaignError(sorted(self.problems, key=lambda p: (p.source.line, p.source.column)))
+        self.problems.stop()
         return Book(tuple(blocks))
 
     def _problem(self, at: Place, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(Source(self.file, at.line, at.column), message, hint))
-        if len(self.problems) >= MOST_PROBLEMS:
-            raise CampaignError(self.problems)
+        self.problems.add(Problem(Source(self.file, at.line, at.column), message, hint))
 
     def _at(self, row: int, column: int) -> Place:
         """The place in the file of a place in the text, both counted from 0."""
@@ -144,7 +141,7 @@ class _Reader:
                 count += 1
                 if count > MOST_BLOCKS:
                     self._problem(self._at(row, 0), f"a campaign has at most {MOST_BLOCKS:,} blocks")
-                    raise CampaignError(self.problems)
+                    self.problems.stop()
                 draft = self._opened(row, line)
             else:
                 assert draft is not None
@@ -170,13 +167,13 @@ class _Reader:
             self._problem(at, f"{key[0].strip()!r} stands before any name", "begin a block with a line for its name")
             return _Draft("action", "", at, is_broken=True)
         if key is not None and key.end() < len(line):
-            near = get_close_matches(key[1].lower(), OPENERS, 1)
-            hint = f"did you mean '{near[0].capitalize()}:'?" if near else "a block begins with a line for its name"
+            near = closest(key[1].lower(), OPENERS)
+            hint = f"did you mean '{near.capitalize()}:'?" if near else "a block begins with a line for its name"
             self._problem(at, f"{shortened(key[0].strip())!r} opens no block", hint)
             return _Draft("action", "", at, is_broken=True)
         name = _REACTION.sub("", line.strip())
         ending = _ENDING.search(name)
-        if ending is not None and get_close_matches(ending[1].lower(), ("reaction",), 1, 0.75):
+        if ending is not None and closest(ending[1].lower(), ("reaction",), cutoff=0.75):
             self._problem(at, f"{ending[0]!r} does not make a reaction", "did you mean '(Reaction)'?")
         return _Draft("action", self._name(name, at), at, is_reaction=name != line.strip())
 
@@ -369,9 +366,9 @@ _AMOUNT = re.compile(r"([0-9]+)\s+(\D+)$")
 
 
 def _section_hint(word: str | None, kind: str) -> str:
-    near = get_close_matches(word or "", SECTIONS[kind], 1)
+    near = closest(word or "", SECTIONS[kind])
     if near:
-        return f"did you mean '{near[0]}:'?"
+        return f"did you mean '{near}:'?"
     return f"sections of a block: {', '.join(f'{key}:' for key in SECTIONS[kind])}"
 
 

@@ -97,7 +97,7 @@ class _Compiler:
         self.source = document
         self.fields = fields
         self.doc = check(documents_of(fields).ruleset, document, error=RulesetError)
-        self.problems = Problems(document)
+        self.problems = Problems(document, RulesetError)
         self.grid = compile_grid(self.doc.grid, self.problems)
         self.words = Vocabulary(
             fields=fields,
@@ -170,7 +170,7 @@ class _Compiler:
             reasons=self._reasons(),
             timeline=self.timeline,
         )
-        self.problems.stop(RulesetError)
+        self.problems.stop()
         return rules
 
     def _pips(self, base: dict[str, object], features: dict[str, Feature]) -> int:

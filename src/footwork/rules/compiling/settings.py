@@ -9,10 +9,10 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import replace
 from decimal import Decimal
-from difflib import get_close_matches
 from typing import Any
 
-from footwork.errors import Problem, SettingsError, Source
+from footwork.closest import closest
+from footwork.errors import Findings, Problem, SettingsError, Source
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data, merge
 from footwork.rules.files.scalars import described, shortened
@@ -42,12 +42,11 @@ class _Settings:
         self.settings = settings
         self.mapping = mapping
         self.groups = {key[:i] for key in (*mapping.keys, *mapping.lists) for i, sign in enumerate(key) if sign == "."}
-        self.problems: list[Problem] = []
+        self.problems = Findings(SettingsError)
 
     def applied(self) -> Document:
         self._group(self.settings.data, ())
-        if self.problems:
-            raise SettingsError(self.problems)
+        self.problems.stop()
         return self.result
 
     def _group(self, data: dict[str, Any], trail: Trail) -> None:
@@ -70,12 +69,12 @@ class _Settings:
         return replace(self.settings.where(trail), key=_written(trail))
 
     def _problem(self, trail: Trail, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(self._place(trail), message, hint))
+        self.problems.add(Problem(self._place(trail), message, hint))
 
     def _unknown(self, key: str, trail: Trail) -> None:
-        near = get_close_matches(key, [*self.mapping.keys, *self.mapping.lists, *self.groups], 1, 0.5)
-        hint = f"did you mean {near[0]!r}?" if near else ""
-        self.problems.append(Problem(self.settings.where_key(trail), f"unknown setting {key!r}", hint))
+        near = closest(key, [*self.mapping.keys, *self.mapping.lists, *self.groups], cutoff=0.5)
+        hint = "" if near is None else f"did you mean {near!r}?"
+        self.problems.add(Problem(self.settings.where_key(trail), f"unknown setting {shortened(key)!r}", hint))
 
     def _key(self, setting: SettingDocument, trail: Trail, value: object) -> None:
         if not _fits(setting.type, value):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from footwork.characters import acting, acts
-from footwork.errors import FileError, NotationError, Problem, Source
+from footwork.errors import FileError, Findings, NotationError, Problem, Source
 from footwork.rules.files import yamltext
 from footwork.rules.files.disk import NotAFile, failure, read_bytes
 from footwork.rules.files.scalars import bounded_decimal, bounded_whole, described, shortened
@@ -142,8 +142,7 @@ def document_from_data(data: object, *, file: str, error: type[FileError]) -> Do
     """
     copier = _Copier(Source(file, 1, 1), error)
     copier.composed.data = copier.copy(data, ())
-    if copier.problems:
-        raise error(copier.problems)
+    copier.problems.stop()
     return _document(copier.composed, file)
 
 
@@ -168,9 +167,8 @@ class _Copier:
 
     def __init__(self, place: Source, error: type[FileError]) -> None:
         self.composed = Composed()
-        self.problems: list[Problem] = []
+        self.problems = Findings(error)
         self._place = place
-        self._error = error
 
     def copy(self, value: object, trail: Trail) -> Any:
         self.composed.sources[trail] = self._place
@@ -217,13 +215,12 @@ class _Copier:
 
     def _complain(self, message: str, trail: Trail) -> None:
         inside = f"in {'.'.join(map(str, trail[:8]))}: " if trail else ""
-        self.problems.append(Problem(self._place, f"{inside}{message}"))
-        if len(self.problems) == yamltext.MOST_PROBLEMS:
-            raise self._error(self.problems)
+        self.problems.add(Problem(self._place, f"{inside}{message}"))
 
     def _stop(self, message: str, trail: Trail) -> NoReturn:
         self._complain(message, trail)
-        raise self._error(self.problems)
+        self.problems.stop()
+        raise AssertionError("there is a problem")
 
 
 def _key(key: object) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from footwork.closest import closest
 from footwork.rules.files.scalars import described, shortened
 
 Details = Mapping[str, Any]
@@ -102,8 +102,8 @@ def options(several: Sequence[Details], value: object) -> tuple[str, str]:
     words = [word for word in wanted if word not in _NOUNS]
     hint = ""
     if isinstance(value, str):
-        close = difflib.get_close_matches(value, words, n=1)
-        hint = f"did you mean '{close[0]}'?" if close else ""
+        close = closest(value, words)
+        hint = "" if close is None else f"did you mean '{close}'?"
     elif "text" in wanted and isinstance(value, bool | int | Decimal):
         hint = "put it in quotes if it is text"
     if len(words) == len(wanted) > 1:
