@@ -79,3 +79,11 @@ def test_blocks_are_parted_by_empty_lines_and_notes_belong_to_the_block_above() 
 def test_a_typographic_apostrophe_is_an_apostrophe() -> None:
     text = "Slip\ndo: Until end of turn, this actor{}s movement does not provoke opportunity attacks"
     assert parse(text.format("’")) == parse(text.format("'"))
+
+
+@pytest.mark.parametrize("lines", ["Returns to 9 each turn. At most 4.", "At most 4.\nReturns to 9 each turn."])
+def test_a_resource_does_not_return_to_more_than_it_can_be(lines: str) -> None:
+    row = 2 if lines.startswith("Returns") else 3
+    assert problems(f"Resource: Mana\n{lines}\n") == [
+        f"c.md:{row}:1: 'Mana' returns to 9, and is at most 4; say more than that, or return to less"
+    ]

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictI
 
 from footwork.rules.files.scalars import described
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
-from footwork.rules.schema import Called, DirectionName, Effects, Glyph, Name, Prose, StatName, Text, as_list
+from footwork.rules.schema import Called, DirectionName, Effects, Glyph, Name, Prose, StatName, Text, Version, as_list
 from footwork.rules.timeline import PieceTimelineDocument
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
@@ -194,7 +194,7 @@ class ExpectEntry(Model):
 class ScenarioDocument(Model):
     """A whole scenario."""
 
-    footwork: Literal[1] = 1
+    footwork: Version = 1
     name: Name | None = None
     title: Text = ""
     about: Prose = ""

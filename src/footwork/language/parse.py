@@ -18,6 +18,7 @@ from footwork.characters import acting, acts
 from footwork.closest import closest
 from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.forms import FORMS
+from footwork.language.formula import Number
 from footwork.language.grammar import NotUnderstood, read_section, shortened
 from footwork.language.names import MOST_NAME, slug
 from footwork.language.near import VALUES
@@ -306,7 +307,18 @@ class _Reader:
         returns, each = said.get("returns", (None, "turn"))
         note = self._text(draft, "note")
         pays = "pays" in said
+        if returns is not None and "most" in said and isinstance(returns.root, Number):
+            if returns.root.value > said["most"] and section is not None:
+                message = f"{draft.name!r} returns to {returns}, and is at most {said['most']}"
+                self._problem(self._sentence(section, "returns"), message, "say more than that, or return to less")
         return Resource(draft.name, said.get("starts"), said.get("most"), returns, each, note, pays, at=draft.at)
+
+    def _sentence(self, section: _Section, word: str) -> Place:
+        """The place of the first line of a section that has a word in it; of the section itself if none has."""
+        rows = (row for row, line in enumerate(section.lines, 1) if word in line.lower())
+        row = next(rows, 1)
+        column = section.lines[row - 1].lower().find(word)
+        return self._inside(section, row, max(column, 0) + 1)
 
     def _text(self, draft: _Draft, key: str) -> str:
         """A section that is only text, in one line."""

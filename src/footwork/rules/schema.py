@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
 
+from footwork.rules.files.scalars import described
 from footwork.rules.files.wording import LINE, NAME
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
@@ -31,6 +32,16 @@ def _as_direction(value: object) -> object:
 _Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 _DIRECTIONS = frozenset(get_args(_Direction))
 DirectionName = Annotated[_Direction, BeforeValidator(_as_direction)]
+
+
+def _whole(value: object) -> object:
+    """The number 1 and nothing that is only equal to it, like true."""
+    if value == 1 and type(value) is not int:
+        raise ValueError(f"expected the version of the format, 1, found {described(value)}")
+    return value
+
+
+Version = Annotated[Literal[1], BeforeValidator(_whole)]
 
 STEP_CHECKS = ("pattern", "bounds", "edge", "corner", "terrain", "occupied")
 CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_CHECKS, "points", "stop")
@@ -414,7 +425,7 @@ class SettingsDocument(Model):
 class RulesetDocument(Model):
     """A whole ruleset."""
 
-    footwork: Literal[1]
+    footwork: Version
     name: Name
     title: Text = ""
     about: Prose = ""

@@ -25,6 +25,7 @@ from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
 from footwork.rules.files.spelling import one_spelling
 from footwork.rules.messages import check_codes, compile_messages
+from footwork.rules.numbers import constant
 from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
 from footwork.rules.placing import changed, mover_only, not_plain, rows_not_plain
 from footwork.rules.rules import (
@@ -383,6 +384,10 @@ class _Compiler:
                 if problem is not None:
                     place = ("stats", name, "default") if said else ("stats", name)
                     self.problems.add(place, f"{problem} as its default", "" if said else "say a 'default'")
+            full = constant(stat.full)
+            problem = None if full is None else stat_problem(name, full, stat.least, stat.most, counts=False)
+            if problem is not None:
+                self.problems.add(("stats", name, "full"), f"{problem} as what it returns to")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
             start = stat.default if stat.full is not None and said else None
@@ -429,7 +434,7 @@ class _Compiler:
             self.problems.add(path, problem)
 
 
-def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
+def stat_problem(stat: str, value: int | Fraction, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
     if counts:
         return f"{stat} counts what the piece did or covers and cannot be given; say 'moves-made', 'used' or 'size'"

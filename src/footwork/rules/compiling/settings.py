@@ -38,7 +38,7 @@ def apply_settings(ruleset: Document, settings: Document) -> Document:
 
 class _Settings:
     def __init__(self, ruleset: Document, settings: Document, mapping: SettingsDocument) -> None:
-        self.result = replace(ruleset, data=deepcopy(ruleset.data))
+        self.result = replace(ruleset, data=deepcopy(ruleset.data), sources={**ruleset.sources}, keys={**ruleset.keys})
         self.settings = settings
         self.mapping = mapping
         self.groups = {key[:i] for key in (*mapping.keys, *mapping.lists) for i, sign in enumerate(key) if sign == "."}
@@ -120,18 +120,38 @@ class _Settings:
                 self._say_where(path[:named], self._place((*here, setting.name)))
 
     def _put(self, path: list[str], value: object, place: Source) -> None:
-        """Set a value of the ruleset; a number addresses a place in a list."""
+        """Set a value of the ruleset; a number addresses a place in a list, and what is missing is made."""
         data: Any = self.result.data
         *parents, last = path
         for part in parents:
-            data = data[int(part)] if isinstance(data, list) else data.setdefault(part, {})
-        data[int(last) if isinstance(data, list) else last] = value
+            if isinstance(data, dict):
+                data = data.setdefault(part, {})
+            else:
+                data = data[int(part)] if _has(data, part) else None
+        if isinstance(data, dict):
+            data[last] = value
+        elif _has(data, last):
+            data[int(last)] = value
+        else:
+            message = f"the ruleset takes this for its field {shortened('.'.join(path))!r}, which it cannot have"
+            self.problems.add(Problem(place, message, "mend 'settings' of the ruleset"))
+            return
         self._say_where(path, place)
 
     def _say_where(self, path: list[str], place: Source) -> None:
-        trail = tuple(int(part) if part.isdigit() else part for part in path)
-        sources, keys = self.result.sources, self.result.keys
-        self.result = replace(self.result, sources={**sources, trail: place}, keys={**keys, trail: place})
+        trail = tuple(int(part) if _is_number(part) else part for part in path)
+        for places in (self.result.sources, self.result.keys):
+            assert isinstance(places, dict), "a document of our own"
+            places[trail] = place
+
+
+def _has(data: object, part: str) -> bool:
+    """Whether data is a list that has a place of this number."""
+    return isinstance(data, list) and _is_number(part) and int(part) < len(data)
+
+
+def _is_number(part: str) -> bool:
+    return part.isascii() and part.isdigit() and len(part) < 8
 
 
 def _written(trail: Trail) -> str:

@@ -10,17 +10,21 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, RootModel, ValidationError
 
 from footwork.closest import closest
-from footwork.errors import FileError, Findings, Problem
+from footwork.errors import MOST_PROBLEMS, FileError, Findings, Problem
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.scalars import shortened
 from footwork.rules.files.wording import expected, options, worded
 
 M = TypeVar("M", bound=BaseModel)
+
+MOST_REPORTS = 100 * MOST_PROBLEMS
+"""How many of pydantic's errors are looked at: a value that fits no member of a union has one for each of them."""
 
 
 def check(model: type[M], document: Document, *, error: type[FileError]) -> M:
@@ -39,7 +43,8 @@ def check(model: type[M], document: Document, *, error: type[FileError]) -> M:
     try:
         return model.model_validate(document.data)
     except ValidationError as found:
-        reports = [_Report(report["loc"], report) for report in found.errors(include_url=False, include_input=False)]
+        listed = found.errors(include_url=False, include_input=False)
+        reports = [_Report(report["loc"], report) for report in islice(listed, MOST_REPORTS)]
     findings = Findings(error)
     for problem in _problems(_Node(document, (), document.data, (model,)), reports):
         findings.add(problem)
