@@ -175,3 +175,16 @@ def test_a_stat_does_not_return_to_what_it_cannot_be(full: object) -> None:
     stats = {"Mana": {"most": 4, "refresh": "turn", "full": full}}
     with pytest.raises(RulesetError, match="Mana is at most 4, found 9 as what it returns to"):
         rules_from_data({"footwork": 1, "name": "x", "terrain": {"floor": {}}, "stats": stats})
+
+
+def test_more_terrains_than_a_map_can_tell_apart_are_refused() -> None:
+    with pytest.raises(RulesetError, match="a ruleset has at most 255 terrains"):
+        rules_from_data({"footwork": 1, "name": "x", "terrain": {f"t{i}": {} for i in range(256)}})
+    rules = {"footwork": 1, "name": "x", "terrain": {f"t{i}": {} for i in range(254)} | {"last": {"glyph": "x"}}}
+    assert Game.from_dict({"ruleset": rules, "map": "xx"}).state.board.terrain(Cell(1, 0)) == "last"
+
+
+def test_a_long_row_of_kinds_that_are_like_each_other_is_refused() -> None:
+    kinds = {f"k{i}": {"like": f"k{i + 1}"} for i in range(1200)} | {"k1200": {}}
+    with pytest.raises(RulesetError, match="more than 64 kinds are like each other in a row"):
+        rules_from_data({"footwork": 1, "name": "x", "terrain": {"floor": {}}, "kinds": kinds})

@@ -93,12 +93,20 @@ def _arrived(source: Mapping[str, Any], language: str) -> Rules:
 copyreg.pickle(Rules, _travelling)
 
 
+MOST_TERRAINS = 255
+"""A map keeps a byte for each cell, and one value is for cells that it does not have."""
+MOST_LIKE = 64
+
+
 class _Compiler:
     def __init__(self, document: Document, fields: Fields) -> None:
         self.source = document
         self.fields = fields
         self.doc = check(documents_of(fields).ruleset, document, error=RulesetError)
         self.problems = Problems(document, RulesetError)
+        if len(self.doc.terrain) > MOST_TERRAINS:
+            self.problems.add(("terrain",), f"a ruleset has at most {MOST_TERRAINS} terrains")
+            self.problems.stop()
         self.grid = compile_grid(self.doc.grid, self.problems)
         self.words = Vocabulary(
             fields=fields,
@@ -403,7 +411,9 @@ class _Compiler:
         features: list[str] = []
         timeline = self.timeline.piece
         if doc.like is not None:
-            if doc.like == name or doc.like in seen:
+            if len(seen) >= MOST_LIKE:
+                self.problems.add((*path, "like"), f"more than {MOST_LIKE} kinds are like each other in a row")
+            elif doc.like == name or doc.like in seen:
                 self.problems.add((*path, "like"), f"the kind {name!r} is like itself", "end the circle of 'like'")
             elif self.problems.known(doc.like, self.doc.kinds, "kind", (*path, "like")):
                 base = self._kind(doc.like, ("kinds", doc.like), (*seen, name))

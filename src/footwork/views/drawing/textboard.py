@@ -93,11 +93,17 @@ def fitted(drawing: Drawing, room: Room | None, focus: Iterable[Cell] = ()) -> D
     board = drawing.state.board
     if room is None or not board.exists:
         return drawing
-    columns, rows = _Layout(drawing).fitting(room)
+    places = [drawing.grid.place(cell) for cell in focus] or [Place(0, 0)]
+    # No cell is narrower than its character and a gap: only what might fit is measured, however large the board is.
+    might_fit = _cut(drawing, max(room.columns // 2, 1), max(room.lines, 1), places)
+    return _cut(drawing, *_Layout(might_fit).fitting(room), places)
+
+
+def _cut(drawing: Drawing, columns: int, rows: int, places: list[Place]) -> Drawing:
+    """So many columns and rows of a drawing around some places; all of it if it has no more."""
     width, height = drawing.size
     if columns >= width and rows >= height:
         return drawing
-    places = [drawing.grid.place(cell) for cell in focus] or [Place(0, 0)]
     return replace(
         drawing,
         window=Window(
@@ -130,8 +136,8 @@ class _Layout:
         self.grid = drawing.grid
         self.apart = bool(drawing.state.board.borders)
         self.gap = "   " if self.apart else " "
+        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in drawing.rows for x in drawing.columns]
         columns, rows = range(drawing.size[0]), range(drawing.size[1])
-        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in rows for x in columns]
         self.width = max(*contents, *(len(drawing.column_label(x)) for x in columns))
         self.margin = max(2, *(len(drawing.row_label(y)) for y in rows)) + 1
         self.pitch = self.width + len(self.gap)
