@@ -4,6 +4,7 @@
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
 # make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
+# make hostile  run over three thousand hostile files, each command in a process of its own under limits
 # make fuzz    let fuzzers write campaigns, call the core and call the Python API, ten minutes each; SECONDS=900 for more
 # make determinism  play 200 games of bots of every ruleset in two processes, and compare them byte for byte
 # make kills   kill a thousand processes while they save, and see that no save is lost
@@ -30,7 +31,7 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 SHIPPED := $(shell find src -type f -not -name '*.pyc')
 WHEEL := $(VENV)/wheel
 
-.PHONY: play test docs parity faults sanitize fuzz determinism kills threads bench wheel clean help
+.PHONY: play test docs parity faults sanitize hostile fuzz determinism kills threads bench wheel clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -60,6 +61,9 @@ faults: $(VENV)/installed-dev
 
 sanitize: $(VENV)/installed-dev
 	$(BIN)/python -m tests.parity.sanitize
+
+hostile: $(VENV)/installed-dev
+	$(BIN)/python -m tests.hostile --processes $(WORKERS)
 
 fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]'

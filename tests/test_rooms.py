@@ -11,6 +11,8 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "footwork"
 ROOMS = [
+    "characters",
+    "closest",
     "errors",
     "arguments",
     "values",

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictI
 
 from footwork.arguments import described
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
-from footwork.rules.schema import Called, DirectionName, Effects, Name, StatName, Text, as_list
+from footwork.rules.schema import Called, DirectionName, Effects, Glyph, Name, Prose, StatName, Text, Version, as_list
 from footwork.rules.timeline import PieceTimelineDocument
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
@@ -47,7 +47,7 @@ class PieceDocument(Model):
     kind: Name | None = None
     side: Name | None = None
     at: CellText | None = None
-    glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    glyph: Glyph | None = None
     size: tuple[Extent, Extent] | None = None
     turned: StrictBool | Turns = False
     heading: DirectionName | None = None
@@ -168,7 +168,7 @@ class TurnEntry(Model):
 class ExpectEntry(Model):
     """One expectation: a question to the position and what the answer must be."""
 
-    source: Text = ""
+    source: Prose = ""
     quick: StrictBool = False
     after: list[dict[str, Any]] = []
     reach: Id | None = None
@@ -198,16 +198,16 @@ class ExpectEntry(Model):
 class ScenarioDocument(Model):
     """A whole scenario."""
 
-    footwork: Literal[1] = 1
+    footwork: Version = 1
     name: Name | None = None
     title: Text = ""
-    about: Text = ""
+    about: Prose = ""
     ruleset: str | dict[str, Any]
     rules: dict[str, Any] = {}
     settings: str | dict[str, Any] | None = None
     map: str | None = None
     size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
-    legend: dict[Annotated[str, Field(min_length=1, max_length=1)], str] = {}
+    legend: dict[Glyph, str] = {}
     edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | ShortEdge)]] = []
     regions: list[TagsEntry] = []
     cells: list[TagsEntry] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from footwork.arguments import checked
 from footwork.board.builder import Builder
 from footwork.board.schema import ScenarioDocument
 from footwork.board.state import State
+from footwork.closest import closest, enumerated
 from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError, Source
 from footwork.rules.compiling.campaign import expand
 from footwork.rules.compiling.compile import compile_rules
@@ -208,7 +208,7 @@ def shipped_scenario(ruleset: str, name: str | None = None) -> Path:
     names = shipped_scenarios(ruleset)
     wanted = name or (DEFAULT_SCENARIO if DEFAULT_SCENARIO in names else names[0] if names else DEFAULT_SCENARIO)
     if wanted not in names:
-        near = get_close_matches(wanted, names, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names) or 'none'}"
+        near = closest(wanted, names)
+        hint = f"there are: {enumerated(names) or 'none'}" if near is None else f"did you mean {near!r}?"
         raise MisuseError(f"{ruleset} has no scenario {wanted!r}; {hint}")
     return shipped_folder() / ruleset / f"{wanted}.yaml"

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from footwork.characters import escaped
 from footwork.cli.bench import bench
 from footwork.cli.usage import Plain
 from footwork.errors import FootworkError, MisuseError
@@ -57,7 +58,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else OK if left.code is None else MISUSE
     except FootworkError as error:
-        print(error, file=sys.stderr)
+        print(escaped(str(error), lines=True), file=sys.stderr)
         return MISUSE
     except KeyboardInterrupt:
         return 130

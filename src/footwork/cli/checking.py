@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from footwork.board.setup import Setup, read_setup, shipped_files
+from footwork.board.setup import Setup, setup_of, shipped_files
 from footwork.board.state import State
 from footwork.cli.books import CheckedBook, book_warnings, check_book
 from footwork.cli.commands import hidden
-from footwork.cli.sources import is_scenario
+from footwork.cli.sources import is_scenario, read_scenario
 from footwork.errors import CampaignError, FileError, FootworkError, MisuseError, Problem, Source
 from footwork.game.expect import Verdict, run_expectations
 from footwork.game.files import is_save
@@ -84,8 +84,8 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
             _warn(report, path, book.actions, book.grid, has_plans=book.has_plans)
         elif is_save(path):
             Game.load(path)
-        elif is_scenario(path):
-            setup = read_setup(path)
+        elif is_scenario(document := read_scenario(path)):
+            setup = setup_of(document, path.parent)
             setup.state()
             _warn_of(report, path, setup.rules)
             verdicts = run_expectations(setup, quick=quick)

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 
 from footwork.arguments import LARGEST
 from footwork.board.schema import ScenarioDocument
-from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_scenarios
+from footwork.board.setup import Setup, read_setup, setup_of, shipped_scenario, shipped_scenarios
 from footwork.cli.screen import Screen
-from footwork.cli.sources import is_scenario, refuse_missing
+from footwork.cli.sources import is_scenario, read_scenario, refuse_missing
 from footwork.errors import MisuseError
 from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
@@ -91,8 +91,9 @@ def _own(name: str) -> _Found:
         entry = _entry(setup.rules, [(name, setup)])
         entry["scenarios"][0]["title"] = f"A saved game of {setup.title}"
         return entry, setup.rules, ""
-    if not is_book(path) and is_scenario(path):
-        setup = read_setup(path)
+    document = None if is_book(path) else read_scenario(path)
+    if document is not None and is_scenario(document):
+        setup = setup_of(document, path.parent)
         return _entry(setup.rules, [(name, setup)]), setup.rules, ""
     rules = compile_rules(ruleset_document(path))
     return _entry(rules, ()), rules, ""

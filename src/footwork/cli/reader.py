@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol, TextIO
 
+from footwork.characters import escaped
+
 Completing = Callable[[str], Iterable[str]]
 """From the line up to the cursor to the words that may stand at its end."""
 
@@ -38,6 +40,6 @@ class PipeReader:
         for line in self._stream:
             text = line.strip()
             if text and not text.startswith("#"):
-                print(f"> {text}\n", file=self._out, flush=True)
+                print(f"> {escaped(text)}\n", file=self._out, flush=True)
                 return text
         return None

@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TextIO
 
+from footwork.characters import escaped
 from footwork.errors import FileError, Problem
 from footwork.views.drawing.drawing import Span
 from footwork.views.drawing.textboard import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10
+PIPED_COLUMNS, PIPED_LINES = 320, 110
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 _TOGETHER = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)|(?<=[A-Za-z]) (?=\d+\b)|(?<=\d[NS]) (?=\d+[EW]\b)| (?=→)")
 
@@ -66,10 +68,13 @@ class Screen:
         columns = shutil.get_terminal_size().columns if self.stream.isatty() else 80
         return min(max(columns - 1, NARROWEST), WIDEST)
 
-    def room(self, below: str = "") -> Room | None:
-        """How large a board may be, with its legend, a text of some lines and the prompt below it; a pipe takes any."""
+    def room(self, below: str = "") -> Room:
+        """How large a board may be, with its legend, a text of some lines and the prompt below it.
+
+        A pipe takes any that somebody might read: of a map of millions of cells only a part is drawn there, too.
+        """
         if not self.stream.isatty():
-            return None
+            return Room(PIPED_COLUMNS, PIPED_LINES)
         columns, lines = shutil.get_terminal_size()
         return Room(columns - 1, max(lines - BELOW_THE_BOARD - below.count("\n"), FEWEST_LINES))
 
@@ -79,6 +84,7 @@ class Screen:
 
     def write(self, text: str) -> None:
         """Write lines; on a terminal, those that are too long are broken between words. A pipe takes any."""
+        text = escaped(text, lines=True)
         if self.stream.isatty():
             columns = max(shutil.get_terminal_size().columns - 1, NARROWEST)
             text = "\n".join(broken(line, columns) for line in text.split("\n"))

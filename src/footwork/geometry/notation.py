@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -79,14 +80,37 @@ class Notation(ABC):
         """The edge as its two cells."""
         return f"{self.format(edge.a)}/{self.format(edge.b)}"
 
-    def parse_cells(self, text: str) -> tuple[Cell, ...]:
-        """The cells of one cell or of a rectangle such as ``A1:C3``. Raises NotationError."""
+    def parse_region(self, text: str) -> Region:
+        """The places of one cell or of a rectangle such as ``A1:C3``, not yet its cells. Raises NotationError."""
         one, colon, other = text.partition(":")
         a, b = self._parsed(one), self._parsed(other if colon else one)
         (left, right), (low, high) = sorted((a.column, b.column)), sorted((a.row, b.row))
-        if (right - left + 1) * (high - low + 1) > FARTHEST:
-            raise NotationError(f"{text!r} covers more than {FARTHEST:,} cells")
-        return tuple(self.page.cell(x, y) for y in range(low, high + 1) for x in range(left, right + 1))
+        return Region(range(left, right + 1), range(low, high + 1))
+
+    def cells(self, region: Region) -> Iterator[Cell]:
+        """The cells of a region, row by row."""
+        return (self.page.cell(column, row) for row in region.rows for column in region.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle of a page, however large."""
+
+    columns: range
+    rows: range
+
+    @property
+    def size(self) -> int:
+        """How many places it has."""
+        return len(self.columns) * len(self.rows)
+
+    def within(self, columns: int, rows: int) -> Region:
+        """The part of it that lies on a page of so many columns and rows."""
+        return Region(_cut(self.columns, columns), _cut(self.rows, rows))
+
+
+def _cut(span: range, length: int) -> range:
+    return range(max(span.start, 0), min(span.stop, length))
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any
@@ -9,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
 from footwork.arguments import described, shortened
-from footwork.errors import NotationError
+from footwork.errors import LimitError, NotationError
 from footwork.language.formula import MOST_NUMBER, Formula
 
 MOST_DECIMALS = 6
@@ -63,6 +64,15 @@ def amount(value: object) -> Amount:
             raise ValueError(f"a cost or an allowance has no target, found {value!r}")
         return formula
     return exact(value)
+
+
+def constant(amount: Amount | None) -> Fraction | None:
+    """What an amount is for everybody; None if that depends on who asks, or cannot be worked out."""
+    if not isinstance(amount, Formula):
+        return amount
+    with suppress(LimitError):
+        return None if amount.stats or amount.has_dice else Fraction(amount.evaluate(lambda *_: 0))
+    return None
 
 
 def condition(value: object) -> Formula:

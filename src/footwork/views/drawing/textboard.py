@@ -100,7 +100,11 @@ def fitted(drawing: Drawing, room: Room | None, focus: Iterable[Cell] = ()) -> D
         return drawing
     places = [drawing.grid.place(cell) for cell in focus] or [Place(0, 0)]
     drawing = _cut(drawing, MOST_SHOWN, MOST_SHOWN, places)
-    return drawing if room is None else _cut(drawing, *_Layout(drawing).fitting(room), places)
+    if room is None:
+        return drawing
+    # No cell is narrower than its character and a gap: only what might fit is measured, however large the board is.
+    might_fit = _cut(drawing, max(room.columns // 2, 1), max(room.lines, 1), places)
+    return _cut(drawing, *_Layout(might_fit).fitting(room), places)
 
 
 def _cut(drawing: Drawing, columns: int, rows: int, places: list[Place]) -> Drawing:
@@ -135,10 +139,8 @@ class _Layout:
         self.grid = drawing.grid
         self.apart = bool(drawing.state.board.borders)
         self.gap = "   " if self.apart else " "
-        wide, high = drawing.size
-        columns = range(wide) if wide <= MOST_SHOWN else drawing.columns
-        rows = range(high) if high <= MOST_SHOWN else drawing.rows
-        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in rows for x in columns]
+        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in drawing.rows for x in drawing.columns]
+        columns, rows = range(drawing.size[0]), range(drawing.size[1])
         self.width = max(*contents, *(len(drawing.column_label(x)) for x in columns))
         self.margin = max(2, *(len(drawing.row_label(y)) for y in rows)) + 1
         self.pitch = self.width + len(self.gap)
