@@ -4,7 +4,7 @@
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
 # make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
-# make fuzz    let fuzzers write campaigns and call the core, ten minutes each
+# make fuzz    let fuzzers write campaigns, call the core and type into the terminal, ten minutes each
 # make bench   measure against other libraries
 # make wheel   build the wheel and install it into an environment of its own
 # make clean   remove everything that make made
@@ -60,6 +60,7 @@ fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]'
 	$(BIN)/python -m tests.language.fuzz 600
 	$(BIN)/python -m tests.fuzz.core 600 --sanitize
+	$(BIN)/python -m tests.fuzz.terminal 600
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
