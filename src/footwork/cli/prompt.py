@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import groupby
+from itertools import count, groupby
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app_session
@@ -23,6 +23,7 @@ from footwork.rules.files.disk import is_file
 
 FASTEST = 30
 """How many keys at once are still somebody typing."""
+_ALWAYS = (Keys.Enter, Keys.ControlJ, Keys.CPRResponse, Keys.BracketedPaste)
 
 
 class PromptReader:
@@ -30,7 +31,7 @@ class PromptReader:
 
     def __init__(self, complete: Completing, may_leave: Callable[[bool], bool]) -> None:
         source = get_app_session().input
-        setattr(source, "read_keys", partial(_in_one, source.read_keys))  # noqa: B010
+        setattr(source, "read_keys", partial(as_typed, source.read_keys))  # noqa: B010
         self._session: PromptSession[str] = PromptSession(
             history=history(),
             completer=WordCompleter(complete),
@@ -83,19 +84,28 @@ def prompt_text(status: str, columns: int) -> str:
     return f"{status}\n> " if len(status) > columns // 2 else f"{status} > "
 
 
-def _in_one(read: Callable[[], list[KeyPress]]) -> list[KeyPress]:
-    """The keys that were hit; what comes faster than anybody types is pasted, and costs as little.
+def as_typed(read: Callable[[], list[KeyPress]]) -> list[KeyPress]:
+    """The keys that were hit. What comes faster than anybody types is pasted, and of keys that edit a few are enough.
 
     Nobody asked for a mouse: what looks like one was typed, and its reader would stumble over it.
     """
     keys: list[KeyPress] = []
-    pressed = [press for press in read() if press.key is not Keys.Vt100MouseEvent]
-    for is_text, run in groupby(pressed, lambda press: len(press.key) == 1 and press.data == press.key):
+    enough = count()
+    pressed = (
+        press
+        for press in read()
+        if press.key is not Keys.Vt100MouseEvent and (_is_text(press) or press.key in _ALWAYS or next(enough) < FASTEST)
+    )
+    for is_text, run in groupby(pressed, _is_text):
         presses = list(run)
         if is_text and len(presses) > FASTEST:
             presses = [KeyPress(Keys.BracketedPaste, "".join(press.data for press in presses))]
         keys += presses
     return keys
+
+
+def _is_text(press: KeyPress) -> bool:
+    return len(press.key) == 1 and press.data == press.key
 
 
 def line_keys() -> KeyBindings:
