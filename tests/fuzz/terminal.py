@@ -64,6 +64,7 @@ KNOWN: tuple[tuple[Case, int], ...] = (
     *((Case(("play",), b"", "terminal", signals=((_PROMPT, number),)), 128 + number) for number in (1, 3, 15)),
     (Case(("play",), b"n\r", "terminal", signals=((b"3/4, " + _PROMPT, signal.SIGINT), (_LEAVE, signal.SIGTERM))), 143),
     (Case(("play",), b"n\r", "terminal", signals=((b"3/4, " + _PROMPT, signal.SIGINT), (_LEAVE, signal.SIGINT))), 0),
+    (Case(("play",), b"n\r", "terminal", signals=((_PROMPT, signal.SIGINT),) * 9), 0),
     *((Case(("play",), b"n\n", signals=((b"remaining]", number),)), 128 + number) for number in (1, 2, 3, 15)),
     *((Case(("play",), b"n\rboard\rreach\r\x04yes\r", "terminal", size=size), 0) for size in ((1, 1), (20, 5))),
     *((Case(("play",), b"n\rquit\ryes\r", "terminal", {"TERM": term}), 0) for term in ("dumb", "", "nonsense")),

@@ -46,7 +46,7 @@ class PromptReader:
         """The next command; None when the player closes the input, and means it."""
         while True:
             try:
-                text = self._session.prompt(prompt_text(prompt, shutil.get_terminal_size().columns)).strip()
+                text = _asked(self._session, prompt_text(prompt, shutil.get_terminal_size().columns))
             except OSError:  # the terminal is gone
                 raise OutputLost from None
             except (EOFError, KeyboardInterrupt) as key:
@@ -64,13 +64,21 @@ class PromptReader:
     def confirm(self, question: str) -> str | None:
         """An answer that is no command: Ctrl-C takes the question back, Ctrl-D means yes."""
         try:
-            text = self._asking.prompt(f"{question} > ").strip()
+            text = _asked(self._asking, f"{question} > ")
         except KeyboardInterrupt:
             text = "no"
         except EOFError:
             text = "yes"
         print()
         return text
+
+
+def _asked(session: PromptSession[str], text: str) -> str:
+    """What is typed. A signal raises KeyboardInterrupt wherever it comes.
+
+    The prompt's own handling fails, with a traceback, on one that comes as a line is just done.
+    """
+    return session.prompt(text, handle_sigint=False).strip()
 
 
 def prompt_text(status: str, columns: int) -> str:
