@@ -27,7 +27,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, NoReturn
@@ -137,7 +137,9 @@ class Stage:
         gc.freeze()
 
     def run(self, case: Case, *, fresh: bool = False) -> Outcome:
-        """Run a case."""
+        """Run a case; a new interpreter is signalled only once Footwork has written something."""
+        if fresh:
+            case = replace(case, signals=tuple(each for each in case.signals if isinstance(each[0], bytes)))
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name) / "inside"
             folder.mkdir()
