@@ -73,6 +73,12 @@ def test_the_interpreter_has_nothing_to_add_at_its_end(ending: str) -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (141, b"", b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
+def test_the_interpreter_ends_as_the_command_did_where_nothing_can_be_said() -> None:
+    ran = subprocess.run(["sh", "-c", f"{sys.executable} -m footwork nonsense 2> /dev/full"], check=False)
+    assert ran.returncode == 2
+
+
 def test_streams_are_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
     out, err = io.StringIO(), io.StringIO()
     monkeypatch.setattr("sys.stdout", out)

@@ -63,7 +63,8 @@ class Aside(Outgoing):
     """A stream beside the answer, for what is wrong: if nobody listens, the exit code still says it."""
 
     def lose(self, text: str) -> int:
-        """Leave it unsaid."""
+        """Leave it unsaid, and what is held back with it."""
+        _drop(self.raw)
         return len(text)
 
 
