@@ -5,7 +5,7 @@
 # make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
 # make hostile  run over three thousand hostile files, each command in a process of its own under limits
-# make fuzz    let fuzzers write campaigns, call the core and call the Python API, ten minutes each; SECONDS=900 for more
+# make fuzz    let fuzzers write campaigns, call the core and the Python API, and type into the terminal; SECONDS=900 each, else 600
 # make determinism  play 200 games of bots of every ruleset in two processes, and compare them byte for byte
 # make kills   kill a thousand processes while they save, and see that no save is lost
 # make threads compare what threads, forks and other processes find with what one thread finds
@@ -70,6 +70,7 @@ fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m tests.language.fuzz $(SECONDS)
 	$(BIN)/python -m tests.fuzz.core $(SECONDS) --sanitize
 	$(BIN)/python -m tests.fuzz.api $(SECONDS)
+	$(BIN)/python -m tests.fuzz.terminal $(SECONDS)
 
 determinism: $(VENV)/installed-dev
 	$(BIN)/python -m tests.reliability.determinism

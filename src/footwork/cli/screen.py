@@ -11,6 +11,8 @@ from textwrap import fill
 from typing import TextIO
 
 from footwork.characters import escaped
+from footwork.cli.defects import problem_text
+from footwork.cli.streams import colours_of
 from footwork.errors import FileError, Problem
 from footwork.views.drawing.drawing import Span
 from footwork.views.drawing.textboard import Room
@@ -25,7 +27,7 @@ _TOGETHER = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)|(?<=[A-Za-z]) (?=\d+\b)|(?<=\
 def error_text(error: Exception) -> str:
     """What went wrong; of a file each problem with its place, where that is not just its beginning."""
     if not isinstance(error, FileError):
-        return str(error)
+        return problem_text(error)
     return "\n".join(map(_problem_text, error.problems))
 
 
@@ -54,7 +56,10 @@ def broken(line: str, columns: int) -> str:
 
 
 class Screen:
-    """A stream of text. Colours only on a terminal that has them and does not forbid them."""
+    """A stream of text. Colours only on a terminal that has them and does not forbid them.
+
+    Control characters are written out: by standard output, or here where they stand among colours.
+    """
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout
@@ -100,4 +105,5 @@ class Screen:
 
         from footwork.views.drawing.styled import styled
 
-        Console(file=self.stream, highlight=False).print(styled(lines), soft_wrap=True, end="\n\n")
+        plain = ((span._replace(text=escaped(span.text)) for span in line) for line in lines)
+        Console(file=colours_of(self.stream), highlight=False).print(styled(plain), soft_wrap=True, end="\n\n")

@@ -64,6 +64,8 @@ class Session:
         self.game = game
         self.screen = screen
         self.over = False
+        self.failed = False
+        """Whether a command failed by a defect of Footwork."""
         self.aside: Callable[[Session, str], bool] = lambda session, line: False
         """Runs a line that is typed in place of an answer, if it is a command that there is then; whether it was."""
         self._ask = ask
