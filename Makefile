@@ -5,6 +5,7 @@
 # make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
 # make fuzz    let fuzzers write campaigns and call the core, ten minutes each
+# make growth  measure how cost grows with boards, pieces, auras and history (about five minutes)
 # make bench   measure against other libraries
 # make wheel   build the wheel and install it into an environment of its own
 # make clean   remove everything that make made
@@ -26,7 +27,7 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 SHIPPED := $(shell find src -type f -not -name '*.pyc')
 WHEEL := $(VENV)/wheel
 
-.PHONY: play test docs parity faults sanitize fuzz bench wheel clean help
+.PHONY: play test docs parity faults sanitize fuzz growth bench wheel clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -60,6 +61,9 @@ fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]'
 	$(BIN)/python -m tests.language.fuzz 600
 	$(BIN)/python -m tests.fuzz.core 600 --sanitize
+
+growth: $(VENV)/installed-dev
+	$(BIN)/python -m tests.growth
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
