@@ -7,13 +7,14 @@ from fractions import Fraction
 from itertools import count
 
 from footwork.board.allowance import full_stat, granted_pips
+from footwork.board.auras import all_features
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
 from footwork.board.expecting import check_expected
 from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
-from footwork.board.nearby import all_features, own_features, stat_of
+from footwork.board.nearby import own_features, stat_of
 from footwork.board.piece import Piece, Temporary
 from footwork.board.running import Running
 from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry

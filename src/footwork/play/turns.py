@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from footwork.board.allowance import full_stat, profile_for
@@ -82,7 +82,7 @@ def end_turn(play: Play, action: EndTurn) -> None:
 def refresh(play: Play, action: Refresh) -> None:
     """Give full points to one piece or to everybody."""
     pieces = play.state.pieces if action.piece is None else (play.piece(action.piece),)
-    for piece in pieces:
+    for piece in _each(play, pieces):
         _restore(play, piece, ("turn", "round"))
         _refresh(play, play.piece(piece.id))
 
@@ -95,7 +95,7 @@ def _next_round(play: Play, number: int) -> None:
         _expire(play, play.state.pieces, "round-end")
         rules = play.state.rules
         if rules.refresh == "round" or rules.comes_back or None in play.state.takers:
-            for piece in play.state.pieces:
+            for piece in _each(play, play.state.pieces):
                 no_turn = piece.side is None and rules.turns_by == "side"
                 _restore(play, piece, ("round", "turn") if no_turn else ("round",), first=number == 1)
                 if rules.refresh == "round" or no_turn:
@@ -110,7 +110,7 @@ def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
             pieces = _pieces_of(play, who)
         if play.state.rules.comes_back:  # first, since points may be counted from what comes back
             turn = play.state.turn
-            for piece in pieces:
+            for piece in _each(play, pieces):
                 _restore(play, piece, ("turn",), first=turn is not None and turn.round == 1)
             pieces = _pieces_of(play, who)
         if play.state.rules.refresh == "turn":
@@ -118,11 +118,18 @@ def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
         _react(play, who, "turn-start")
 
 
+def _each(play: Play, pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces one after another, each with the limits of an action to itself: how many there are is no limit."""
+    for piece in pieces:
+        play.anew()
+        yield piece
+
+
 def _react(play: Play, who: str, trigger: Literal["turn-start", "turn-end"]) -> None:
     """Let others react to those whose turn starts or ends, in roster order."""
     if not play.state.rules.reactions:
         return
-    for piece in _pieces_of(play, who):
+    for piece in _each(play, _pieces_of(play, who)):
         if play.piece(piece.id).at is not None:
             react_to_turn(play, piece.id, trigger)
 
@@ -131,7 +138,7 @@ def _refresh_all(play: Play, pieces: Iterable[Piece]) -> None:
     """Give several pieces their points back: at once, unless what one has done can matter to another by an aura."""
     rules = play.state.rules
     if rules.auras and rules.reads_counts:
-        for piece in pieces:
+        for piece in _each(play, pieces):
             _refresh(play, piece)
         return
     fresh = [(piece, _fresh(play.state, piece)) for piece in pieces if not piece.defeated]
@@ -179,7 +186,7 @@ def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
 def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> bool:
     """Take the features from pieces that last until such a moment; whether there were any."""
     before = play.state
-    for piece in pieces:
+    for piece in _each(play, pieces):
         if piece.temporary:
             for entry in piece.temporary:
                 if entry.until == moment:
@@ -189,7 +196,7 @@ def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> bool:
 
 def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
     """Points that an action granted last until the end of the turn."""
-    for piece in pieces:
+    for piece in _each(play, pieces):
         if piece.pips and profile_for(play.state, play.piece(piece.id)).allowance.refresh == "grant":
             play.emit(PointsLost(piece.id, piece.pips, play.state.rules.pips))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from footwork.board import nearby
+from footwork.board import auras
 from footwork.board.board import Board, Mark
 from footwork.board.ground import Ground, marks_on
 from footwork.board.piece import Piece
@@ -254,7 +254,7 @@ class Judge:
     def painted(self) -> dict[Cell, tuple[Mark, ...]]:
         """The tags that the auras of others paint on cells for this piece."""
         if self._painted is None:
-            self._painted = nearby.painted(self.state, self.piece)
+            self._painted = auras.painted(self.state, self.piece)
         return self._painted
 
     def _attempt(self, node: Node, move: Move) -> _Attempt:
