@@ -403,25 +403,26 @@ class Builder:
 
     def _refreshed(self, state: State) -> State:
         """Everybody's points as a new game gives them, where the file does not say."""
+        changed: dict[str, Piece] = {}
         for i, (piece, doc) in enumerate(zip(state.pieces, self.doc.pieces, strict=True)):
-            piece = self._filled(state, piece, doc)
-            state = state.with_piece(piece)
-            read = stat_of(state, piece)
-            profile = profile_of(self.rules, own_features(state, piece), read)
-            if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
-                self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
-            if doc.points is not None:
-                if (
-                    not isinstance(doc.points, Fraction)
-                    or (doc.points * self.rules.pips).denominator != 1
-                    or doc.points < 0
-                ):
-                    self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
-            elif profile.allowance.refresh == "turn":
-                state = state.with_piece(piece.changed(pips=granted_pips(state, piece)))
-            elif profile.allowance.refresh == "grant":
-                state = state.with_piece(piece.changed(pips=0))
-        return state
+            filled = self._filled(state, piece, doc)
+            if filled is not piece and self.rules.auras_wane:  # what it has can matter to those after it
+                state = state.with_piece(filled)
+            changed[piece.id] = self._with_points(state, filled, doc, ("pieces", i))
+        return state.with_pieces(changed)
+
+    def _with_points(self, state: State, piece: Piece, doc: PieceDocument, trail: Trail) -> Piece:
+        refresh = profile_of(self.rules, own_features(state, piece), stat_of(state, piece)).allowance.refresh
+        if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
+            self.problems.add((*trail, "carry"), "what is carried over is a number of whole pips")
+        if doc.points is not None:
+            whole = isinstance(doc.points, Fraction) and (doc.points * self.rules.pips).denominator == 1
+            if not whole or doc.points < 0:  # type: ignore[operator]
+                self.problems.add((*trail, "points"), "points are a number of whole pips, not below 0")
+            return piece
+        if refresh == "turn":
+            return piece.changed(pips=granted_pips(state, piece))
+        return piece.changed(pips=0) if refresh == "grant" else piece
 
     def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
         """A piece whose stats are full where the rules say what that is and the file says nothing."""

@@ -18,6 +18,7 @@ from footwork.values import Number
 
 LOOKUPS = 8
 """How many cells are looked up in the time in which one piece is asked how far away it is."""
+_new = tuple.__new__  # a cell without a call into Python
 
 
 def distance(rules: Rules, a: Cell, b: Cell, *, measure: Measure | None = None, profile: Profile | None = None) -> int:
@@ -143,15 +144,9 @@ def around(
     cells = tuple(cells)
     if len(some) <= len(cells) * (2 * radius + 1) ** 2 // LOOKUPS:
         return sorted(some)
-    occupied, new = state.occupied, range(-radius, radius + 1)
-    found = {
-        i
-        for x, y in cells
-        for dy in new
-        for dx in new
-        for i in occupied.get((x + dx, y + dy), ())  # type: ignore[call-overload]
-    }
-    return sorted(found if among is None else found.intersection(among))
+    occupied, near = state.occupied, range(-radius, radius + 1)
+    places = (occupied.get(_new(Cell, (x + dx, y + dy)), ()) for x, y in cells for dy in near for dx in near)
+    return sorted({i for here in places for i in here if among is None or i in among})
 
 
 def farthest(

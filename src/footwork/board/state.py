@@ -169,7 +169,7 @@ class State(Value):
         """The state with one piece replaced by its new self."""
         index, pieces = self.index[piece.id], self.pieces
         before = pieces[index]
-        roster = (*pieces[:index], piece, *pieces[index + 1 :])
+        roster = pieces[:index] + (piece,) + pieces[index + 1 :]
         if not _is_alike(before, piece):
             return replace(self, pieces=roster)
         state = object.__new__(State)

@@ -202,6 +202,11 @@ class Rules(Value):
         return {name: feature.aura for name, feature in self.features.items() if feature.aura is not None}
 
     @kept
+    def auras_wane(self) -> bool:
+        """Whether the stats and counts of a piece may decide if its aura is in force."""
+        return any(self.features[name].when is not None for name in self.auras)
+
+    @kept
     def paints(self) -> bool:
         """Whether some aura puts tags on cells."""
         return any(aura.paints is not None for aura in self.auras.values())
