@@ -51,8 +51,8 @@ struct Ask::Drawn {
 };
 
 Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-         Search wanted)
-    : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start) {
+         Search wanted, std::int64_t most)
+    : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start), most(most) {
     wide_ = wanted == Search::wide;
     if (wanted != Search::rows) prepare();
 }
@@ -183,8 +183,17 @@ bool Ask::halted(Index cell) const {
     return halts;
 }
 
+void Ask::check_limit(std::int64_t limit) const {
+    if (most >= 0 && (limit < 0 || limit > most)) throw std::invalid_argument("more is asked than was prepared for");
+}
+
 Flood Ask::flood(std::int64_t limit) const {
-    if (!simple) return flood_from({{start, 0}}, limit);
+    check_limit(limit);
+    if (!simple) {
+        std::vector<Source> sources{{start, 0}};
+        auto nodes = rows(sources, limit);
+        return Flood(shared_from_this(), std::move(nodes), std::move(sources));
+    }
     const Index from = board->at(start.x, start.y);
     if (own_) return Flood(shared_from_this(), search(*own_).flood(from, limit_of(limit)));
     const Drawn drawn(*this);
@@ -192,6 +201,7 @@ Flood Ask::flood(std::int64_t limit) const {
 }
 
 Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
+    if (most >= 0) check_limit(-1);   // it may begin anywhere
     auto nodes = rows(sources, limit);
     return Flood(shared_from_this(), std::move(nodes), std::move(sources));
 }
@@ -244,6 +254,7 @@ std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
 }
 
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
+    check_limit(limit);
     if (!board->inside(x, y)) return std::nullopt;
     if (simple) {
         const Stop stop = stopping(Node{x, y, 0, 0, 0, 0});

@@ -65,13 +65,16 @@ private:
 // A prepared question: a board, a mover and who else is there. Many threads may ask at once.
 class Ask : public std::enable_shared_from_this<Ask> {
 public:
+    // `most` is the highest exact cost that may be asked for, where the overlay has only who is near enough for it; -1
+    // for no limit.
     Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-        Search wanted);
+        Search wanted, std::int64_t most = -1);
 
     const std::shared_ptr<const Board> board;
     const std::shared_ptr<const Profile> profile;
     const Overlay overlay;
     const Node start;
+    const std::int64_t most;
     bool simple = false;
 
     Judge judge() const { return Judge(*board, *profile, overlay); }
@@ -102,6 +105,7 @@ private:
 
     void prepare();
     void prune();
+    void check_limit(std::int64_t limit) const;
     void draw(Plane& plane, Log& log) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;

@@ -134,12 +134,18 @@ def native_ask(judge: Judge, *, search: Search = "suited") -> _core.Ask:
     return _core.Ask(board, profile, overlay, node_tuple(mover, judge.start()), SEARCHES.index(search))
 
 
-def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "suited") -> _core.Ask:
-    """The question of a piece that meets everybody else who stands on the board, where no aura paints it."""
+def native_among(
+    state: State, piece: Piece, mover: Mover, *, search: Search = "suited", most: int = -1
+) -> _core.Ask:
+    """The question of a piece that meets everybody else who stands on the board, where no aura paints it.
+
+    With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
+    """
     crowd: Crowd = state.__dict__.get("_crowd") or _crowd(state)
     board, profile = _on_board(state, mover)
     who, side = state.index[piece.id], crowd.sides[piece.side]
-    return _core.Ask.among(board, profile, crowd.native, who, side, mover.start_row(piece), SEARCHES.index(search))
+    start, number = mover.start_row(piece), SEARCHES.index(search)
+    return _core.Ask.among(board, profile, crowd.native, who, side, start, number, most)
 
 
 _Prepared = tuple[_core.Board, _core.Profile]

@@ -96,7 +96,7 @@ class Query(Stance):
             if stations:
                 return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
-            found = self.prepared.path(goal.x, goal.y, self.limit)
+            found = self.asked(self.limit).path(goal.x, goal.y, self.limit)
             if found is not None:
                 path = Path.found(self, *found)
                 # A search takes every question about stopping for a yes.
