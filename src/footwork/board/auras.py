@@ -12,7 +12,7 @@ from footwork.board.state import Changes, State, World
 from footwork.geometry import Cell
 from footwork.rules.fold import Attached, PlaceScope, Scope
 from footwork.rules.profile import attached_features
-from footwork.rules.rules import Aura
+from footwork.rules.rules import Aura, Rules
 
 NONE: Mapping[int, tuple[str, ...]] = {}
 
@@ -75,16 +75,28 @@ def granted_features(state: State, piece: Piece) -> tuple[str, ...]:
     return tuple(found)
 
 
-def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
-    """The tags that the auras of others paint on cells for this piece."""
+def painted(state: State, piece: Piece, *, within: int | None = None) -> dict[Cell, tuple[Mark, ...]]:
+    """The tags that the auras of others paint on cells for this piece; `within` so many columns and rows of it, if not
+    everywhere, and perhaps on some further away."""
+    owners = auras(state)
+    if within is not None and owners:
+        reaches = [None if far is None else within + far for far in _reaches(state.rules)]
+        near = around(state, piece.cells, reaches, among=owners)
+    else:
+        near = sorted(owners)
     marks: dict[Cell, tuple[Mark, ...]] = {}
-    for other, aura in _on(state, piece, sorted(auras(state))):
+    for other, aura in _on(state, piece, near):
         if aura.paints is not None:
             mark = Mark(PlaceScope.TEMPORARY, aura.paints)
             for cell in cells_within(state, other, aura.within):
                 if mark not in marks.get(cell, ()):
                     marks[cell] = (*marks.get(cell, ()), mark)
     return marks
+
+
+def _reaches(rules: Rules) -> list[int | None]:
+    """How far away each aura of a ruleset can be felt, in columns and rows."""
+    return [farthest(rules, aura.within) for aura in rules.auras.values()]
 
 
 def painted_on(state: State, piece: Piece, cell: Cell) -> dict[Cell, tuple[Mark, ...]]:
@@ -103,8 +115,7 @@ def _near(state: State, piece: Piece, cells: tuple[Cell, ...]) -> Iterator[tuple
     owners = auras(state)
     if not owners:
         return iter(())
-    reaches = [farthest(state.rules, aura.within) for aura in state.rules.auras.values()]
-    return _on(state, piece, around(state, cells, reaches, among=owners))
+    return _on(state, piece, around(state, cells, _reaches(state.rules), among=owners))
 
 
 def _on(state: State, piece: Piece, owners: list[int]) -> Iterator[tuple[Piece, Aura]]:

@@ -225,7 +225,7 @@ class Stance:
             return JudgedAsk(self.judge)
         terms = self.terms
         if terms.alone or self._occupants is not None or self.state.rules.paints:
-            return native_ask(self.judge)
+            return native_ask(self.judge, most=most)
         return native_among(self.state, self.piece, self.mover, most=most)
 
     def field_of(self, flood: Flood) -> Field:
