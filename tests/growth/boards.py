@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -63,8 +64,12 @@ def scenario(side: int, pieces: int, *, auras: int = 0, rules: dict[str, Any] | 
     }
 
 
+@lru_cache(maxsize=16)
 def game_of(side: int, pieces: int, *, auras: int = 0, lively: bool = False, points: int | None = 6) -> Game:
-    """A game on such a board; `lively` with actions, reactions and auras, without `points` without a limit."""
+    """A game on such a board, to be forked by whoever plays on.
+
+    It is `lively` with actions, reactions and auras; without `points` there is no limit.
+    """
     rules = LIVELY if lively else PLAIN
     if points is None:
         rules = {key: value for key, value in rules.items() if key != "allowance"}

@@ -24,6 +24,7 @@ Making = Callable[[int], Prepare]
 
 SIDES = (16, 32, 64, 128, 256)
 CROWDS = (20, 60, 200, 600, 2_000)
+AURAS = (20, 100, 500, 2_000)
 LENGTHS = (10, 50, 200, 800, 3_200)
 SIDE, PIECES = 128, 40
 
@@ -147,8 +148,8 @@ def _over_pieces() -> Iterator[Row]:
 def _over_auras() -> Iterator[Row]:
     most = CROWDS[-1]
     for what, ask in (ONE | ALL).items():
-        yield Row(what, "auras", CROWDS, _asked(ask, lambda auras: game_of(SIDE, most, auras=auras, lively=True)))
-    yield Row("load", "auras", CROWDS, lambda auras: _loading(scenario(SIDE, most, auras=auras, rules=LIVELY)))
+        yield Row(what, "auras", AURAS, _asked(ask, lambda auras: game_of(SIDE, most, auras=auras, lively=True)))
+    yield Row("load", "auras", AURAS, lambda auras: _loading(scenario(SIDE, most, auras=auras, rules=LIVELY)))
 
 
 def _over_history() -> Iterator[Row]:
@@ -161,7 +162,7 @@ def _over_history() -> Iterator[Row]:
 
 def _played(length: int) -> Game:
     """A game in which so much has been done; the friend has points for a move."""
-    game = game_of(32, PIECES)
+    game = game_of(32, PIECES).fork()
     ways = cycle(("north", "south"))
     while game.taken < length:
         if not game.move(FRIEND, next(ways)).ok:
