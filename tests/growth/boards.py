@@ -23,7 +23,7 @@ LIVELY: dict[str, Any] = PLAIN | {
     "stats": {"Health": {"default": 9, "least": 0}},
     "features": {
         "captain": {"aura": {"within": 2, "to": "friendly", "grants": "led"}},
-        "led": {"allowance": {"points": "+1"}},
+        "led": {"allowance": {"points": {"add": 1}}},
     },
     "actions": {"strike": {"target": {"within": 1}, "do": [{"change": "Health", "by": -1, "of": "target"}]}},
     "reactions": {

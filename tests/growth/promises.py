@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,14 +33,12 @@ def _table(lines: list[str]) -> list[str]:
     return lines[start:end]
 
 
-def record(found: Iterable[Grown]) -> None:
-    """Write the figures of some rows into the page."""
+def record(grown: Grown) -> None:
+    """Write the figures of a row into the page."""
     lines = PAGE.read_text().splitlines()
-    figures = {(grown.row.what, grown.row.over): grown for grown in found}
     for i, line in enumerate(lines):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        grown = figures.get((cells[0], cells[1])) if line.startswith("|") and len(cells) == 6 else None
-        if grown is not None:
+        if line.startswith("|") and cells[:2] == [grown.row.what, grown.row.over]:
             measured = [f"{grown.by_calls:.2f}", f"{grown.by_time:.2f}", _range(grown)]
             lines[i] = "| " + " | ".join([*cells[:3], *measured]) + " |"
     PAGE.write_text("\n".join(lines) + "\n")
