@@ -9,6 +9,7 @@
 # make determinism  play 200 games of bots of every ruleset in two processes, and compare them byte for byte
 # make kills   kill a thousand processes while they save, and see that no save is lost
 # make threads compare what threads, forks and other processes find with what one thread finds
+# make growth  measure how cost grows with boards, pieces, auras and history (about five minutes)
 # make bench   measure against other libraries
 # make wheel   build the wheel and install it into an environment of its own
 # make clean   remove everything that make made
@@ -31,7 +32,7 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 SHIPPED := $(shell find src -type f -not -name '*.pyc')
 WHEEL := $(VENV)/wheel
 
-.PHONY: play test docs parity faults sanitize hostile fuzz determinism kills threads bench wheel clean help
+.PHONY: play test docs parity faults sanitize hostile fuzz determinism kills threads growth bench wheel clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -80,6 +81,9 @@ kills: $(VENV)/installed-dev
 
 threads: $(VENV)/installed-dev
 	$(BIN)/python -m tests.reliability.threads
+
+growth: $(VENV)/installed-dev
+	$(BIN)/python -m tests.growth
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'

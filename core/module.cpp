@@ -192,12 +192,12 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
 }
 
 std::shared_ptr<Ask> asked(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, Overlay overlay,
-                           const NodeTuple& start, int search) {
+                           const NodeTuple& start, int search, std::int64_t most = -1) {
     const Node node = node_of(start);
     check(board->sides == profile->sides, "the mover is of another grid than the board");
     check(stands(*board, *profile, node), "the mover stands outside the board, or not as it can");
     const Search wanted = one_of<Search>(search, Search::rows);
-    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, wanted);
+    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, wanted, most);
 }
 
 std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile,
@@ -230,10 +230,22 @@ std::shared_ptr<Crowd> change_crowd(const Crowd& crowd, const List<std::int32_t>
     return crowd.changed(*gone, standers_of(*come));
 }
 
+// The part of a board in which a mover can be, or look, within an exact cost; below 0, all of it.
+Box around(const Board& board, const Profile& profile, Index x, Index y, std::int64_t most) {
+    const std::int64_t size = std::max(board.width, board.height);
+    const std::int64_t far = most < 0 ? size : std::min(size, profile.farthest(std::min(most, kMostCost)));
+    const auto on_board = [&](std::int64_t place) {
+        return static_cast<Index>(std::clamp<std::int64_t>(place, 0, size));
+    };
+    return {on_board(x - far), on_board(y - far), on_board(x + far), on_board(y + far)};
+}
+
 std::shared_ptr<Ask> ask_among(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, const Crowd& crowd,
-                               std::int32_t who, std::int32_t side, const Given<NodeTuple>& start, int search) {
-    Overlay overlay = crowd.met_by(*board, who, side);
-    return asked(std::move(board), std::move(profile), std::move(overlay), *start, search);
+                               std::int32_t who, std::int32_t side, const Given<NodeTuple>& start, int search,
+                               std::int64_t most) {
+    Overlay overlay =
+        crowd.met_by(*board, who, side, around(*board, *profile, std::get<0>(*start), std::get<1>(*start), most));
+    return asked(std::move(board), std::move(profile), std::move(overlay), *start, search, most < 0 ? -1 : most);
 }
 
 ArrivalTuple arrival_tuple(const Flood& flood, const Judge& judge, const Arrival& arrival) {
@@ -424,8 +436,10 @@ NB_MODULE(_core, m) {
 
     value<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
         .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
-        .def_static("among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a,
-                    "search"_a = 0, "The question of one of a crowd, which meets all the others.")
+        .def_static(
+            "among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a, "search"_a = 0,
+            "most"_a = -1,
+            "The question of one of a crowd, which meets all the others; no more than `most` may be asked of it.")
         .def(
             "flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
             "limit"_a, "Everything within an exact cost; -1 for no limit.")

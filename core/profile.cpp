@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstdlib>
 #include <numeric>
 
 #include "plane.hpp"
@@ -149,6 +150,7 @@ void Profile::compile() {
             turned_.push_back(tread_of(nullptr, {}, cells[lies], cells[after], after));
         }
     find_shortcuts();
+    find_least();
     for (const Cells& shape : cells) {
         auto& inner = inner_.emplace_back();
         for (const Unit cell : shape.list)
@@ -169,6 +171,38 @@ void Profile::find_shortcuts() {
         }
     }
 }
+
+// What a simple mover pays at least is asked of every kind of ground with whoever may stand on it; others at least one.
+void Profile::find_least() {
+    Index widest = 1;
+    for (const Row& row : rows) widest = std::max({widest, std::abs(row.by.dx), std::abs(row.by.dy)});
+    furthest_ = widest;
+    for (const Shape& shape : shapes)
+        for (const Unit cell : shape) widest = std::max({widest, std::abs(cell.dx), std::abs(cell.dy)});
+    around_ = furthest_ + widest + 1;
+    least_ = 1;
+    if (!simple()) return;
+    std::int64_t least = kMostCost;
+    for (const Ground& ground : grounds) {
+        if (!ground.exists || !ground.enter) continue;
+        for (int relations = 0; relations < 1 << kRelations; ++relations) {
+            Mask mask = ground.mask | every_step;
+            for (int i = 0; i < kRelations; ++i)
+                if ((relations >> i & 1) && ground.occupants[i].bit >= 0) mask |= Mask{1} << ground.occupants[i].bit;
+            for (const std::int64_t base : {ground.cardinal >= 0 ? ground.cardinal : cardinal,
+                                            ground.diagonal >= 0 ? ground.diagonal : diagonals[0]}) {
+                try {
+                    least = std::min(least, cost(base, mask, 0));
+                } catch (const LimitError&) {
+                    continue;  // nobody need ever meet it; who does is told then
+                }
+            }
+        }
+    }
+    least_ = least;
+}
+
+std::int64_t Profile::farthest(std::int64_t limit) const { return limit / least_ * furthest_ + around_; }
 
 Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const {
     Tread tread{by, lies, {}, {}, {}, {}, {}};

@@ -149,6 +149,9 @@ public:
     // What a simple mover pays for a step into a kind of ground without occupants; 0 if it never enters.
     std::int32_t plain_cost(std::uint16_t kind, bool diagonal) const;
 
+    // How many columns or rows away from where it begins a mover can be, or look, within an exact cost.
+    std::int64_t farthest(std::int64_t limit) const;
+
     // Whether the bucket queue can search for this mover: one cell, neighbours only, nothing to remember.
     bool simple() const;
 
@@ -160,9 +163,11 @@ private:
     Tread tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const;
 
     void find_shortcuts();
+    void find_least();
 
     std::vector<Tread> stepped_, turned_;
     Shortcuts shortcuts_;
+    std::int64_t least_ = 1, furthest_ = 1, around_ = 1;  // the least that a step costs, and how far one goes or looks
     std::vector<std::vector<Crossing>> inner_;
     mutable std::mutex mutex_;
     mutable std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes_;  // by board, the last used last

@@ -54,8 +54,8 @@ struct Ask::Drawn {
 };
 
 Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-         Search wanted)
-    : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start) {
+         Search wanted, std::int64_t most)
+    : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start), most(most) {
     wide_ = wanted == Search::wide;
     if (wanted != Search::rows) prepare();
 }
@@ -185,8 +185,17 @@ bool Ask::halted(Index cell) const {
     return halts;
 }
 
+void Ask::check_limit(std::int64_t limit) const {
+    if (most >= 0 && (limit < 0 || limit > most)) throw std::invalid_argument("more is asked than was prepared for");
+}
+
 Flood Ask::flood(std::int64_t limit) const {
-    if (!simple) return flood_from({{start, 0}}, limit);
+    check_limit(limit);
+    if (!simple) {
+        std::vector<Source> sources{{start, 0}};
+        auto nodes = rows(sources, limit);
+        return Flood(shared_from_this(), std::move(nodes), std::move(sources));
+    }
     const Index from = board->at(start.x, start.y);
     return Flood(shared_from_this(), flood_cells({&from, 1}, limit));
 }
@@ -198,6 +207,7 @@ Costs Ask::flood_cells(std::span<const Index> from, std::int64_t limit) const {
 }
 
 Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
+    check_limit(-1);  // it may begin anywhere
     const auto is_plain = [this](const Source& source) {
         const Index cell = board->at(source.node.x, source.node.y);
         return source.cost == 0 && !source.node.halted && profile->ground(board->ground(cell)).exists;
@@ -260,6 +270,7 @@ std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
 }
 
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
+    check_limit(limit);
     if (!board->inside(x, y)) return std::nullopt;
     if (simple) {
         const Stop stop = stopping(Node{x, y, 0, 0, 0, 0});
@@ -513,6 +524,7 @@ std::int32_t Flood::least(Index x, Index y) const {
 
 std::optional<Breach> Flood::breach(Index x, Index y) const {
     if (!ask->board->inside(x, y)) return std::nullopt;
+    ask->check_limit(-1);  // it goes on to where nobody was looked at
     if (!rows_) return ask->breach_cells(costs_, x, y);
     const Judge judge = ask->judge();
     return footwork::breach(judge, sorted(), x, y);

@@ -82,13 +82,16 @@ private:
 // A prepared question: a board, a mover and who else is there. Many threads may ask at once.
 class Ask : public std::enable_shared_from_this<Ask> {
 public:
+    // `most` is the highest exact cost that may be asked for, where the overlay has only who is near enough for it; -1
+    // for no limit.
     Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-        Search wanted);
+        Search wanted, std::int64_t most = -1);
 
     const std::shared_ptr<const Board> board;
     const std::shared_ptr<const Profile> profile;
     const Overlay overlay;
     const Node start;
+    const std::int64_t most;
     bool simple = false;
 
     Judge judge() const { return Judge(*board, *profile, overlay); }
@@ -103,6 +106,8 @@ public:
     std::vector<Node> trace_cells(const Costs& costs, const Node& goal) const;
     std::vector<Node> trace_rows(const std::vector<Arrival>& nodes, const std::vector<Source>& sources,
                                  const Node& goal) const;
+    // Throws where more is asked than the overlay has been prepared for.
+    void check_limit(std::int64_t limit) const;
     // Whether a simple mover that arrives on a cell has to stay there.
     bool halted(Index cell) const;
 

@@ -114,8 +114,11 @@ class Ask:
         side: int,
         start: tuple[int, int, int, int, int, int],
         search: int = 0,
+        most: int = -1,
     ) -> Ask:
-        """The question of one of a crowd, which meets all the others."""
+        """
+        The question of one of a crowd, which meets all the others; no more than `most` may be asked of it.
+        """
 
     def flood(self, limit: int) -> Flood:
         """Everything within an exact cost; -1 for no limit."""

@@ -7,13 +7,14 @@ from fractions import Fraction
 from itertools import count
 
 from footwork.board.allowance import full_stat, granted_pips
+from footwork.board.auras import all_features
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
 from footwork.board.expecting import check_expected
 from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
-from footwork.board.nearby import all_features, own_features, stat_of
+from footwork.board.nearby import own_features, stat_of
 from footwork.board.piece import Piece, Temporary
 from footwork.board.running import Running
 from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry
@@ -416,18 +417,19 @@ class Builder:
 
     def _refreshed(self, state: State) -> State:
         """Everybody's points as a new game gives them, where the file does not say."""
+        changed: dict[str, Piece] = {}
         for piece, doc in zip(state.pieces, self.doc.pieces, strict=True):
-            piece = self._filled(state, piece, doc)
-            state = state.with_piece(piece)
-            read = stat_of(state, piece)
-            profile = profile_of(self.rules, own_features(state, piece), read)
-            if doc.points is not None:
-                continue
-            if profile.allowance.refresh == "turn":
-                state = state.with_piece(piece.changed(pips=granted_pips(state, piece)))
-            elif profile.allowance.refresh == "grant":
-                state = state.with_piece(piece.changed(pips=0))
-        return state
+            filled = self._filled(state, piece, doc)
+            if filled is not piece and self.rules.auras_wane:  # what it has can matter to those after it
+                state = state.with_piece(filled)
+            changed[piece.id] = filled if doc.points is not None else self._with_points(state, filled)
+        return state.with_pieces(changed)
+
+    def _with_points(self, state: State, piece: Piece) -> Piece:
+        refresh = profile_of(self.rules, own_features(state, piece), stat_of(state, piece)).allowance.refresh
+        if refresh == "turn":
+            return piece.changed(pips=granted_pips(state, piece))
+        return piece.changed(pips=0) if refresh == "grant" else piece
 
     def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
         """A piece whose stats are full where the rules say what that is and the file says nothing."""

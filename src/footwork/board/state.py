@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Protocol
 
@@ -23,7 +23,7 @@ from footwork.values import Value, fill, kept
 EVERYONE = "everyone"
 MOST_MOVED = 8
 
-Changes = tuple[tuple[int, Piece, Piece], ...]
+Changes = Sequence[tuple[int, Piece, Piece]]
 """Pieces before and after, each with its place in the roster."""
 Written = tuple[tuple[Piece, ...], list[str]]
 """Pieces, and how each of them is written for a hash."""
@@ -67,11 +67,15 @@ class Last(NamedTuple):
     name: str | None
 
 
-class Follows(Protocol):
-    """Something that is kept beside a state and made from who stands where."""
+World = tuple[Rules, tuple[str, ...], Mapping[str, Side]]
+"""Rules, the scenario's features, the sides."""
 
-    def after(self, moved: Changes) -> Follows:
-        """The same for a state in which some stand elsewhere."""
+
+class Follows(Protocol):
+    """Something that is kept beside a state and made from its pieces."""
+
+    def after(self, changes: Changes, /) -> Follows:
+        """The same for a state in which some of them are others."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -115,7 +119,7 @@ class State(Value):
         return known
 
     @kept
-    def world(self) -> tuple[Rules, tuple[str, ...], Mapping[str, Side]]:
+    def world(self) -> World:
         """What holds for everybody as long as a game lasts: rules, the scenario's features, the sides.
 
         The states of a game share one of it: whether it is the same one says enough.
@@ -173,7 +177,7 @@ class State(Value):
         """The state with one piece replaced by its new self."""
         index, pieces = self.index[piece.id], self.pieces
         before = pieces[index]
-        roster = (*pieces[:index], piece, *pieces[index + 1 :])
+        roster = pieces[:index] + (piece,) + pieces[index + 1 :]
         if not _is_alike(before, piece):
             return replace(self, pieces=roster)
         state = object.__new__(State)
@@ -184,7 +188,7 @@ class State(Value):
         if before.at != piece.at or before.turned != piece.turned:
             _follow(here, ((index, before, piece),))
         if "_auras" in here and not _shines_alike(before, piece):
-            del here["_auras"]
+            here["_auras"] = here["_auras"].after(((index, before, piece),))
         return state
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
@@ -212,8 +216,8 @@ class State(Value):
             del here["hash"]
         if moved:
             _follow(here, tuple(moved))
-        if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
-            del here["_auras"]
+        if "_auras" in here:
+            here["_auras"] = here["_auras"].after([each for each in changes if not _shines_alike(*each[1:])])
         return state
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from footwork.board.nearby import cells_within, is_within
+from footwork.board.nearby import around, cells_within, farthest, is_within
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.bots.dangers import Dangers
@@ -53,8 +53,7 @@ class Aim:
         """Whether the piece could strike this turn from a place that it moves to."""
         if self._at_hand is None or self.left(node.anchor):
             return False
-        cells = self._query.judge.cells(node)
-        return any(is_within(self._query.state, cells, enemy.cells, self._at_hand) for enemy in self.enemies)
+        return self._strikes(self._query.judge.cells(node), self._at_hand)
 
     def left(self, cell: Cell) -> int:
         """What the way on from a cell to the nearest place to be costs, in pips: at the goal, or to strike from.
@@ -114,7 +113,15 @@ class Aim:
     def _reaches(self, cells: tuple[Cell, ...]) -> bool:
         if self.goal is not None:
             return not self.goal.cells.isdisjoint(cells)
-        return any(is_within(self._query.state, cells, enemy.cells, self._within) for enemy in self.enemies)
+        return self._strikes(cells, self._within)
+
+    def _strikes(self, cells: tuple[Cell, ...], within: int) -> bool:
+        """Whether an enemy is within a distance of some cells; those who stand far away are not asked."""
+        state, own = self._query.state, self._query.piece
+        near = (state.pieces[i] for i in around(state, cells, [farthest(state.rules, within)]))
+        return any(
+            own.relation_to(other) == "hostile" and is_within(state, cells, other.cells, within) for other in near
+        )
 
 
 _FAR = 2**40  # further than any way on a board

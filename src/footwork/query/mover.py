@@ -69,6 +69,12 @@ class Mover:
         grounds: dict[tuple[Mark, ...], Ground] = self.profile.__dict__.setdefault("_grounds", {})
         return grounds
 
+    @kept
+    def stride(self) -> int:
+        """How many columns or rows one step leads away at most."""
+        offsets = (move.offset for heading in self.grid.directions for move in self.moves(heading))
+        return max((abs(way) for offset in offsets if offset is not None for way in offset.by), default=0)
+
     def ground(self, marks: tuple[Mark, ...]) -> Ground:
         """What a cell with these tags says to this mover."""
         known = self.grounds.get(marks)

@@ -112,7 +112,7 @@ class Query(Stance):
                 return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
             try:
-                found = self.prepared.path(goal.x, goal.y, self.limit)
+                found = self.asked(self.limit).path(goal.x, goal.y, self.limit)
             except TypeError:  # no numbers that the core could take, which costs nothing to find out here
                 self.cell(goal)
                 raise

@@ -86,7 +86,7 @@ class Reach(Mapping[Cell | str, Arrival]):
         self._limit = limit
         self._field: Field | None = None
         if stance.absent is None:
-            self._field = Field(stance.mover, stance.piece.heading, stance.prepared.flood(limit))
+            self._field = Field(stance.mover, stance.piece.heading, stance.asked(limit).flood(limit))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Reach, (self._stance, self._limit)

@@ -203,9 +203,25 @@ class Rules(Value):
         return {name: feature.aura for name, feature in self.features.items() if feature.aura is not None}
 
     @kept
+    def auras_wane(self) -> bool:
+        """Whether the stats and counts of a piece may decide if its aura is in force."""
+        return any(self.features[name].when is not None for name in self.auras)
+
+    @kept
     def paints(self) -> bool:
         """Whether some aura puts tags on cells."""
         return any(aura.paints is not None for aura in self.auras.values())
+
+    @kept
+    def least_step(self) -> Fraction:
+        """The least that a step counts in a distance, in points, whoever's it is; 0 if that depends on who it is."""
+        paths = ("cost.cardinal", "cost.diagonal", "cost.alternate")
+        patches = (patch.path for feature in self.features.values() for patch in feature.patches)
+        cardinal, diagonal, alternate = (self.base[path] for path in paths)
+        costs = [cardinal, *(alternate if isinstance(alternate, tuple) and alternate else (diagonal,))]
+        if not set(paths).isdisjoint(patches) or not all(isinstance(cost, Fraction) for cost in costs):
+            return Fraction(0)
+        return Fraction(min(costs) * self.pips // 1, self.pips)
 
     @kept
     def ends_turns(self) -> bool:

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from footwork.arguments import checked
+from footwork.board.auras import painted_on
 from footwork.board.ground import marks_on
-from footwork.board.nearby import painted
 from footwork.board.state import State
 from footwork.errors import LimitError
 from footwork.geometry import Cell, Edge
@@ -133,7 +133,7 @@ class _Passing:
         """What a cell would do at a moment: its tags, then what the scenario gives it and is not spent."""
         state, cell = self.after, place.cell
         rules, board = state.rules, state.board
-        for mark in marks_on(rules, board, cell, painted(state, state.piece(self.piece))):
+        for mark in marks_on(rules, board, cell, painted_on(state, state.piece(self.piece), cell)):
             yield from self._told(moment, place, mark.tag, of_tag(rules.tags[mark.tag], moment))
         for rule in board.effects.get(cell, ()):
             if rule.on == moment and rule.index not in state.tiles.spent:
