@@ -10,7 +10,7 @@ from tests.conformance.games import every_scenario, walk
 
 from footwork.game.game import Game
 from footwork.geometry import Direction
-from footwork.play.actions import Act, Action, MoveBy, MoveTo, Place, PlanSteps, TurnTo, Wait
+from footwork.play.actions import Act, Action, MoveBy, MoveTo, Place, PlanSteps, SetDoor, SetTerrain, TurnTo, Wait
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.refusals import FIELDS, Refusal, read_code
@@ -27,12 +27,16 @@ def tried(game: Game, piece: str) -> Iterator[Action]:
     yield from (TurnTo(piece, direction) for direction in Direction)
     yield from (MoveTo(piece, cell) for cell in cells)
     yield from (Place(piece, cell) for cell in cells)
+    yield from (SetDoor(cell, "open") for cell in cells)
+    yield from (SetTerrain(cell, terrain) for terrain in (*game.rules.terrain, "no-such") for cell in cells[:10])
     yield from (PlanSteps(piece, (cell,)) for cell in cells[:5])
     for name in game.rules.actions:
         yield Act(piece, name)
         yield Act(piece, name, piece)
         yield from (Act(piece, name, to=cell) for cell in cells[:20])
         yield from (Act(piece, name, other.id) for other in game.state.pieces[:5])
+    yield from (SetDoor(edge, "close") for edge in list(game.state.board.borders)[:20])
+    yield from (SetDoor(name, "open") for name in (*list(game.state.board.names)[:10], "no-such"))
     yield Wait(piece)
     yield Act(piece, "no-such-action")
 

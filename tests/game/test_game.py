@@ -27,6 +27,7 @@ from footwork.play.actions import (
     MoveBy,
     MoveTo,
     Refresh,
+    SetTerrain,
     TurnTo,
     Wait,
     action_from_dict,
@@ -46,6 +47,7 @@ actions = st.one_of(
     ),
     st.builds(TurnTo, st.sampled_from(PIECES), st.sampled_from(Direction)),
     st.builds(Wait, st.sampled_from(PIECES)),
+    st.builds(SetTerrain, st.builds(Cell, st.integers(-1, 8), st.integers(-1, 8)), st.sampled_from(("hazard", "wall"))),
     st.builds(Refresh, st.sampled_from((*PIECES, None))),
     st.just(EndTurn()),
 )

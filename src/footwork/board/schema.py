@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictInt, WithJsonSchema
 
-from footwork.arguments import described
+from footwork.arguments import LARGEST, described
+from footwork.errors import NotationError
+from footwork.rules.files.scalars import WIDEST, bounded_seed
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
 from footwork.rules.schema import Called, DirectionName, Effects, Glyph, Name, Prose, StatName, Text, Version, as_list
 from footwork.rules.timeline import PieceTimelineDocument
@@ -30,6 +32,32 @@ def _exact(value: object) -> Fraction:
 
 
 Exact = Annotated[Fraction, PlainValidator(_exact), WithJsonSchema({"type": ["number", "string"]})]
+
+
+def _seed(value: object) -> int:
+    """A whole number, or the text of one: other languages cannot hold wide ones; raises ValueError."""
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,39}", value):
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"expected a whole number, or the text of one, found {described(value)}")
+    try:
+        return bounded_seed(value)
+    except NotationError as error:
+        raise ValueError(str(error)) from None
+
+
+Seed = Annotated[
+    int,
+    PlainValidator(_seed),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": -LARGEST, "maximum": WIDEST},
+                {"type": "string", "pattern": "^-?[0-9]{1,39}$"},
+            ]
+        }
+    ),
+]
 
 
 class TemporaryDocument(Model):
@@ -215,7 +243,7 @@ class ScenarioDocument(Model):
     features: list[Name] = []
     pieces: list[PieceDocument] = []
     effects: list[EffectEntry] = []
-    seed: StrictInt = 0
+    seed: Seed = 0
     begin: StrictBool = True
     played: StrictBool = False
     turn: TurnEntry | None = None

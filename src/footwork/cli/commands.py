@@ -19,6 +19,7 @@ from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.geometry import Cell, Grid
 from footwork.play.acting import moves_by_itself
+from footwork.play.consequences.doors import door_names, has_doors
 from footwork.refusals import Refusal
 from footwork.rules.texts import nearest
 from footwork.views.drawing.overview import reach_text
@@ -183,6 +184,22 @@ def place(session: Session, words: list[str]) -> None:
         raise MisuseError(f"Whom? {_usage('place')}")
     piece = session.named(words[0]).id
     session.done(session.game.place(piece, _cell(session, " ".join(words[1:])) if words[1:] else None))
+
+
+def terrain(session: Session, words: list[str]) -> None:
+    """Give a cell another terrain."""
+    if len(words) < 2:
+        raise MisuseError(f"Which cell, and which terrain? {_usage('terrain')}")
+    session.done(session.game.set_terrain(_cell(session, " ".join(words[:-1])), words[-1].lower()))
+
+
+def door(session: Session, words: list[str]) -> None:
+    """Open, close or change over a door."""
+    match words[-1].lower() if len(words) > 1 else "":
+        case "open" | "close" | "toggle" as how:
+            session.done(session.game.set_door(" ".join(words[:-1]), how))
+        case _:
+            raise MisuseError(f"Which door, and open or close? {_usage('door')}")
 
 
 def end(session: Session, words: list[str]) -> None:
@@ -391,6 +408,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, own, fits=_has_several),
     Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,
             lambda s: [piece.id for piece in s.state.pieces]),
+    Command("terrain", "terrain CELL NAME", "Give a cell another terrain.", terrain,
+            lambda s: list(s.state.rules.terrain), fits=lambda s: len(s.state.rules.terrain) > 1),
+    Command("door", "door NAME open | close | toggle", "Open or close a door.", door,
+            lambda s: [*door_names(s.state), "open", "close", "toggle"], fits=lambda s: has_doors(s.state)),
     Command("begin", "begin", "Begin a game that is not running.", begin, fits=_can_begin),
     Command("save", "save FILE", "Save the game.", save_),
     Command("load", "load FILE", "Go on with a saved game, or start a scenario.", load),

@@ -6,8 +6,9 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from footwork.arguments import shortened
 from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, setup_of, shipped_scenario
-from footwork.errors import MisuseError, ScenarioError, Source
+from footwork.errors import MisuseError, NotationError, ScenarioError, Source
 from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
 from footwork.game.script import played
@@ -15,6 +16,7 @@ from footwork.rules.compiling.campaign import BOOKS
 from footwork.rules.compiling.library import shipped_rulesets
 from footwork.rules.files.disk import failure, is_file, read_bytes
 from footwork.rules.files.document import Document, read_document
+from footwork.rules.files.scalars import bounded_seed
 from footwork.rules.rules import Rules
 
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -104,7 +106,10 @@ def _granted(rules: Rules, wish: str) -> str:
 
 def seeded(setup: Setup, path: Path, settings: Path | None, seed: int) -> Setup:
     """The same setup with another seed; saves of the game carry it."""
-    data = {**setup.source.data, "seed": seed}
+    try:
+        data = {**setup.source.data, "seed": bounded_seed(seed)}
+    except NotationError as error:
+        raise MisuseError(f"{error}, found {shortened(str(seed))}") from None
     return setup_of(replace(setup.source, data=data), path.parent, settings)
 
 

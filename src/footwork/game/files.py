@@ -29,6 +29,7 @@ from footwork.rules.rules import Rules
 from footwork.values import number_text
 
 MOST_SAVE_BYTES = 64 * 1024 * 1024
+_EXACT = 2**53
 _SPARE_GLYPHS = ascii_letters + digits + "".join(map(chr, range(0x4E00, 0x4F00)))
 """Signs for terrain that has none of its own: as many as a board can have terrains."""
 
@@ -85,7 +86,7 @@ def scenario_of(game: Saved) -> dict[str, Any]:
     if "sides" not in document:
         document["sides"] = {name: {} for name in state.sides}
     document["pieces"] = [_piece(piece, state.rules) for piece in state.pieces]
-    document["seed"], document["rolls"] = state.seed, state.rolls
+    document["seed"], document["rolls"] = _seed(state.seed), state.rolls
     document["begin"], document["played"] = False, True
     document["plans"], document["beat"] = list(plan_entries(state)), state.plans.beat
     if state.plans.passed:
@@ -177,6 +178,11 @@ def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
     return {k: v for k, v in entry.items() if v is not None and v != [] and v != {} and v != fresh.get(k)}
 
 
+def _seed(seed: int) -> int | str:
+    """A seed as JSON of every language holds it: as text beyond what their numbers can say exactly."""
+    return seed if abs(seed) <= _EXACT else str(seed)
+
+
 def _timeline(piece: Piece, rules: Rules) -> dict[str, Any]:
     """What a piece says about how it is shown, besides what its kind or the ruleset say."""
     general = rules.timeline.piece if piece.kind is None else rules.kinds[piece.kind].timeline
@@ -207,6 +213,8 @@ def save_data(game: Saved) -> dict[str, Any]:
     left = ("rules", "settings", "log")  # folded into the ruleset; the history of this game takes the log's place
     scenario = {key: plain_data(value) for key, value in game.setup.source.data.items() if key not in left}
     scenario["ruleset"] = ruleset_data(game.state.rules)
+    if "seed" in scenario:
+        scenario["seed"] = _seed(game.setup.document.seed)
     log = [
         {"action": action_to_dict(r.action, notation), "answers": list(r.answers), "hash": r.after.hash}
         for r in game.history

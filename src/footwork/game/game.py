@@ -19,7 +19,7 @@ from footwork.game.journal import note
 from footwork.game.result import Result
 from footwork.game.steps import planned
 from footwork.game.undoing import Undoing
-from footwork.geometry import Cell, Direction
+from footwork.geometry import Cell, Direction, Edge
 from footwork.play.acting import chance_of, known_action, move_query, reads_target, why_not_act
 from footwork.play.actions import (
     Act,
@@ -41,11 +41,14 @@ from footwork.play.actions import (
     PlanSteps,
     Refresh,
     Rotate,
+    SetDoor,
     SetStat,
+    SetTerrain,
     TurnTo,
     UnplanStep,
     Wait,
 )
+from footwork.play.consequences.doors import door_named
 from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.events import Rolled
 from footwork.play.foresight.options import Option, find_options
@@ -62,7 +65,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal, kinds
-from footwork.rules.effects import ActionRule, ReactionRule
+from footwork.rules.effects import ActionRule, How, ReactionRule
 from footwork.rules.rules import Rules
 from footwork.rules.texts import counted, nearest
 from footwork.values import Number
@@ -76,7 +79,8 @@ class Game:
     ======== ========================================================================================================
     Ask      reach, reach_in, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
              warnings, provocations, threat, query, state, rules, setup, start, at, points, allowance, cell, text
-    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat
+    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat,
+             set_terrain, set_door
     Plan     plan, unplan, clear_plan, clear_plans, commit, pass_plans, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
     History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork
@@ -445,6 +449,23 @@ class Game:
     def place(self, piece: str, at: Cell | str | None) -> Result:
         """Put a piece on a cell, or with None take it off the board."""
         return self._do(Place(piece, None if at is None else self.cell(at)))
+
+    @checked
+    def set_terrain(self, cell: Cell | str, terrain: str) -> Result:
+        """Give a cell another terrain of the ruleset.
+
+        >>> Game.shipped("rune-and-rust").set_terrain("D4", "lava").refusal
+        Refusal.of('tile.unknown', cell=Cell(x=3, y=3), rule='lava')
+        """
+        return self._do(SetTerrain(self.cell(cell), terrain))
+
+    def set_door(self, door: Cell | Edge | str, how: How) -> Result:
+        """Open, close or toggle the doors of a name, or the one on an edge such as "G4/H4" or on a cell.
+
+        A text that is the name of a door means that one, whatever else it could be read as. Raises MisuseError for
+        another `how`.
+        """
+        return self._do(SetDoor(door_named(self._state, door) if isinstance(door, str) else door, how))
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""

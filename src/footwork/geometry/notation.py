@@ -76,6 +76,10 @@ class Notation(ABC):
             raise NotationError(f"{text!r} is not an edge; name the two cells it parts, like A1/A2")
         return self.page.edge(self.parse(one), self.parse(other))
 
+    def parse_place(self, text: str) -> Cell | Edge:
+        """The cell or, where there is a slash, the edge that a text names. Raises NotationError."""
+        return self.parse_edge(text) if "/" in text else self.parse(text)
+
     def format_edge(self, edge: Edge) -> str:
         """The edge as its two cells."""
         return f"{self.format(edge.a)}/{self.format(edge.b)}"

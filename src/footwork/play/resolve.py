@@ -29,7 +29,9 @@ from footwork.play.actions import (
     PlanSteps,
     Refresh,
     Rotate,
+    SetDoor,
     SetStat,
+    SetTerrain,
     TurnTo,
     UnplanStep,
     Wait,
@@ -41,7 +43,7 @@ from footwork.play.moves.moving import move
 from footwork.play.plans.executing import execute, fast_forward
 from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, pass_plans, plan_steps, unplan_step
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
-from footwork.play.table import place, set_stat
+from footwork.play.table import change_doors, change_ground, place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 from footwork.query.gates import nobody_moves
 from footwork.refusals import Refusal, kinds
@@ -103,6 +105,8 @@ _DOING: Mapping[type, Callable[[Play, Any], None]] = {
     Refresh: refresh,
     SetStat: set_stat,
     Place: place,
+    SetTerrain: change_ground,
+    SetDoor: change_doors,
     PlanSteps: plan_steps,
     UnplanStep: unplan_step,
     ClearPlan: clear_plan,

@@ -1,10 +1,13 @@
-"""What the one who runs the table may do: set stats, put pieces on the board and take them off."""
+"""What the one who runs the table may do: set stats, place pieces, change the ground and doors."""
 
 from __future__ import annotations
 
 from footwork.board.allowance import profile_for
+from footwork.board.ground import ground_of, marks_on
 from footwork.board.nearby import stat_of
-from footwork.play.actions import Place, SetStat
+from footwork.geometry import Cell, Edge
+from footwork.play.actions import Place, SetDoor, SetStat, SetTerrain
+from footwork.play.consequences.doors import doors_called, is_door, name_of, places_called, set_door, set_terrain
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.events import Placed, StatChanged
 from footwork.play.moves.aside import make_room
@@ -14,7 +17,7 @@ from footwork.query.aside import why_not_stop
 from footwork.query.judge import Judge
 from footwork.query.query import Query
 from footwork.query.step import Node
-from footwork.refusals import Refusal, kinds
+from footwork.refusals import Kind, Refusal, kinds
 from footwork.rules.rules import CELLS
 
 
@@ -53,3 +56,61 @@ def place(play: Play, action: Place) -> None:
             make_room(play, piece.id, Query.of(play.state, piece.id).again)
         if piece.at is None and action.at is not None and play.state.turn is not None:
             run_effects(play, play.state.rules.after_place, Occasion(piece.id, None, "place"))
+
+
+def change_ground(play: Play, action: SetTerrain) -> None:
+    """Give a cell another terrain, unless somebody stands there who could not stand on it. No cell acts on anybody."""
+    cell, terrain = action.cell, action.terrain
+    _check_on_board(play, cell)
+    if terrain not in play.state.rules.terrain:
+        play.refuse(Refusal(kinds.TILE_UNKNOWN, cell, rule=terrain))
+    if play.state.board.terrain(cell) == terrain:
+        play.refuse(Refusal(kinds.TILE_ALREADY, cell, rule=terrain))
+    after = play.state.changed(board=play.state.board.with_terrain(cell, terrain))
+    for piece in after.at(cell):
+        ground = ground_of(profile_for(after, piece), marks_on(after.rules, after.board, cell, {}))
+        if not ground.enter or ground.stop is False:
+            rule = ground.stop_by if ground.enter else ground.enter_by
+            play.refuse(Refusal(kinds.TILE_OCCUPIED, cell, by=piece.id, rule=rule))
+    set_terrain(play, cell, terrain)
+
+
+def change_doors(play: Play, action: SetDoor) -> None:
+    """Open, close or change over doors; one in which somebody stands waits until it is free."""
+    state, door = play.state, action.door
+    if isinstance(door, Cell):
+        _check_on_board(play, door)
+    if not state.board.exists:
+        play.refuse(Refusal(kinds.BOARD_NONE))
+    if isinstance(door, str):
+        doors = doors_called(state, door)
+        if not doors and not places_called(state.board, door):
+            play.refuse(Refusal(kinds.DOOR_UNKNOWN, rule=door))
+    else:
+        doors = (door,) if is_door(state, door) else ()
+    if not doors:
+        play.refuse(_door_refusal(play, kinds.DOOR_NONE, door))
+    for place in doors:
+        set_door(play, place, door if isinstance(door, str) else name_of(state.board, place), action.how)
+    if not play.tree:
+        kind = kinds.DOOR_OPEN if action.how == "open" else kinds.DOOR_CLOSED
+        play.refuse(_door_refusal(play, kind, door))
+
+
+def _check_on_board(play: Play, cell: Cell) -> None:
+    board = play.state.board
+    if not board.exists:
+        play.refuse(Refusal(kinds.BOARD_NONE))
+    if board.terrain(cell) is None:
+        inside = board.inside(cell, play.state.rules.grid)
+        play.refuse(Refusal(kinds.BOUNDS_VOID if inside else kinds.BOUNDS_OUTSIDE, cell))
+
+
+def _door_refusal(play: Play, kind: Kind, door: str | Cell | Edge) -> Refusal:
+    """Why a door is not set: with its name, or with its place, which is written as the ruleset writes it."""
+    notation = play.state.rules.grid.notation
+    if isinstance(door, str):
+        return Refusal(kind, rule=door)
+    if isinstance(door, Edge):
+        return Refusal(kind, door.a, rule=notation.format_edge(door), edge=door)
+    return Refusal(kind, door, rule=notation.format(door))

@@ -13,6 +13,8 @@ from footwork.rules.schema import Measure, Relation, Who
 
 Until = Literal["turn-end", "round-end", "next-turn", "always"]
 Trigger = Literal["before-leave", "after-arrive", "turn-start", "turn-end"]
+How = Literal["open", "close", "toggle"]
+"""What becomes of a door."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class SetDoors:
     """The doors of one name open, close or change over: edges, and cells whose terrain is a door."""
 
     name: str
-    how: Literal["open", "close", "toggle"]
+    how: How
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ _BY_FIELD = {
     "need": "need missing",
     "have": "have",
 }
-_UNKNOWN = ("piece.unknown", "target.unknown", "action.unknown")
+_UNKNOWN = ("piece.unknown", "target.unknown", "action.unknown", "tile.unknown", "door.unknown")
 
 _MOVE = "piece direction from to goal way cells cost before after cardinal diagonal"
 _NUMBERS = "cost remaining cost-pips remaining-pips"

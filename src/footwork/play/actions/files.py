@@ -7,7 +7,7 @@ from typing import Any
 
 from footwork.arguments import described
 from footwork.errors import MisuseError
-from footwork.geometry import Cell, Direction, Notation
+from footwork.geometry import Cell, Direction, Edge, Notation
 from footwork.play.actions.kinds import (
     Act,
     Action,
@@ -20,7 +20,9 @@ from footwork.play.actions.kinds import (
     Place,
     Refresh,
     Rotate,
+    SetDoor,
     SetStat,
+    SetTerrain,
     TurnTo,
     Wait,
 )
@@ -56,8 +58,18 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
             return {"do": "set", "piece": piece, "stat": stat, "value": value}
         case Place(piece, at):
             return {"do": "place", "piece": piece, "at": None if at is None else notation.format(at)}
+        case SetTerrain(cell, terrain):
+            return {"do": "terrain", "at": notation.format(cell), "terrain": terrain}
+        case SetDoor(door, how):
+            return {"do": "door"} | _door_to_dict(door, notation) | {"how": how}
         case _:
             return plan_action_to_dict(action, notation)
+
+
+def _door_to_dict(door: str | Cell | Edge, notation: Notation) -> dict[str, Any]:
+    if isinstance(door, str):
+        return {"name": door}
+    return {"at": notation.format_edge(door) if isinstance(door, Edge) else notation.format(door)}
 
 
 def _act_options(action: Act, notation: Notation) -> dict[str, Any]:
@@ -88,6 +100,8 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "refresh": (frozenset(), frozenset({"piece"})),
     "set": (frozenset({"piece", "stat", "value"}),),
     "place": (frozenset({"piece", "at"}),),
+    "terrain": (frozenset({"at", "terrain"}),),
+    "door": (frozenset({"name", "how"}), frozenset({"at", "how"})),
     **FIELDS,
 }
 
@@ -132,6 +146,10 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
         return Place(fields["piece"], notation.parse(fields["at"]))
     if kind == "set":
         return SetStat(fields["piece"], fields["stat"], fields["value"])
+    if kind == "terrain":
+        return SetTerrain(notation.parse(fields["at"]), fields["terrain"])
+    if kind == "door":
+        return SetDoor(fields["name"] if "name" in fields else notation.parse_place(fields["at"]), fields["how"])
     if kind == "end-turn":
         return EndTurn()
     return Begin() if kind == "begin" else Finish()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-from footwork.arguments import say, whole
-from footwork.geometry import Cell, Direction
+from footwork.arguments import described, say, whole
+from footwork.errors import MisuseError
+from footwork.geometry import Cell, Direction, Edge
 from footwork.play.actions.plans import PlanAction
+from footwork.rules.effects import How
 from footwork.values import quick
 
 
@@ -129,8 +131,47 @@ class Place:
     at: Cell | None
 
 
+@dataclass(frozen=True, slots=True)
+class SetTerrain:
+    """Give a cell another terrain. For the one who runs the table.
+
+    Raises MisuseError for a terrain that is no text; whether the ruleset has it, `resolve` says.
+    """
+
+    cell: Cell
+    terrain: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.terrain, str):
+            raise MisuseError(f"a terrain is named by a text, found {described(self.terrain)}")
+
+
+@dataclass(frozen=True, slots=True)
+class SetDoor:
+    """Open, close or change over a door: all of a name, or the one on an edge or a cell. For whoever runs the table.
+
+    A door in which somebody stands waits until it is free, as all doors do. Raises MisuseError for another `how`.
+
+    >>> SetDoor("gate", "ajar")
+    Traceback (most recent call last):
+    footwork.errors.MisuseError: a door is set to open, close or toggle, found text 'ajar'
+    """
+
+    door: str | Cell | Edge
+    how: How
+
+    def __post_init__(self) -> None:
+        if self.how not in get_args(How):
+            raise MisuseError(f"a door is set to open, close or toggle, found {described(self.how)}")
+        if not isinstance(self.door, str | Cell | Edge):
+            raise MisuseError(f"a door is a name, a cell or an edge, found {described(self.door)}")
+        if isinstance(self.door, Edge):
+            object.__setattr__(self, "door", Edge.between(*self.door))
+
+
 MoveAction = MoveBy | MoveAlong | MoveTo | Rotate
-Action = MoveAction | TurnTo | Wait | Act | EndTurn | Begin | Finish | Refresh | SetStat | Place | PlanAction
+TableAction = Begin | Finish | Refresh | SetStat | Place | SetTerrain | SetDoor
+Action = MoveAction | TurnTo | Wait | Act | EndTurn | TableAction | PlanAction
 
 
 say(Action, "an action, such as one of game.legal_actions()")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
-from footwork.board.board import Board
+from footwork.board.board import VOID, Board
 from footwork.board.state import State
+from footwork.errors import NotationError
 from footwork.geometry import Cell, Edge
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import ClosingCancelled, ClosingDelayed, EdgeSet, TerrainSet
 from footwork.play.resolution import Play
-from footwork.rules.effects import Become, SetDoors
-
-How = Literal["open", "close", "toggle"]
+from footwork.rules.effects import Become, How, SetDoors
 
 
 @happen.register
@@ -33,22 +31,70 @@ def _become(effect: Become, play: Play, on: Occasion) -> None:
 
 def set_doors(play: Play, name: str, how: How) -> None:
     """Open, close or change over every door of a name: its edges, then its cells."""
-    board = play.state.board
+    for place in places_called(play.state.board, name):
+        set_door(play, place, name, how)
+
+
+def places_called(board: Board, name: str) -> tuple[Edge | Cell, ...]:
+    """What has a name: edges, then cells, whether they are doors or not."""
     edges = sorted(edge for edge, border in board.borders.items() if border.name == name)
-    places: tuple[Edge | Cell, ...] = (*edges, *board.names.get(name, ()))
-    for place in places:
-        is_open = _is_open(play.state, place)
-        if is_open is None:
-            continue  # a named cell that is no door
-        waits = place in play.state.tiles.closing
-        wanted = not (is_open and not waits) if how == "toggle" else how == "open"
-        if wanted and waits:
-            play.emit(ClosingCancelled(place, name))
-        elif wanted != is_open and not waits:
-            if not wanted and _in_the_way(play.state, place):
-                play.emit(ClosingDelayed(place, name))
-            else:
-                _set(play, place, name, is_open=wanted)
+    return (*edges, *board.names.get(name, ()))
+
+
+def door_names(state: State) -> tuple[str, ...]:
+    """The names of all doors: of edges, then of cells."""
+    board = state.board
+    names = dict.fromkeys(border.name for border in board.borders.values() if border.name is not None)
+    return tuple(name for name in names | dict.fromkeys(board.names) if doors_called(state, name))
+
+
+def has_doors(state: State) -> bool:
+    """Whether anything on the board opens or closes."""
+    board, ground = state.board, state.rules.terrain
+    used = (ground[board.palette[code]] for code in set(board.codes) if code != VOID)
+    return any(is_door(state, edge) for edge in board.borders) or any(each.open or each.close for each in used)
+
+
+def doors_called(state: State, name: str) -> tuple[Edge | Cell, ...]:
+    """The doors of a name."""
+    return tuple(place for place in places_called(state.board, name) if is_door(state, place))
+
+
+def door_named(state: State, text: str) -> str | Cell | Edge:
+    """The door that a text means: a name that there is, else the edge or cell that it writes, else a name.
+
+    Whether it is a door is not checked.
+    """
+    if places_called(state.board, text):
+        return text
+    try:
+        return state.rules.grid.notation.parse_place(text)
+    except NotationError:
+        return text
+
+
+def set_door(play: Play, place: Edge | Cell, name: str, how: How) -> None:
+    """Open, close or change over one door, or let it wait to close; nothing happens to a cell that is none."""
+    is_open = _is_open(play.state, place)
+    if is_open is None:
+        return
+    waits = place in play.state.tiles.closing
+    wanted = not (is_open and not waits) if how == "toggle" else how == "open"
+    if wanted and waits:
+        play.emit(ClosingCancelled(place, name))
+    elif wanted != is_open and not waits:
+        if not wanted and _in_the_way(play.state, place):
+            play.emit(ClosingDelayed(place, name))
+        else:
+            _set(play, place, name, is_open=wanted)
+
+
+def is_door(state: State, place: Edge | Cell) -> bool:
+    """Whether a place can open or close: an edge that is crossed when open, or a cell whose terrain does so."""
+    if isinstance(place, Edge):
+        border = state.board.borders.get(place)
+        return border is not None and state.rules.edges[border.kind].cross == "when-open"
+    return state.board.terrain(place) is not None and _is_open(state, place) is not None
 
 
 def close_waiting(play: Play) -> None:
@@ -62,10 +108,11 @@ def doors_let_go(before: State, after: State) -> Iterator[tuple[Cell | Edge, str
     """The doors that wait to close and become free between two states, each with its name."""
     for place in before.tiles.closing:
         if _in_the_way(before, place) and not _in_the_way(after, place):
-            yield place, _name_of(before.board, place)
+            yield place, name_of(before.board, place)
 
 
-def _name_of(board: Board, place: Cell | Edge) -> str:
+def name_of(board: Board, place: Cell | Edge) -> str:
+    """The name of a door; nothing for one that has none."""
     if isinstance(place, Edge):
         return board.borders[place].name or ""
     return next((name for name, cells in board.names.items() if place in cells), "")

@@ -9,11 +9,11 @@ from footwork.board.auras import painted_on
 from footwork.board.ground import marks_on
 from footwork.board.state import State
 from footwork.geometry import Cell
-from footwork.play.consequences.doors import How, close_waiting, set_doors
+from footwork.play.consequences.doors import close_waiting, set_doors
 from footwork.play.consequences.effects import Occasion, Place, run_effects
 from footwork.play.events import Moment, TileActed, TileHeld, TileReleased, TileSpent
 from footwork.play.resolution import Play
-from footwork.rules.effects import Effect, SetDoors, TileRule
+from footwork.rules.effects import Effect, How, SetDoors, TileRule
 from footwork.rules.rules import Rules, Tag
 
 

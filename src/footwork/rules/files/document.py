@@ -180,7 +180,7 @@ class _Copier:
                 case None | bool():
                     return value
                 case int():
-                    return bounded_whole(int(value))
+                    return bounded_whole(int(value), trail)
                 case float():
                     return bounded_decimal(Decimal(repr(float(value))))
                 case Decimal():

@@ -16,6 +16,12 @@ from footwork.errors import NotationError
 
 Scalar = None | bool | int | Decimal | str
 
+WIDEST = 2**128
+"""Seeds of dice reach up to this: too many to try all of them."""
+
+_SEEDS = frozenset({("seed",), ("scenario", "seed")})
+"""Where scenarios and saves have a seed."""
+
 PLACES = 18
 """The most digits a decimal may have after its point, and the most zeros an exponent may add."""
 
@@ -29,12 +35,13 @@ _HEX = re.compile(r"0x[0-9a-fA-F]+", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?", re.ASCII)
 _UNBOUNDED = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", re.ASCII)
 
+NO_SEED = f"a seed is a whole number from 0 to 2^128, or within ±{LARGEST}"
 _TOO_LARGE = f"numbers must lie within ±{LARGEST}"
 _TOO_FINE = f"decimals may have at most {PLACES} digits after the point"
 
 
-def plain(text: str) -> Scalar:
-    """The value of an unquoted word.
+def plain(text: str, trail: tuple[str | int, ...] = ()) -> Scalar:
+    """The value of an unquoted word; `trail` is where it stands, for a seed may be wider than other numbers.
 
     Raises `NotationError` for a number that is too large, too fine or not finite.
 
@@ -46,9 +53,9 @@ def plain(text: str) -> Scalar:
     if text[0] not in "+-.0123456789":  # most words: spare them the patterns
         return text
     if _WHOLE.fullmatch(text):
-        return bounded_whole(_digits(text, base=10))
+        return bounded_whole(_digits(text, trail, base=10), trail)
     if _HEX.fullmatch(text):
-        return bounded_whole(_digits(text[2:], base=16))
+        return bounded_whole(_digits(text[2:], trail, base=16), trail)
     if _DECIMAL.fullmatch(text):
         return bounded_decimal(_decimal(text))
     if _UNBOUNDED.fullmatch(text):
@@ -56,14 +63,27 @@ def plain(text: str) -> Scalar:
     return text
 
 
-def bounded_whole(number: int) -> int:
-    """The same number, if it is within bounds; else `NotationError`.
+def bounded_whole(number: int, trail: tuple[str | int, ...] = ()) -> int:
+    """The same number, if it is within the bounds of where it stands; else `NotationError`.
 
     >>> bounded_whole(-7)
     -7
     """
+    if trail in _SEEDS:
+        return bounded_seed(number)
     if abs(number) > LARGEST:
         raise NotationError(_TOO_LARGE)
+    return number
+
+
+def bounded_seed(number: int) -> int:
+    """The same number, if it may be a seed; else `NotationError`.
+
+    >>> bounded_seed(2**100) == 2**100
+    True
+    """
+    if not -LARGEST <= number <= WIDEST:
+        raise NotationError(NO_SEED)
     return number
 
 
@@ -84,10 +104,11 @@ def bounded_decimal(number: Decimal) -> Decimal:
     return number
 
 
-def _digits(text: str, *, base: int) -> int:
+def _digits(text: str, trail: tuple[str | int, ...], *, base: int) -> int:
     """Whole numbers far out of bounds are refused unread: reading them takes quadratic time."""
-    if len(text.lstrip("+-0")) > 12:
-        raise NotationError(_TOO_LARGE)
+    most, refused = (40, NO_SEED) if trail in _SEEDS else (12, _TOO_LARGE)
+    if len(text.lstrip("+-0")) > most:
+        raise NotationError(refused)
     return int(text, base)
 
 

@@ -133,12 +133,17 @@ class _Composer:
         value = event.value
         if event.implicit[0] and event.tag is None:
             try:
-                value = plain(value)
+                value = plain(value, self._seed())
             except NotationError as refused:
                 self._complain(event, str(refused), "put it in quotes if it is text")
         trail = self._put(event, value)
         if event.style in ("|", ">"):
             self.result.blocks[trail] = 0
+
+    def _seed(self) -> Trail:
+        """Where the next value stands, if it is called a seed: only there numbers may be wide."""
+        frame = self._open[-1] if self._open else None
+        return (*frame.trail, frame.key) if frame is not None and frame.key == "seed" else ()
 
     def _take_key(self, frame: _Frame, event: Any) -> None:
         key: str = event.value

@@ -27,6 +27,7 @@ from footwork.play.events import (
     Reacted,
     Settled,
     Stepped,
+    TerrainSet,
     TurnedTo,
     event_to_dict,
 )
@@ -47,6 +48,7 @@ _TRANSITIONS: dict[type[Event], tuple[str | None, Speed]] = {
     Placed: ("place", "fast"),
     Settled: ("settle", "fast"),
     EdgeSet: (None, "fast"),
+    TerrainSet: (None, "fast"),
     Stepped: ("push", "medium"),  # outside a move of its own: somebody else moved it
     Acted: ("act", "medium"),
     Reacted: ("react", "medium"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footwork.board.state import State
+from footwork.geometry import Cell, Edge
 from footwork.play.actions import (
     Act,
     Action,
@@ -15,7 +16,9 @@ from footwork.play.actions import (
     Place,
     Refresh,
     Rotate,
+    SetDoor,
     SetStat,
+    SetTerrain,
     TurnTo,
     Wait,
 )
@@ -60,5 +63,16 @@ def action_text(action: Action, state: State) -> str:
             return f"{label(state, piece)}, set {stat} to {value}"
         case Place(piece, at):
             return f"{label(state, piece)}, " + ("take off" if at is None else f"place on {cell_text(state, at)}")
+        case SetTerrain(cell, terrain):
+            return f"{cell_text(state, cell)}, set the terrain to {rule_title(state, terrain).lower()}"
+        case SetDoor(door, how):
+            return f"{_door(state, door)}, {how}"
         case _:
             return plan_action_text(action, state)
+
+
+def _door(state: State, door: str | Cell | Edge) -> str:
+    """A door as it was named: by its name, its edge or its cell."""
+    if isinstance(door, Edge):
+        return state.rules.grid.notation.format_edge(door)
+    return cell_text(state, door) if isinstance(door, Cell) else door

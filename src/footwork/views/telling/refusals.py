@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
+from footwork.play.consequences.doors import door_names
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
 from footwork.rules.placeholders import DEAR, names_in
@@ -56,6 +57,13 @@ DEFAULTS = {
     "stat.fixed": "{rule} follows from {name} itself and cannot be set.",
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
+    "tile": "There is no terrain '{rule}'; {hint}",
+    "tile.already": "{cell} is {rule} already.",
+    "tile.occupied": "{name} could not stand on {cell}: {rule}.",
+    "door": "There is no door '{rule}'; {hint}",
+    "door.none": "There is no door at {rule}.",
+    "door.open": "The door {rule} is open already.",
+    "door.closed": "The door {rule} is closed already, or waits to close.",
     "action": "There is no action '{rule}'; {hint}",
     "shove": "{piece} cannot be moved in any direction.",
     "shove.no-line": "There is no line from {name} through {piece}.",
@@ -155,8 +163,8 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
     values = {"code": refusal.code, "piece": "It" if piece is None else label(state, piece)}
     values |= _places(state, refusal)
     values["rule"] = _rules(state, refusal)
-    if refusal.kind in (kinds.PIECE_UNKNOWN, kinds.TARGET_UNKNOWN, kinds.ACTION_UNKNOWN):
-        known = state.rules.actions if refusal.kind is kinds.ACTION_UNKNOWN else state.index
+    known = _known(state, refusal)
+    if known is not None:
         hint = nearest(refusal.rule or "", known)
         values["hint"] = hint if hint.endswith("?") else f"{hint}."
     if refusal.by is not None:
@@ -170,6 +178,21 @@ def refusal_values(state: State, refusal: Refusal, piece: str | None) -> dict[st
             values[name] = decimal(number)
     values["active"] = "nobody" if state.active is None else title_of(state, state.active)
     return values | ({} if piece is None else step_costs(state, piece))
+
+
+def _known(state: State, refusal: Refusal) -> Iterable[str] | None:
+    """The names that there are, where one was given that is none of them."""
+    match refusal.kind:
+        case kinds.PIECE_UNKNOWN | kinds.TARGET_UNKNOWN:
+            return state.index
+        case kinds.ACTION_UNKNOWN:
+            return state.rules.actions
+        case kinds.TILE_UNKNOWN:
+            return state.rules.terrain
+        case kinds.DOOR_UNKNOWN:
+            return door_names(state)
+        case _:
+            return None
 
 
 def _places(state: State, refusal: Refusal) -> dict[str, str]:
