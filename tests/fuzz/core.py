@@ -34,7 +34,7 @@ from footwork.errors import LimitError  # noqa: E402
 
 EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, MemoryError)
 """What the core may raise."""
-KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood)
+KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood, _core.Listed)
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
 NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
 SQUARE = ((1, 0), (0, 1))
@@ -243,7 +243,7 @@ class Fuzzer:
             self.keep(self.asks, _core.Ask, board, profile, overlay, self.node(board), search)
         elif which == 5 and self.boards and self.profiles and self.crowds:
             board, crowd = pick(self.boards), pick(self.crowds)
-            who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(3))
+            who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(3), pick((-1, 0, 5, 50, 10**6)))
             self.keep(self.asks, _core.Ask.among, board, pick(self.profiles), *who)
         elif which in (6, 7) and self.asks:
             self.keep(self.floods, pick(self.asks).flood, pick((-1, 0, 5, 50, 10**6)))
@@ -300,7 +300,11 @@ class Fuzzer:
         self.keep(nowhere, flood.least, self.number(), self.number())
         self.keep(nowhere, flood.counts, self.number(), self.number())
         self.keep(nowhere, flood.breach, self.number(), self.number())
-        self.keep(nowhere, flood.listed().rows, abs(self.number()), abs(self.number()))
+        lists: list[Any] = []
+        self.keep(lists, flood.listed)
+        for listed in lists:
+            self.keep(nowhere, listed.__len__)
+            self.keep(nowhere, listed.rows, self.number(), self.number())
         self.keep(nowhere, flood.stops, self.number(), self.number(), self.rng.choice((tuple, os.stat_result)))
         self.keep(nowhere, flood.trace, self.node())
         self.keep(nowhere, flood.trace, (-5, -500000, 0, 0, 0, 0))
