@@ -5,7 +5,12 @@
 # make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
 # make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
 # make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
-# make fuzz    let fuzzers write campaigns and call the core, ten minutes each
+# make hostile  run over three thousand hostile files, each command in a process of its own under limits
+# make fuzz    let fuzzers write campaigns, call the core and the Python API, and type into the terminal; SECONDS=900 each, else 600
+# make determinism  play 200 games of bots of every ruleset in two processes, and compare them byte for byte
+# make kills   kill a thousand processes while they save, and see that no save is lost
+# make threads compare what threads, forks and other processes find with what one thread finds
+# make growth  measure how cost grows with boards, pieces, auras and history (about five minutes)
 # make bench   measure against other libraries
 # make wheel   build the wheel and install it into an environment of its own
 # make clean   remove everything that make made
@@ -15,6 +20,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+SECONDS ?= 600
 
 # Editable install: only the package's metadata and a change of its folders make a new one necessary, not its source.
 METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*) \
@@ -27,7 +33,7 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 SHIPPED := $(shell find src -type f -not -name '*.pyc')
 WHEEL := $(VENV)/wheel
 
-.PHONY: serve play test docs parity faults sanitize fuzz bench wheel clean help
+.PHONY: serve play test docs parity faults sanitize hostile fuzz determinism kills threads growth bench wheel clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -43,6 +49,7 @@ play: $(VENV)/installed
 test: $(VENV)/installed-dev $(WHEEL)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror core/*
 	$(BIN)/mypy
 	$(BIN)/pytest -n $(WORKERS) --junitxml=$(VENV)/tests.xml
 	@$(BIN)/python .ci/left_out.py $(VENV)/tests.xml
@@ -60,10 +67,27 @@ faults: $(VENV)/installed-dev
 sanitize: $(VENV)/installed-dev
 	$(BIN)/python -m tests.parity.sanitize
 
+hostile: $(VENV)/installed-dev
+	$(BIN)/python -m tests.hostile --processes $(WORKERS)
+
 fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]'
-	$(BIN)/python -m tests.language.fuzz 600
-	$(BIN)/python -m tests.fuzz.core 600 --sanitize
+	$(BIN)/python -m tests.language.fuzz $(SECONDS)
+	$(BIN)/python -m tests.fuzz.core $(SECONDS) --sanitize
+	$(BIN)/python -m tests.fuzz.api $(SECONDS)
+	$(BIN)/python -m tests.fuzz.terminal $(SECONDS)
+
+determinism: $(VENV)/installed-dev
+	$(BIN)/python -m tests.reliability.determinism
+
+kills: $(VENV)/installed-dev
+	$(BIN)/python -m tests.reliability.kills
+
+threads: $(VENV)/installed-dev
+	$(BIN)/python -m tests.reliability.threads
+
+growth: $(VENV)/installed-dev
+	$(BIN)/python -m tests.growth
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'

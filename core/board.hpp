@@ -26,22 +26,22 @@ struct Unit {
 
 // A border between two cells that share a side, kept with the first of them and seen from both.
 enum BorderBit : std::uint8_t {
-    kStopsForward = 1,   // from the first cell to the second
+    kStopsForward = 1,  // from the first cell to the second
     kStopsBackward = 2,
     kCornerForward = 4,  // the same, but only where the edge matters beside a diagonal
     kCornerBackward = 8,
-    kSolid = 16,         // stops whoever would stand across it
+    kSolid = 16,  // stops whoever would stand across it
 };
 
 struct BorderEdit {
-    Index x, y;        // the first cell; may lie one outside the board
-    int side;          // which of the sides of a cell it is
+    Index x, y;  // the first cell; may lie one outside the board
+    int side;    // which of the sides of a cell it is
     std::uint8_t bits;
 };
 
 // A border that a step crosses: which one, from where the step begins, and the bit that stops it.
 struct Crossing {
-    Unit at;           // the cell that the border is kept with
+    Unit at;  // the cell that the border is kept with
     int side = 0;
     std::uint8_t stops = 0;
 
@@ -65,10 +65,10 @@ struct CellEdit {
 class Board {
 public:
     const Index width, height, stride;
-    const std::vector<Unit> sides;           // the ways across a side to a cell that comes later, each border once
+    const std::vector<Unit> sides;  // the ways across a side to a cell that comes later, each border once
     const std::uint64_t id;
-    const std::uint64_t parent;              // the board that this one was edited from, or 0
-    const std::vector<Index> touched;        // the cells (padded) whose surroundings the edit changed
+    const std::uint64_t parent;        // the board that this one was edited from, or 0
+    const std::vector<Index> touched;  // the cells (padded) whose surroundings the edit changed
 
     Board(Index width, Index height, const std::uint8_t* codes, std::vector<Unit> sides)
         : width(width), height(height), stride(width + 2), sides(std::move(sides)), id(next_id()), parent(0) {
@@ -123,7 +123,7 @@ public:
 
 private:
     using Ground = std::shared_ptr<const std::vector<std::uint16_t>>;
-    using Borders = std::vector<std::shared_ptr<const std::vector<std::uint8_t>>>;   // by side; none without borders
+    using Borders = std::vector<std::shared_ptr<const std::vector<std::uint8_t>>>;  // by side; none without borders
 
     Board(const Board& from, Ground ground, Borders borders, std::vector<Index> touched)
         : width(from.width), height(from.height), stride(from.stride), sides(from.sides), id(next_id()),

@@ -11,14 +11,23 @@
 namespace footwork {
 
 struct Stander {
-    std::int32_t who;    // its place in the roster; a large one stands on several cells
-    std::int32_t side;   // below 0: none
+    std::int32_t who;   // its place in the roster; a large one stands on several cells
+    std::int32_t side;  // below 0: none
     Index x, y;
+};
+
+// A part of a board, its ends included.
+struct Box {
+    Index left, top, right, bottom;
+
+    bool holds(Index x, Index y) const { return x >= left && x <= right && y >= top && y <= bottom; }
 };
 
 class Crowd {
 public:
-    explicit Crowd(std::vector<Stander> standers) : standers_(std::move(standers)) {}
+    explicit Crowd(std::vector<Stander> standers) : standers_(std::move(standers)) {
+        std::sort(standers_.begin(), standers_.end(), before);
+    }
 
     // The same crowd with some standing elsewhere: each of `gone` is taken out, then all of `come` are put in.
     std::shared_ptr<Crowd> changed(std::vector<std::int32_t> gone, const std::vector<Stander>& come) const {
@@ -33,21 +42,35 @@ public:
 
     // The same crowd with one who stands on a single cell standing on another.
     std::shared_ptr<Crowd> moved(const Stander& to) const {
-        std::vector<Stander> rest(standers_);
-        const auto own = std::find_if(rest.begin(), rest.end(), [&](const Stander& each) { return each.who == to.who; });
-        if (own != rest.end()) *own = to; else rest.push_back(to);
-        return std::make_shared<Crowd>(std::move(rest));
+        auto next = std::make_shared<Crowd>(*this);
+        auto& rest = next->standers_;
+        auto own = std::find_if(rest.begin(), rest.end(), [&](const Stander& each) { return each.who == to.who; });
+        if (own != rest.end())
+            *own = to;
+        else
+            own = rest.insert(rest.end(), to);
+        const auto place = std::upper_bound(rest.begin(), own, to, before);
+        if (place != own) {
+            std::rotate(place, own, own + 1);
+        } else {
+            std::rotate(own, own + 1, std::lower_bound(own + 1, rest.end(), to, before));
+        }
+        return next;
     }
 
-    // How one of them meets the others: the cells they stand on, with what they are to it as a bit for each relation.
-    Overlay met_by(const Board& board, std::int32_t who, std::int32_t side) const {
+    // How one of them meets the others in a part of the board: the cells they stand on, with what they are to it as a
+    // bit for each relation.
+    Overlay met_by(const Board& board, std::int32_t who, std::int32_t side, const Box& box) const {
         Overlay overlay;
-        overlay.entries.reserve(standers_.size());
-        for (const Stander& each : standers_) {
-            if (each.who == who || !board.inside(each.x, each.y)) continue;
-            const Index cell = board.at(each.x, each.y);
+        const auto above = [](const Stander& each, Index y) { return each.y < y; };
+        const auto first = std::lower_bound(standers_.begin(), standers_.end(), box.top, above);
+        for (auto each = first; each != standers_.end() && each->y <= box.bottom; ++each) {
+            if (each->who == who || !box.holds(each->x, each->y) || !board.inside(each->x, each->y)) continue;
+            const Index cell = board.at(each->x, each->y);
             const std::uint16_t ground = board.ground(cell);
-            const int relation = side < 0 || each.side < 0 ? 2 : each.side == side ? 0 : 1;   // friendly, hostile, neutral
+            const int relation = side < 0 || each->side < 0 ? 2
+                                 : each->side == side       ? 0
+                                                            : 1;  // friendly, hostile, neutral
             if (ground) overlay.entries.push_back({cell, ground, static_cast<std::uint8_t>(1 << relation)});
         }
         overlay.sort();
@@ -55,7 +78,11 @@ public:
     }
 
 private:
-    std::vector<Stander> standers_;
+    static bool before(const Stander& one, const Stander& other) {
+        return one.y != other.y ? one.y < other.y : one.x < other.x;
+    }
+
+    std::vector<Stander> standers_;  // by rows and columns
 };
 
 }  // namespace footwork

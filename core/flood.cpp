@@ -34,8 +34,8 @@ constexpr int kCellBits = 26;
 constexpr Index kCellMask = (1 << kCellBits) - 1;
 static_assert(kMostCells == 1 << kCellBits);
 
-constexpr Index kLarge = 1 << 14;   // from this size on, guesses of the processor cost more than trying every way
-constexpr std::uint32_t kFetch = 6;   // how many entries ahead costs are fetched into the cache
+constexpr Index kLarge = 1 << 14;    // from this size on, guesses of the processor cost more than trying every way
+constexpr std::uint32_t kFetch = 6;  // how many entries ahead costs are fetched into the cache
 
 struct Spot {
     Index cell;
@@ -45,7 +45,7 @@ struct Spot {
 // What one thread needs while it searches. Costs are kFar between searches: only what was touched is cleaned.
 struct Scratch {
     std::vector<std::int32_t> costs;
-    std::vector<std::uint8_t> marks;   // none between searches
+    std::vector<std::uint8_t> marks;  // none between searches
     Pile<Index> touched;
     std::vector<Pile<Index>> buckets;
     std::vector<Pile<Spot>> spots;
@@ -122,7 +122,7 @@ void Ways::estimate(std::int32_t least_cardinal, std::int32_t least_diagonal) {
     for (int apart = 0; apart < 2; ++apart) both[apart] = std::min(slant[apart], 2 * along);
 }
 
-Costs BucketSearch::flood(Index from, std::int32_t limit) const {
+Costs BucketSearch::flood(std::span<const Index> from, std::int32_t limit) const {
     if (entry.most > 255) return flooded<false, 0>(from, limit);
     if (board.size() < kLarge && !wide) return flooded<true, 0>(from, limit);
     if (ways.count == 8) return flooded<true, 8>(from, limit);
@@ -130,7 +130,8 @@ Costs BucketSearch::flood(Index from, std::int32_t limit) const {
 }
 
 template <bool kBytes, int kWays>
-Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
+Costs BucketSearch::flooded(std::span<const Index> starts, std::int32_t limit) const {
+    const Index from = starts.front();  // where there are several, nothing halts
     const std::int32_t rings = entry.most + 1;
     Scratch& mine = scratch();
     Tidy tidy{mine};
@@ -152,11 +153,14 @@ Costs BucketSearch::flooded(Index from, std::int32_t limit) const {
     ahead[8] = ~0u;
     // Everything that is reached within the limit is settled once, which is when it is noted.
     std::int32_t ring = 0, idle = 0;
-    costs[from] = 0;
-    buckets[0].push(from | 8 << kCellBits);
+    for (const Index cell : starts) {
+        if (costs[cell] == 0) continue;
+        costs[cell] = 0;
+        buckets[0].push(cell | 8 << kCellBits);
+    }
     for (std::int32_t cost = 0; cost <= limit && idle < rings; ++cost, ++idle) {
         Pile<Index>& bucket = buckets[ring];
-        const std::uint32_t count = bucket.count;   // a step costs at least one, so none is added meanwhile
+        const std::uint32_t count = bucket.count;  // a step costs at least one, so none is added meanwhile
         if (count) idle = 0;
         for (std::uint32_t i = 0; i < count; ++i) {
             const Index item = bucket.items[i], cell = item & kCellMask;
@@ -229,7 +233,7 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
         for (std::uint32_t i = 0; i < bucket.count; ++i) {
             const Spot spot = bucket.items[i];
             const std::int32_t cost = costs[spot.cell];
-            if (cost + ahead(spot.x, spot.y) != guess) continue;   // a cheaper way was found meanwhile
+            if (cost + ahead(spot.x, spot.y) != guess) continue;  // a cheaper way was found meanwhile
             if (spot.cell == goal) {
                 found = cost;
                 continue;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,7 +12,7 @@
 namespace footwork {
 
 constexpr std::int32_t kFar = 0x7fffffff;
-constexpr Index kMostCells = 1 << 26;   // of the padded plane: an entry of a bucket has bits for so many
+constexpr Index kMostCells = 1 << 26;  // of the padded plane: an entry of a bucket has bits for so many
 constexpr std::int32_t kMostBuckets = 1 << 16;
 // As far as a search goes when nobody limits it: one more step can still be added to it.
 constexpr std::int32_t kNoLimit = kFar - kMostBuckets;
@@ -44,7 +45,7 @@ struct Costs {
         std::int32_t cost;
     };
     std::vector<Entry> touched;
-    std::vector<std::int32_t> every;   // by cell
+    std::vector<std::int32_t> every;  // by cell
     bool dense = false;
 
     Costs() = default;
@@ -66,9 +67,10 @@ struct BucketSearch {
     const Ways& ways;
     const EntryCosts& entry;
     Ties ties = Ties::goal;
-    bool wide = false;   // search as on a large board, whatever its size
+    bool wide = false;  // search as on a large board, whatever its size
 
-    Costs flood(Index from, std::int32_t limit) const;
+    // From one cell, or from several where no ground ends a move.
+    Costs flood(std::span<const Index> from, std::int32_t limit) const;
     // The best path to a goal.
     Walk path(Index from, Index gx, Index gy, std::int32_t limit) const;
     // The best of the cheapest ways that settled costs allow: a function of the costs, not of the search.
@@ -80,7 +82,7 @@ private:
     // Whether a way out of a settled cell leads to another at its exact cost.
     bool leads(const std::int32_t* costs, Index from, Index cell, int way, Index to) const;
     template <bool kBytes, int kWays>
-    Costs flooded(Index from, std::int32_t limit) const;
+    Costs flooded(std::span<const Index> starts, std::int32_t limit) const;
 };
 
 // A thread's own costs, filled from a flood while the visitor runs.

@@ -94,6 +94,13 @@ Node Judge::end(const Node& node, const Option& option) const {
     return end;
 }
 
+bool Judge::exists(const Node& node, const Option& option) const {
+    const Tread& tread = profile_.tread(option, node.turned);
+    const auto there = [&](Unit cell) { return meet(node.x + cell.dx, node.y + cell.dy).ground->exists; };
+    return std::all_of(tread.entered.begin(), tread.entered.end(), there) &&
+           std::all_of(tread.middle.begin(), tread.middle.end(), there);
+}
+
 std::optional<Verdict> Judge::step(const Node& node, const Option& option) const {
     const Tread& tread = profile_.tread(option, node.turned);
     Node to = end(node, option);
@@ -166,15 +173,18 @@ std::int64_t Judge::charge(const Node& node, const Option& option, const Tread& 
         in.mask |= profile_.every_step;
     }
     std::int64_t base;
-    if (rotates) base = profile_.rotate_cost;
-    else if (place >= 0) base = place;
-    else if (row->own_cost >= 0) base = row->own_cost;
+    if (rotates)
+        base = profile_.rotate_cost;
+    else if (place >= 0)
+        base = place;
+    else if (row->own_cost >= 0)
+        base = row->own_cost;
     else {
         base = row->cardinals * profile_.cardinal;
         for (int i = 0; i < row->diagonals; ++i) base += profile_.diagonals[(node.parity + i) % profile_.parities()];
     }
-    std::int64_t cost = profile_.cost(base, with_bits(in.mask, in.times), with_bits(in.mask, in.add),
-                                      with_bits(out.mask, out.leave));
+    std::int64_t cost =
+        profile_.cost(base, with_bits(in.mask, in.times), with_bits(in.mask, in.add), with_bits(out.mask, out.leave));
     if (!rotates && profile_.headings() > 1) {
         const int around = std::abs(node.heading - option.facing);
         cost += profile_.turn[std::min(around, profile_.headings() - around)];

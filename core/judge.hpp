@@ -27,6 +27,8 @@ public:
 
     std::optional<Verdict> step(const Node& node, const Option& option) const;
     Node end(const Node& node, const Option& option) const;
+    // Whether all cells that a step would enter or needs clear are there.
+    bool exists(const Node& node, const Option& option) const;
     Stop stopping(const Node& node) const;
 
     // Nodes as numbers: ascending numbers are the order rows, columns, turned, heading, parity, halted.

@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -15,6 +16,7 @@
 #include "checks.hpp"
 #include "crowd.hpp"
 #include "forking.hpp"
+#include "given.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -23,22 +25,26 @@ using namespace nb::literals;
 
 namespace {
 
-using NodeTuple = std::tuple<Index, Index, int, int, int, int>;              // x, y, turned, heading, parity, halted
+using NodeTuple = std::tuple<Index, Index, int, int, int, int>;               // x, y, turned, heading, parity, halted
 using ArrivalTuple = std::tuple<Index, Index, int, int, int, int, int, int>;  // the same, cost, stop
-using WayTuple = std::tuple<std::vector<NodeTuple>, int, std::vector<std::int32_t>, int>;   // nodes, cost, steps, stop
-using CellTuple = std::tuple<Index, Index, int>;                              // x, y, ground
-using BorderTuple = std::tuple<Index, Index, int, int>;                       // x, y, side, bits
+using WayTuple = std::tuple<std::vector<NodeTuple>, int, std::vector<std::int32_t>, int>;  // nodes, cost, steps, stop
+using CellTuple = std::tuple<Index, Index, int>;                                           // x, y, ground
+using BorderTuple = std::tuple<Index, Index, int, int>;                                    // x, y, side, bits
 using UnitTuple = std::tuple<Index, Index>;
-using PaceTuple = std::tuple<UnitTuple, std::vector<UnitTuple>>;              // a unit step, and the cells beside it
+using PaceTuple = std::tuple<UnitTuple, std::vector<UnitTuple>>;  // a unit step, and the cells beside it
 using ChargeTuple = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
-using OccupantTuple = std::tuple<bool, int, bool, int>;                       // enter, stop, halt, bit
-using GroundTuple = std::tuple<bool, bool, int, bool, std::uint64_t, std::int64_t, std::int64_t, std::vector<OccupantTuple>>;
+using OccupantTuple = std::tuple<bool, int, bool, int>;  // enter, stop, halt, bit
+using GroundTuple =
+    std::tuple<bool, bool, int, bool, std::uint64_t, std::int64_t, std::int64_t, std::vector<OccupantTuple>>;
 using RowTuple = std::tuple<UnitTuple, bool, std::int64_t, std::vector<PaceTuple>>;
 using OptionTuple = std::tuple<int, int, int, int>;
-using StanderTuple = std::tuple<std::int32_t, std::int32_t, Index, Index>;     // who, side, x, y
-using EntryTuple = std::tuple<Index, Index, int, int>;                        // x, y, ground, relations
+using StanderTuple = std::tuple<std::int32_t, std::int32_t, Index, Index>;  // who, side, x, y
+using EntryTuple = std::tuple<Index, Index, int, int>;                      // x, y, ground, relations
 
-constexpr Index kLongCall = 1 << 12;   // boards from this size on let other threads run meanwhile
+template <class T>
+using List = Given<std::vector<T>>;
+
+constexpr Index kLongCall = 1 << 12;  // boards from this size on let other threads run meanwhile
 
 Node node_of(const NodeTuple& t) {
     return {std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t), std::get<4>(t), std::get<5>(t)};
@@ -69,31 +75,33 @@ std::vector<Unit> units_of(const std::vector<UnitTuple>& tuples) {
     return units;
 }
 
-std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes, const std::vector<UnitTuple>& sides) {
-    constexpr Index most = 1 << 13;   // a page of 4096 columns and rows, on whatever grid
+std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes, const List<UnitTuple>& sides) {
+    constexpr Index most = 1 << 13;  // a page of 4096 columns and rows, on whatever grid
     if (width < 1 || height < 1 || width > most || height > most || (width + 2) * (height + 2) > kMostCells)
         throw LimitError("a board has 1 to 4096 columns and rows");
     if (static_cast<std::int64_t>(codes.size()) != static_cast<std::int64_t>(width) * height)
         throw nb::value_error("a board needs a byte for every cell");
-    if (sides.size() > kMostSides) throw LimitError("a cell has at most 8 sides that lead to later cells");
-    for (const Unit side : units_of(sides)) check(is_next(side), "a side leads to a cell next to it");
-    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()), units_of(sides));
+    if ((*sides).size() > kMostSides) throw LimitError("a cell has at most 8 sides that lead to later cells");
+    for (const Unit side : units_of(*sides)) check(is_next(side), "a side leads to a cell next to it");
+    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()),
+                                   units_of(*sides));
 }
 
-std::shared_ptr<Board> edit_board(const Board& board, const std::vector<CellTuple>& cells,
-                                  const std::vector<BorderTuple>& borders) {
+std::shared_ptr<Board> edit_board(const Board& board, const List<CellTuple>& cells, const List<BorderTuple>& borders) {
     std::vector<CellEdit> cell_edits;
-    for (const auto& [x, y, ground] : cells) {
+    for (const auto& [x, y, ground] : *cells) {
         check(board.inside(x, y), "an edited cell lies outside the board");
         check(is_in(ground, 0, 0xffff), "a kind of ground has a number from 0 to 65535");
         cell_edits.push_back({x, y, static_cast<std::uint16_t>(ground)});
     }
     std::vector<BorderEdit> border_edits;
-    for (const auto& [x, y, side, bits] : borders) {
+    for (const auto& [x, y, side, bits] : *borders) {
         check(is_in(side, 0, static_cast<std::int64_t>(board.sides.size()) - 1), "a cell has no such side");
         check(is_in(bits, 0, 0xff), "what a border does is a byte");
         const Unit by = board.sides[side];
-        const auto near = [&](Index cx, Index cy) { return cx >= -1 && cy >= -1 && cx <= board.width && cy <= board.height; };
+        const auto near = [&](Index cx, Index cy) {
+            return cx >= -1 && cy >= -1 && cx <= board.width && cy <= board.height;
+        };
         check(near(x, y) && near(x + by.dx, y + by.dy), "an edited border lies outside the board");
         border_edits.push_back({x, y, side, static_cast<std::uint8_t>(bits)});
     }
@@ -136,11 +144,20 @@ Row row_of(const RowTuple& t) {
     return row;
 }
 
+template <class T>
+T read(const nb::dict& d, const char* key) {
+    const nb::object said = d[key];
+    Given<T> given;
+    if (!nb::try_cast(said, given))
+        throw nb::type_error("a mover says something in another form than its numbers have");
+    return std::move(given.value);
+}
+
 std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     auto profile = std::make_shared<Profile>();
-    const auto get = [&d]<class T>(const char* key, T& into) { into = nb::cast<T>(d[key]); };
-    const auto number = [&d](const char* key) { return nb::cast<int>(d[key]); };
-    for (const auto& [numerator, denominator, add, leave, factor] : nb::cast<std::vector<ChargeTuple>>(d["charges"])) {
+    const auto get = [&d]<class T>(const char* key, T& into) { into = read<T>(d, key); };
+    const auto number = [&d](const char* key) { return read<int>(d, key); };
+    for (const auto& [numerator, denominator, add, leave, factor] : read<std::vector<ChargeTuple>>(d, "charges")) {
         profile->charges.push_back({numerator, denominator, add, leave, factor});
     }
     get("every_step", profile->every_step);
@@ -148,8 +165,8 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     profile->rounding = one_of<Round>(number("rounding"), Round::nearest);
     profile->ties = one_of<Ties>(number("ties"), Ties::start);
     get("unit", profile->unit);
-    for (const auto& row : nb::cast<std::vector<RowTuple>>(d["rows"])) profile->rows.push_back(row_of(row));
-    for (const auto& options : nb::cast<std::vector<std::vector<OptionTuple>>>(d["options"])) {
+    for (const auto& row : read<std::vector<RowTuple>>(d, "rows")) profile->rows.push_back(row_of(row));
+    for (const auto& options : read<std::vector<std::vector<OptionTuple>>>(d, "options")) {
         auto& list = profile->options.emplace_back();
         for (const auto& [row, facing, next, turns] : options) list.push_back({row, facing, next, turns});
     }
@@ -164,34 +181,37 @@ std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     get("diagonals", profile->diagonals);
     get("turn", profile->turn);
     profile->shapes.clear();
-    for (const auto& shape : nb::cast<std::vector<std::vector<UnitTuple>>>(d["shapes"]))
+    for (const auto& shape : read<std::vector<std::vector<UnitTuple>>>(d, "shapes"))
         profile->shapes.push_back(units_of(shape));
-    profile->sides = units_of(nb::cast<std::vector<UnitTuple>>(d["sides"]));
-    for (const auto& ground : nb::cast<std::vector<GroundTuple>>(d["grounds"])) profile->grounds.push_back(ground_of(ground));
+    profile->sides = units_of(read<std::vector<UnitTuple>>(d, "sides"));
+    for (const auto& ground : read<std::vector<GroundTuple>>(d, "grounds"))
+        profile->grounds.push_back(ground_of(ground));
     check_profile(*profile);
     profile->compile();
     return profile;
 }
 
 std::shared_ptr<Ask> asked(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, Overlay overlay,
-                           const NodeTuple& start, int search) {
+                           const NodeTuple& start, int search, std::int64_t most = -1) {
     const Node node = node_of(start);
     check(board->sides == profile->sides, "the mover is of another grid than the board");
     check(stands(*board, *profile, node), "the mover stands outside the board, or not as it can");
     const Search wanted = one_of<Search>(search, Search::rows);
-    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, wanted);
+    return std::make_shared<Ask>(std::move(board), std::move(profile), std::move(overlay), node, wanted, most);
 }
 
 std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile,
-                              const std::vector<EntryTuple>& entries, const NodeTuple& start, int search) {
+                              const List<EntryTuple>& entries, const Given<NodeTuple>& start, int search) {
     Overlay overlay;
-    for (const auto& [x, y, ground, relations] : entries) {
+    for (const auto& [x, y, ground, relations] : *entries) {
         check(board->inside(x, y), "an occupant stands outside the board");
-        check(is_in(ground, 0, 0xffff) && is_in(relations, 0, (1 << kRelations) - 1), "an occupant is met in no such way");
-        overlay.entries.push_back({board->at(x, y), static_cast<std::uint16_t>(ground), static_cast<std::uint8_t>(relations)});
+        check(is_in(ground, 0, 0xffff) && is_in(relations, 0, (1 << kRelations) - 1),
+              "an occupant is met in no such way");
+        overlay.entries.push_back(
+            {board->at(x, y), static_cast<std::uint16_t>(ground), static_cast<std::uint8_t>(relations)});
     }
     overlay.sort();
-    return asked(std::move(board), std::move(profile), std::move(overlay), start, search);
+    return asked(std::move(board), std::move(profile), std::move(overlay), *start, search);
 }
 
 std::vector<Stander> standers_of(const std::vector<StanderTuple>& tuples) {
@@ -201,19 +221,31 @@ std::vector<Stander> standers_of(const std::vector<StanderTuple>& tuples) {
     return standers;
 }
 
-std::shared_ptr<Crowd> make_crowd(const std::vector<StanderTuple>& standers) {
-    return std::make_shared<Crowd>(standers_of(standers));
+std::shared_ptr<Crowd> make_crowd(const List<StanderTuple>& standers) {
+    return std::make_shared<Crowd>(standers_of(*standers));
 }
 
-std::shared_ptr<Crowd> change_crowd(const Crowd& crowd, const std::vector<std::int32_t>& gone,
-                                    const std::vector<StanderTuple>& come) {
-    return crowd.changed(gone, standers_of(come));
+std::shared_ptr<Crowd> change_crowd(const Crowd& crowd, const List<std::int32_t>& gone,
+                                    const List<StanderTuple>& come) {
+    return crowd.changed(*gone, standers_of(*come));
+}
+
+// The part of a board in which a mover can be, or look, within an exact cost; below 0, all of it.
+Box around(const Board& board, const Profile& profile, Index x, Index y, std::int64_t most) {
+    const std::int64_t size = std::max(board.width, board.height);
+    const std::int64_t far = most < 0 ? size : std::min(size, profile.farthest(std::min(most, kMostCost)));
+    const auto on_board = [&](std::int64_t place) {
+        return static_cast<Index>(std::clamp<std::int64_t>(place, 0, size));
+    };
+    return {on_board(x - far), on_board(y - far), on_board(x + far), on_board(y + far)};
 }
 
 std::shared_ptr<Ask> ask_among(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, const Crowd& crowd,
-                               std::int32_t who, std::int32_t side, const NodeTuple& start, int search) {
-    Overlay overlay = crowd.met_by(*board, who, side);
-    return asked(std::move(board), std::move(profile), std::move(overlay), start, search);
+                               std::int32_t who, std::int32_t side, const Given<NodeTuple>& start, int search,
+                               std::int64_t most) {
+    Overlay overlay =
+        crowd.met_by(*board, who, side, around(*board, *profile, std::get<0>(*start), std::get<1>(*start), most));
+    return asked(std::move(board), std::move(profile), std::move(overlay), *start, search, most < 0 ? -1 : most);
 }
 
 ArrivalTuple arrival_tuple(const Flood& flood, const Judge& judge, const Arrival& arrival) {
@@ -228,6 +260,23 @@ std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
     for (const Arrival& arrival : flood.sorted()) result.push_back(arrival_tuple(flood, judge, arrival));
     return result;
 }
+
+// The arrivals of a flood in their order, for whoever takes them some at a time.
+struct Listed {
+    std::shared_ptr<const Ask> ask;
+    std::vector<Arrival> arrivals;
+
+    std::vector<ArrivalTuple> rows(std::size_t begin, std::size_t end) const {
+        const Judge judge = ask->judge();
+        std::vector<ArrivalTuple> result;
+        for (std::size_t i = begin; i < std::min(end, arrivals.size()); ++i) {
+            const Node n = judge.unpack(arrivals[i].node);
+            const int stop = static_cast<int>(ask->stopping(n));
+            result.emplace_back(n.x, n.y, n.turned, n.heading, n.parity, n.halted, arrivals[i].cost, stop);
+        }
+        return result;
+    }
+};
 
 // Pairs of numbers as values of a kind of tuple that Python names.
 nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>& pairs) {
@@ -251,7 +300,7 @@ nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>&
 nb::object flood_stops(const Flood& flood, Index x, Index y, nb::handle kind) {
     const Judge judge = flood.ask->judge();
     std::vector<std::pair<Index, Index>> cells;
-    std::unordered_set<std::int64_t> seen;   // one who is simple arrives on each cell once
+    std::unordered_set<std::int64_t> seen;  // one who is simple arrives on each cell once
     cells.reserve(flood.size());
     for (const Arrival& arrival : flood.sorted()) {
         const Node n = judge.unpack(arrival.node);
@@ -287,6 +336,19 @@ auto flood_array(const Flood& flood) {
         data, {static_cast<std::size_t>(board.height), static_cast<std::size_t>(board.width)}, owner);
 }
 
+// Whatever makes a value past the functions of this module would make one that nobody knows.
+PyObject* made_elsewhere(PyTypeObject* type, Py_ssize_t) {
+    PyErr_Format(PyExc_TypeError, "%s is made by calling it", type->tp_name);
+    return nullptr;
+}
+
+PyType_Slot kMadeHere[] = {{Py_tp_alloc, reinterpret_cast<void*>(&made_elsewhere)}, {0, nullptr}};
+
+template <class T>
+nb::class_<T> value(nb::module_& m, const char* name, const char* doc) {
+    return nb::class_<T>(m, name, nb::is_final(), nb::type_slots(kMadeHere), doc);
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -305,68 +367,104 @@ NB_MODULE(_core, m) {
         },
         limit_error.release().ptr());
 
-    nb::class_<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
+    value<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
         .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a, "sides"_a)
         .def("edited", &edit_board, "cells"_a, "borders"_a,
              "A board with other grounds (x, y, ground) and borders (x, y, side, bits), sharing what it can.")
         .def_ro("width", &Board::width)
         .def_ro("height", &Board::height);
 
-    nb::class_<Profile>(m, "Profile", "What one kind of mover may do and pay, in numbers.")
+    value<Profile>(m, "Profile", "What one kind of mover may do and pay, in numbers.")
         .def(nb::new_(&make_profile), "fields"_a)
         .def("__len__", [](const Profile& profile) { return profile.grounds.size(); })
         .def("prepared", &Profile::prepared, "board"_a, "Whether what a board is to this mover is kept.");
 
-    nb::class_<Crowd>(m, "Crowd", "Who stands on a board, and of which side each is. It never changes.")
+    value<Crowd>(m, "Crowd", "Who stands on a board, and of which side each is. It never changes.")
         .def(nb::new_(&make_crowd), "standers"_a)
         .def("changed", &change_crowd, "gone"_a, "come"_a,
              "The crowd with some (by number) taken out, and others (who, side, x, y) put in.")
-        .def("moved",
-             [](const Crowd& crowd, std::int32_t who, std::int32_t side, Index x, Index y) {
-                 return crowd.moved({who, side, x, y});
-             },
-             "who"_a, "side"_a, "x"_a, "y"_a, "The crowd with one of a single cell on another cell.");
+        .def(
+            "moved",
+            [](const Crowd& crowd, std::int32_t who, std::int32_t side, Index x, Index y) {
+                return crowd.moved({who, side, x, y});
+            },
+            "who"_a, "side"_a, "x"_a, "y"_a, "The crowd with one of a single cell on another cell.");
 
-    nb::class_<Flood>(m, "Flood", "The exact costs of a search.")
+    value<Listed>(m, "Listed", "The arrivals of a search, cheapest first.")
+        .def("__len__", [](const Listed& listed) { return listed.arrivals.size(); })
+        .def("rows", &Listed::rows, "begin"_a, "end"_a,
+             "Some of them: those from one place in the order up to another.");
+
+    value<Flood>(m, "Flood", "The exact costs of a search.")
         .def("__len__", [](const Flood& flood) { return flood.size(); })
         .def("rows", &flood_rows, "Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.")
+        .def(
+            "listed",
+            [](const Flood& flood) { return unlocked(*flood.ask, [&] { return Listed{flood.ask, flood.sorted()}; }); },
+            "The same arrivals in the same order, to be taken some at a time.")
+        .def(
+            "counts",
+            [](const Flood& flood, Index x, Index y) {
+                return unlocked(*flood.ask, [&] { return flood.counts(x, y); });
+            },
+            "x"_a, "y"_a,
+            "On how many cells but this one there are arrivals, and on how many to stop; None if some are a question.")
+        .def(
+            "breach",
+            [](const Flood& flood, Index x, Index y) -> std::optional<std::pair<NodeTuple, int>> {
+                const auto found = unlocked(*flood.ask, [&] { return flood.breach(x, y); });
+                if (!found) return std::nullopt;
+                return std::pair{tuples_of({found->from})[0], found->option};
+            },
+            "x"_a, "y"_a,
+            "The first illegal step of a way with as few as possible to a cell that was not reached: where it begins, "
+            "and "
+            "its place among the steps there, -1 where the move had to end.")
         .def("stops", &flood_stops, "x"_a, "y"_a, "kind"_a,
              "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
-        .def("trace",
-             [](const Flood& flood, const NodeTuple& goal) {
-                 const Node node = node_of(goal);
-                 const bool known = stands(*flood.ask->board, *flood.ask->profile, node);
-                 return known ? tuples_of(flood.trace(node)) : std::vector<NodeTuple>{};
-             },
-             "goal"_a, "The best path to a node, its source first; empty if it was not reached.")
+        .def("least", &Flood::least, "x"_a, "y"_a, "The least cost of the arrivals on a cell, -1 if there is none.")
+        .def(
+            "trace",
+            [](const Flood& flood, const Given<NodeTuple>& goal) {
+                const Node node = node_of(*goal);
+                const bool known = stands(*flood.ask->board, *flood.ask->profile, node);
+                return known ? tuples_of(flood.trace(node)) : std::vector<NodeTuple>{};
+            },
+            "goal"_a, "The best path to a node, its source first; empty if it was not reached.")
         .def("to_numpy", &flood_array, "The least cost of every cell as rows and columns, -1 where there is none.");
 
-    nb::class_<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
+    value<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
         .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
-        .def_static("among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a, "search"_a = 0,
-                    "The question of one of a crowd, which meets all the others.")
-        .def("flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
-             "limit"_a, "Everything within an exact cost; -1 for no limit.")
-        .def("flood_from",
-             [](const Ask& ask, const std::vector<std::tuple<NodeTuple, std::int32_t>>& sources, std::int64_t limit) {
-                 std::vector<Source> from;
-                 for (const auto& [node, cost] : sources) {
-                     check(stands(*ask.board, *ask.profile, node_of(node)), "a source lies outside the board, or not as it can");
-                     check(cost >= 0, "a source has cost nothing or more so far");
-                     from.push_back({node_of(node), cost});
-                 }
-                 check(!from.empty(), "a search starts somewhere");
-                 return unlocked(ask, [&] { return ask.flood_from(from, limit); });
-             },
-             "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
-        .def("path",
-             [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<WayTuple> {
-                 auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
-                 if (!way) return std::nullopt;
-                 return WayTuple{tuples_of(way->nodes), way->cost, std::move(way->steps), static_cast<int>(way->stop)};
-             },
-             "x"_a, "y"_a, "limit"_a,
-             "The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.")
+        .def_static(
+            "among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a, "search"_a = 0,
+            "most"_a = -1,
+            "The question of one of a crowd, which meets all the others; no more than `most` may be asked of it.")
+        .def(
+            "flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
+            "limit"_a, "Everything within an exact cost; -1 for no limit.")
+        .def(
+            "flood_from",
+            [](const Ask& ask, const List<std::tuple<NodeTuple, std::int32_t>>& sources, std::int64_t limit) {
+                std::vector<Source> from;
+                for (const auto& [node, cost] : *sources) {
+                    check(stands(*ask.board, *ask.profile, node_of(node)),
+                          "a source lies outside the board, or not as it can");
+                    check(cost >= 0, "a source has cost nothing or more so far");
+                    from.push_back({node_of(node), cost});
+                }
+                check(!from.empty(), "a search starts somewhere");
+                return unlocked(ask, [&] { return ask.flood_from(from, limit); });
+            },
+            "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
+        .def(
+            "path",
+            [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<WayTuple> {
+                auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
+                if (!way) return std::nullopt;
+                return WayTuple{tuples_of(way->nodes), way->cost, std::move(way->steps), static_cast<int>(way->stop)};
+            },
+            "x"_a, "y"_a, "limit"_a,
+            "The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
 }

@@ -39,7 +39,8 @@ std::uint8_t Plane::exits_of(const Board& board, const Profile& profile, Index c
         if (shut > most_shut) continue;
         bool stopped = false;
         if (borders)
-            for (const auto& border : row.crossed) stopped |= (board.border(cell + border.at, border.side) & border.stops) != 0;
+            for (const auto& border : row.crossed)
+                stopped |= (board.border(cell + border.at, border.side) & border.stops) != 0;
         if (!stopped) bits |= 1u << i;
     }
     return bits;

@@ -22,22 +22,22 @@ struct EntryCosts {
 // A row of the pattern on the padded plane: where it leads, and what it asks of the cells and borders beside it.
 struct PlaneRow {
     struct Border {
-        Index at;               // the cell that it is kept with, from where the step begins
+        Index at;  // the cell that it is kept with, from where the step begins
         int side;
         std::uint8_t stops;
     };
     Index end = 0;
     bool diagonal = false;
     std::vector<Index> beside;
-    std::vector<Border> crossed;   // those of a step across a side, or around the corner as far as the rules ask
+    std::vector<Border> crossed;  // those of a step across a side, or around the corner as far as the rules ask
 };
 
 struct Plane {
-    std::vector<std::uint8_t> kind;    // ground id of each padded cell
-    std::vector<std::uint8_t> exits;   // bit i: row i of the pattern may be taken from here
-    std::vector<std::uint8_t> cardinal, diagonal;   // what a step into each cell costs; 0 if that is more than a byte
+    std::vector<std::uint8_t> kind;                // ground id of each padded cell
+    std::vector<std::uint8_t> exits;               // bit i: row i of the pattern may be taken from here
+    std::vector<std::uint8_t> cardinal, diagonal;  // what a step into each cell costs; 0 if that is more than a byte
     std::shared_ptr<const std::vector<PlaneRow>> rows;
-    mutable std::mutex busy;                   // held while occupants are drawn in; a second thread takes a copy
+    mutable std::mutex busy;  // held while occupants are drawn in; a second thread takes a copy
 
     static std::shared_ptr<Plane> made(const Board& board, const Profile& profile);
     static std::shared_ptr<Plane> refreshed(const Plane& from, const Board& board, const Profile& profile);

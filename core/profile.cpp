@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstdlib>
 #include <numeric>
 
 #include "plane.hpp"
@@ -21,8 +22,15 @@ struct Fraction {
 
     void reduce() {
         auto a = numerator < 0 ? -numerator : numerator, b = denominator;
-        while (b) { auto rest = a % b; a = b; b = rest; }
-        if (a > 1) { numerator /= a; denominator /= a; }
+        while (b) {
+            auto rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (a > 1) {
+            numerator /= a;
+            denominator /= a;
+        }
     }
     // Numbers of a mover are below kMostNumber = 2⁴⁰: what passes here is multiplied once more without overflow.
     void guard(int most_bits) const {
@@ -78,9 +86,15 @@ std::int64_t Profile::cost(std::int64_t base, Mask times, Mask added, Mask left)
     const __int128 denominator = total.denominator * unit;
     __int128 whole;
     switch (rounding) {
-        case Round::up: whole = -floor_div(-numerator, denominator); break;
-        case Round::down: whole = floor_div(numerator, denominator); break;
-        default: whole = floor_div(2 * numerator + denominator, 2 * denominator); break;
+        case Round::up:
+            whole = -floor_div(-numerator, denominator);
+            break;
+        case Round::down:
+            whole = floor_div(numerator, denominator);
+            break;
+        default:
+            whole = floor_div(2 * numerator + denominator, 2 * denominator);
+            break;
     }
     whole *= unit;
     if (whole > kMostCost) throw LimitError("a step costs more than 2³¹ pips");
@@ -136,6 +150,7 @@ void Profile::compile() {
             turned_.push_back(tread_of(nullptr, {}, cells[lies], cells[after], after));
         }
     find_shortcuts();
+    find_least();
     for (const Cells& shape : cells) {
         auto& inner = inner_.emplace_back();
         for (const Unit cell : shape.list)
@@ -156,6 +171,38 @@ void Profile::find_shortcuts() {
         }
     }
 }
+
+// What a simple mover pays at least is asked of every kind of ground with whoever may stand on it; others at least one.
+void Profile::find_least() {
+    Index widest = 1;
+    for (const Row& row : rows) widest = std::max({widest, std::abs(row.by.dx), std::abs(row.by.dy)});
+    furthest_ = widest;
+    for (const Shape& shape : shapes)
+        for (const Unit cell : shape) widest = std::max({widest, std::abs(cell.dx), std::abs(cell.dy)});
+    around_ = furthest_ + widest + 1;
+    least_ = 1;
+    if (!simple()) return;
+    std::int64_t least = kMostCost;
+    for (const Ground& ground : grounds) {
+        if (!ground.exists || !ground.enter) continue;
+        for (int relations = 0; relations < 1 << kRelations; ++relations) {
+            Mask mask = ground.mask | every_step;
+            for (int i = 0; i < kRelations; ++i)
+                if ((relations >> i & 1) && ground.occupants[i].bit >= 0) mask |= Mask{1} << ground.occupants[i].bit;
+            for (const std::int64_t base : {ground.cardinal >= 0 ? ground.cardinal : cardinal,
+                                            ground.diagonal >= 0 ? ground.diagonal : diagonals[0]}) {
+                try {
+                    least = std::min(least, cost(base, mask, 0));
+                } catch (const LimitError&) {
+                    continue;  // nobody need ever meet it; who does is told then
+                }
+            }
+        }
+    }
+    least_ = least;
+}
+
+std::int64_t Profile::farthest(std::int64_t limit) const { return limit / least_ * furthest_ + around_; }
 
 Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const {
     Tread tread{by, lies, {}, {}, {}, {}, {}};
@@ -182,7 +229,7 @@ Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cell
         }
         here = here + pace.by;
         if (here == by) continue;
-        for (const Unit own : before.list)   // those of the place before are in the list, or the mover's own
+        for (const Unit own : before.list)  // those of the place before are in the list, or the mover's own
             if (!before.has(own + here) && !before.has(own + pace.by)) tread.middle.push_back(own + here);
     }
     return tread;
@@ -200,7 +247,7 @@ std::shared_ptr<Plane> Profile::plane(const Board& board) const {
         return std::find_if(planes_.begin(), planes_.end(), [&](const auto& each) { return each.first == id; });
     };
     if (const auto found = known(board.id); found != planes_.end()) {
-        std::rotate(found, found + 1, planes_.end());   // the last was used last
+        std::rotate(found, found + 1, planes_.end());  // the last was used last
         return planes_.back().second;
     }
     const auto parent = board.parent ? known(board.parent) : planes_.end();

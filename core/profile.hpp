@@ -15,37 +15,37 @@ namespace footwork {
 using Mask = std::uint64_t;
 constexpr int kRelations = 3;
 constexpr std::int64_t kMostCost = 0x7fffffff;
-constexpr std::int64_t kMostNumber = std::int64_t{1} << 40;   // that a mover says: a cost, a factor, a toll
+constexpr std::int64_t kMostNumber = std::int64_t{1} << 40;  // that a mover says: a cost, a factor, a toll
 constexpr std::size_t kMostSides = 8, kMostExtent = 1 << 12;
 
 enum class Stack : int { product = 0, highest = 1, sum = 2 };
 enum class Round : int { up = 0, down = 1, nearest = 2 };
 enum class CornerCells : int { ignore = 0, on_map = 1, either_open = 2, both_open = 3 };
 enum class CornerEdges : int { ignore = 0, start_side = 1, both_sides = 2 };
-enum class Ties : int { goal = 0, start = 1 };   // from where equally cheap paths are read
+enum class Ties : int { goal = 0, start = 1 };  // from where equally cheap paths are read
 enum class Stop : std::uint8_t { no = 0, yes = 1, ask = 2 };
 
 // What a bit of a mask stands for: a factor and additions of a step.
 struct Charge {
     std::int64_t numerator = 1, denominator = 1;
     std::int64_t add = 0, leave = 0;
-    bool factor = false;   // whether it says a factor at all
+    bool factor = false;  // whether it says a factor at all
 };
 
-bool less(const Charge& a, const Charge& b);   // by factor
+bool less(const Charge& a, const Charge& b);  // by factor
 
 // What an occupant of one relation does on one kind of ground.
 struct Occupant {
     bool enter = false, halt = false;
     Stop stop = Stop::no;
-    int bit = -1;   // its charge, -1 for none
+    int bit = -1;  // its charge, -1 for none
 };
 
 // A kind of ground as the mover meets it.
 struct Ground {
     bool exists = false, enter = false, halt = false;
     Stop stop = Stop::yes;
-    Mask mask = 0;                             // the charges of its tags
+    Mask mask = 0;                              // the charges of its tags
     std::int64_t cardinal = -1, diagonal = -1;  // a cost in place of the mover's own, or -1
     std::array<Occupant, kRelations> occupants;
 };
@@ -73,18 +73,18 @@ struct Option {
     int turns = 0;
 };
 
-using Shape = std::vector<Unit>;   // the cells of a mover, from its anchor
+using Shape = std::vector<Unit>;  // the cells of a mover, from its anchor
 
 // What one cell of a mover asks of the corner that it moves around.
 struct Corner {
-    std::vector<Unit> cells;                  // beside the diagonal and not the mover's own
-    std::vector<Crossing> start, end;         // the borders on the side of the start, and of the end
+    std::vector<Unit> cells;           // beside the diagonal and not the mover's own
+    std::vector<Crossing> start, end;  // the borders on the side of the start, and of the end
 };
 
 // A row, or a turn, taken by a mover that lies in one of its ways: what has to be looked at, from its anchor.
 struct Tread {
     Unit by;
-    int lies = 0;                             // how it lies afterwards
+    int lies = 0;  // how it lies afterwards
     std::vector<Unit> entered, left, middle;
     std::vector<Crossing> crossed;
     std::vector<Corner> corners;
@@ -93,7 +93,7 @@ struct Tread {
 // For each row of unit steps, which rows after it lead back, and which to where a step across a side leads directly.
 struct Shortcuts {
     unsigned back[8] = {}, direct[8] = {};
-    unsigned diagonal = 0;   // the rows that are diagonals
+    unsigned diagonal = 0;  // the rows that are diagonals
 };
 
 class Cells;
@@ -107,7 +107,7 @@ public:
     Stack stack = Stack::highest;
     Round rounding = Round::up;
     Ties ties = Ties::goal;
-    std::int64_t unit = 1;   // what a step is rounded to, in pips
+    std::int64_t unit = 1;  // what a step is rounded to, in pips
     std::vector<Row> rows;
     std::vector<std::vector<Option>> options;  // by heading; a single list where headings do not matter
     CornerCells corner_cells = CornerCells::ignore;
@@ -117,21 +117,22 @@ public:
     std::int64_t rotate_cost = 0;
     std::int64_t cardinal = 1;
     std::vector<std::int64_t> diagonals{1};
-    std::vector<std::int64_t> turn{0};        // by angle
-    std::vector<Shape> shapes{{{0, 0}}};      // the footprint, by the way it lies
-    std::vector<Unit> sides;                  // of a cell, as on the board
+    std::vector<std::int64_t> turn{0};    // by angle
+    std::vector<Shape> shapes{{{0, 0}}};  // the footprint, by the way it lies
+    std::vector<Unit> sides;              // of a cell, as on the board
 
     // Works out what follows from rows, shapes and sides; once, before anything is asked.
     void compile();
     const Tread& tread(const Option& option, int lies) const {
-        return option.row < 0 ? turned_[lies * shapes.size() + option.turns] : stepped_[option.row * shapes.size() + lies];
+        return option.row < 0 ? turned_[lies * shapes.size() + option.turns]
+                              : stepped_[option.row * shapes.size() + lies];
     }
     const Shortcuts& shortcuts() const { return shortcuts_; }
     // The borders inside the footprint, by the way it lies.
     const std::vector<Crossing>& inner(int lies) const { return inner_[lies]; }
 
     int lies() const { return static_cast<int>(shapes.size()); }
-    int poses() const { return 2 * lies() * headings() * parities(); }   // for each cell, halted or not
+    int poses() const { return 2 * lies() * headings() * parities(); }  // for each cell, halted or not
     int headings() const { return static_cast<int>(options.size()); }
     int parities() const { return static_cast<int>(diagonals.size()); }
     bool single() const { return shapes[0].size() == 1; }
@@ -148,6 +149,9 @@ public:
     // What a simple mover pays for a step into a kind of ground without occupants; 0 if it never enters.
     std::int32_t plain_cost(std::uint16_t kind, bool diagonal) const;
 
+    // How many columns or rows away from where it begins a mover can be, or look, within an exact cost.
+    std::int64_t farthest(std::int64_t limit) const;
+
     // Whether the bucket queue can search for this mover: one cell, neighbours only, nothing to remember.
     bool simple() const;
 
@@ -159,12 +163,14 @@ private:
     Tread tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const;
 
     void find_shortcuts();
+    void find_least();
 
     std::vector<Tread> stepped_, turned_;
     Shortcuts shortcuts_;
+    std::int64_t least_ = 1, furthest_ = 1, around_ = 1;  // the least that a step costs, and how far one goes or looks
     std::vector<std::vector<Crossing>> inner_;
     mutable std::mutex mutex_;
-    mutable std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes_;   // by board, the last used last
+    mutable std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes_;  // by board, the last used last
 };
 
 // Who stands where, and where the ground is not what the board says.
@@ -174,7 +180,7 @@ struct Overlay {
         std::uint16_t ground;
         std::uint8_t relations;
     };
-    std::vector<Entry> entries;   // sorted by cell
+    std::vector<Entry> entries;  // sorted by cell
 
     const Entry* find(Index cell) const;
     // Puts the entries in order; several of one cell become one with all their relations.

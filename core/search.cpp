@@ -8,11 +8,14 @@
 #include <stdexcept>
 #include <unordered_set>
 
+#include "breach.hpp"
+
 namespace footwork {
 
 namespace {
 
-constexpr Index kSmallBoard = 1 << 14;      // a board of this size is cheaper to copy than to draw on every time
+constexpr std::size_t kFew = 64;        // arrivals that are looked through faster than put in order
+constexpr Index kSmallBoard = 1 << 14;  // a board of this size is cheaper to copy than to draw on every time
 
 std::int32_t limit_of(std::int64_t limit) {
     return limit < 0 || limit >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(limit);
@@ -51,8 +54,8 @@ struct Ask::Drawn {
 };
 
 Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-         Search wanted)
-    : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start) {
+         Search wanted, std::int64_t most)
+    : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start), most(most) {
     wide_ = wanted == Search::wide;
     if (wanted != Search::rows) prepare();
 }
@@ -60,7 +63,7 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.
 void Ask::prepare() {
     if (!profile->simple()) return;
-    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;   // the grounds, then each of them with who is met there
+    std::vector<std::pair<std::uint16_t, std::uint8_t>> all;  // the grounds, then each of them with who is met there
     const std::size_t grounds = profile->grounds.size();
     all.reserve(grounds + 8);
     occupied_.reserve(overlay.entries.size());
@@ -178,20 +181,43 @@ bool Ask::halted(Index cell) const {
     const auto* entry = overlay.find(cell);
     const Ground& ground = profile->ground(entry ? entry->ground : board->ground(cell));
     bool halts = ground.halt;
-    for (int i = 0; entry && i < kRelations; ++i)
-        halts |= (entry->relations >> i & 1) && ground.occupants[i].halt;
+    for (int i = 0; entry && i < kRelations; ++i) halts |= (entry->relations >> i & 1) && ground.occupants[i].halt;
     return halts;
 }
 
+void Ask::check_limit(std::int64_t limit) const {
+    if (most >= 0 && (limit < 0 || limit > most)) throw std::invalid_argument("more is asked than was prepared for");
+}
+
 Flood Ask::flood(std::int64_t limit) const {
-    if (!simple) return flood_from({{start, 0}}, limit);
+    check_limit(limit);
+    if (!simple) {
+        std::vector<Source> sources{{start, 0}};
+        auto nodes = rows(sources, limit);
+        return Flood(shared_from_this(), std::move(nodes), std::move(sources));
+    }
     const Index from = board->at(start.x, start.y);
-    if (own_) return Flood(shared_from_this(), search(*own_).flood(from, limit_of(limit)));
+    return Flood(shared_from_this(), flood_cells({&from, 1}, limit));
+}
+
+Costs Ask::flood_cells(std::span<const Index> from, std::int64_t limit) const {
+    if (own_) return search(*own_).flood(from, limit_of(limit));
     const Drawn drawn(*this);
-    return Flood(shared_from_this(), search(*drawn.plane).flood(from, limit_of(limit)));
+    return search(*drawn.plane).flood(from, limit_of(limit));
 }
 
 Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
+    check_limit(-1);  // it may begin anywhere
+    const auto is_plain = [this](const Source& source) {
+        const Index cell = board->at(source.node.x, source.node.y);
+        return source.cost == 0 && !source.node.halted && profile->ground(board->ground(cell)).exists;
+    };
+    if (simple && !ways_.any_halts && std::all_of(sources.begin(), sources.end(), is_plain)) {
+        std::vector<Index> from;
+        from.reserve(sources.size());
+        for (const Source& source : sources) from.push_back(board->at(source.node.x, source.node.y));
+        return Flood(shared_from_this(), flood_cells(from, limit), std::move(sources));
+    }
     auto nodes = rows(sources, limit);
     return Flood(shared_from_this(), std::move(nodes), std::move(sources));
 }
@@ -244,6 +270,7 @@ std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
 }
 
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
+    check_limit(limit);
     if (!board->inside(x, y)) return std::nullopt;
     if (simple) {
         const Stop stop = stopping(Node{x, y, 0, 0, 0, 0});
@@ -273,6 +300,24 @@ std::vector<Node> Ask::trace_cells(const Costs& costs, const Node& goal) const {
     if (own_) return nodes_of(trace(search(*own_), costs, from, to));
     const Drawn drawn(*this);
     return nodes_of(trace(search(*drawn.plane), costs, from, to));
+}
+
+std::optional<Breach> Ask::breach_cells(const Costs& costs, Index x, Index y) const {
+    const Index from = board->at(start.x, start.y), goal = board->at(x, y);
+    std::optional<std::pair<Index, int>> found;
+    if (own_) {
+        found = breach(search(*own_), *profile, costs, from, goal);
+    } else {
+        const Drawn drawn(*this);
+        found = breach(search(*drawn.plane), *profile, costs, from, goal);
+    }
+    if (!found) return std::nullopt;
+    const auto [cell, way] = *found;
+    const auto& options = profile->options[0];
+    const auto option =
+        std::find_if(options.begin(), options.end(), [&](const Option& each) { return each.row == way; });
+    const bool ended = way == ways_.count;
+    return Breach{nodes_of({cell})[0], ended ? -1 : static_cast<int>(option - options.begin())};
 }
 
 std::vector<Node> Ask::trace_rows(const std::vector<Arrival>& arrivals, const std::vector<Source>& from,
@@ -311,7 +356,8 @@ void Ask::each_before(const Judge& judge, const Settled& costs, const Node& end,
                     const auto known = costs.find(judge.pack(node));
                     if (known == costs.end() || known->second >= cost) continue;
                     const auto verdict = judge.step(node, option);
-                    if (verdict && verdict->end == end && known->second + verdict->cost == cost) below = visit(node, order);
+                    if (verdict && verdict->end == end && known->second + verdict->cost == cost)
+                        below = visit(node, order);
                 }
             }
 }
@@ -374,17 +420,55 @@ std::vector<Arrival> Flood::sorted() const {
     std::vector<Arrival> result;
     result.reserve(size());
     each([&](std::uint64_t node, std::int32_t cost) { result.push_back({node, cost}); });
-    std::sort(result.begin(), result.end(), [](const Arrival& a, const Arrival& b) {
-        return a.cost != b.cost ? a.cost < b.cost : a.node < b.node;
-    });
+    std::sort(result.begin(), result.end(),
+              [](const Arrival& a, const Arrival& b) { return a.cost != b.cost ? a.cost < b.cost : a.node < b.node; });
     return result;
+}
+
+std::pair<std::size_t, std::optional<std::size_t>> Flood::counts(Index x, Index y) const {
+    const Judge judge = ask->judge();
+    const std::uint64_t poses = ask->profile->poses();
+    const std::uint64_t left_out = (static_cast<std::uint64_t>(y) * ask->board->width + x), none = ~std::uint64_t{0};
+    std::size_t cells = 0, stops = 0;
+    std::uint64_t last = none, last_stop = none;
+    bool asks = false;
+    const auto count = [&](std::uint64_t node) {  // the arrivals on a cell come one after another
+        const std::uint64_t place = node / poses;
+        if (place == left_out) return;
+        cells += place != last;
+        last = place;
+        const Stop stop = judge.stopping(judge.unpack(node));
+        asks |= stop == Stop::ask;
+        if (stop != Stop::yes) return;
+        stops += place != last_stop;
+        last_stop = place;
+    };
+    if (rows_)
+        for (const Arrival& arrival : by_place()) count(arrival.node);
+    else
+        each([&](std::uint64_t node, std::int32_t) { count(node); });
+    return {cells, asks ? std::nullopt : std::optional{stops}};
+}
+
+const std::vector<Arrival>& Flood::by_place() const {
+    static std::mutex mutex;
+    std::lock_guard lock(mutex);
+    if (by_place_.size() != size()) {
+        std::vector<Arrival> all;
+        all.reserve(size());
+        each([&](std::uint64_t node, std::int32_t cost) { all.push_back({node, cost}); });
+        std::sort(all.begin(), all.end(), [](const Arrival& a, const Arrival& b) { return a.node < b.node; });
+        by_place_ = std::move(all);
+    }
+    return by_place_;
 }
 
 std::optional<Arrival> Flood::best(Index x, Index y) const {
     const Board& board = *ask->board;
     if (!board.inside(x, y)) return std::nullopt;
-    const std::uint64_t place = static_cast<std::uint64_t>(y) * board.width + x;
-    if (!rows_) {
+    const std::uint64_t poses = ask->profile->poses();
+    const std::uint64_t least = (static_cast<std::uint64_t>(y) * board.width + x) * poses;
+    if (!rows_ && (costs_.dense || costs_.touched.size() <= kFew)) {
         const Index cell = board.at(x, y);
         std::int32_t cost = kFar;
         if (costs_.dense) {
@@ -394,14 +478,22 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
                 if (touched.cell == cell) cost = touched.cost;
         }
         if (cost == kFar) return std::nullopt;
-        return Arrival{place * ask->profile->poses() + ask->halted(cell), cost};
+        return Arrival{least + ask->halted(cell), cost};
     }
+    const std::vector<Arrival>& all = rows_ && nodes_.size() <= kFew ? nodes_ : by_place();
+    auto here = all.begin();
+    if (&all == &by_place_)
+        here = std::lower_bound(here, all.end(), least,
+                                [](const Arrival& a, std::uint64_t node) { return a.node < node; });
     const Judge judge = ask->judge();
-    const std::uint64_t poses = ask->profile->poses();
     std::optional<Arrival> best;
     bool stops = false;
-    for (const Arrival& arrival : nodes_) {
-        if (arrival.node / poses != place) continue;
+    for (; here != all.end(); ++here) {
+        const Arrival& arrival = *here;
+        if (arrival.node < least || arrival.node >= least + poses) {
+            if (&all == &by_place_) break;
+            continue;
+        }
         const bool can_stop = ask->stopping(judge.unpack(arrival.node)) != Stop::no;
         const bool better =
             !best || arrival.cost < best->cost || (arrival.cost == best->cost && arrival.node < best->node);
@@ -413,8 +505,34 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
     return best;
 }
 
+std::int32_t Flood::least(Index x, Index y) const {
+    if (!ask->board->inside(x, y)) return -1;
+    if (!rows_ && costs_.dense) {
+        const std::int32_t cost = costs_.every[ask->board->at(x, y)];
+        return cost == kFar ? -1 : cost;
+    }
+    const std::uint64_t poses = ask->profile->poses();
+    const std::uint64_t place = (static_cast<std::uint64_t>(y) * ask->board->width + x);
+    const std::vector<Arrival>& all = by_place();
+    auto here = std::lower_bound(all.begin(), all.end(), place * poses,
+                                 [](const Arrival& a, std::uint64_t node) { return a.node < node; });
+    std::int32_t least = -1;
+    for (; here != all.end() && here->node / poses == place; ++here)
+        if (least < 0 || here->cost < least) least = here->cost;
+    return least;
+}
+
+std::optional<Breach> Flood::breach(Index x, Index y) const {
+    if (!ask->board->inside(x, y)) return std::nullopt;
+    ask->check_limit(-1);  // it goes on to where nobody was looked at
+    if (!rows_) return ask->breach_cells(costs_, x, y);
+    const Judge judge = ask->judge();
+    return footwork::breach(judge, sorted(), x, y);
+}
+
 std::vector<Node> Flood::trace(const Node& goal) const {
-    return rows_ ? ask->trace_rows(nodes_, sources_, goal) : ask->trace_cells(costs_, goal);
+    if (rows_) return ask->trace_rows(nodes_, sources_, goal);
+    return sources_.empty() ? ask->trace_cells(costs_, goal) : ask->trace_rows(by_place(), sources_, goal);
 }
 
 }  // namespace footwork

@@ -30,6 +30,13 @@ struct Way {
     Stop stop;
 };
 
+// An illegal step: where it begins, and its place among the steps that may be tried there; -1 for going on at all,
+// where the move has to end.
+struct Breach {
+    Node from;
+    int option;
+};
+
 class Ask;
 
 // Which search answers: the one that suits, or one that a comparison asks for.
@@ -38,7 +45,8 @@ enum class Search { suited, wide, rows };
 // The exact costs of a search. It keeps what it was asked of, so that paths can be traced on it.
 class Flood {
 public:
-    Flood(std::shared_ptr<const Ask> ask, Costs costs) : ask(std::move(ask)), costs_(std::move(costs)) {}
+    Flood(std::shared_ptr<const Ask> ask, Costs costs, std::vector<Source> sources = {})
+        : ask(std::move(ask)), costs_(std::move(costs)), sources_(std::move(sources)) {}
     Flood(std::shared_ptr<const Ask> ask, std::vector<Arrival> nodes, std::vector<Source> sources)
         : ask(std::move(ask)), nodes_(std::move(nodes)), sources_(std::move(sources)), rows_(true) {}
 
@@ -49,46 +57,62 @@ public:
     std::vector<Arrival> sorted() const;
     // The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest.
     std::optional<Arrival> best(Index x, Index y) const;
+    // The least cost of the arrivals on a cell, -1 if there is none.
+    std::int32_t least(Index x, Index y) const;
     // The best path to a node of the flood, its source first.
     std::vector<Node> trace(const Node& goal) const;
+    // The first illegal step of a way with as few as possible to a cell that the flood did not come to.
+    std::optional<Breach> breach(Index x, Index y) const;
+    // On how many cells but one there are arrivals, by anchor, and on how many of them the mover may stop; none if for
+    // some of them that is still a question.
+    std::pair<std::size_t, std::optional<std::size_t>> counts(Index x, Index y) const;
     // Calls `visit` with every node and cost, in no order.
     template <class Visit>
     void each(Visit visit) const;
 
 private:
+    const std::vector<Arrival>& by_place() const;  // in the order of nodes; made when it is first asked for
     Costs costs_;
+    mutable std::vector<Arrival> by_place_;
     std::vector<Arrival> nodes_;
-    std::vector<Source> sources_;
+    std::vector<Source> sources_;  // none where the mover starts as it stands
     bool rows_ = false;
 };
 
 // A prepared question: a board, a mover and who else is there. Many threads may ask at once.
 class Ask : public std::enable_shared_from_this<Ask> {
 public:
+    // `most` is the highest exact cost that may be asked for, where the overlay has only who is near enough for it; -1
+    // for no limit.
     Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> profile, Overlay overlay, Node start,
-        Search wanted);
+        Search wanted, std::int64_t most = -1);
 
     const std::shared_ptr<const Board> board;
     const std::shared_ptr<const Profile> profile;
     const Overlay overlay;
     const Node start;
+    const std::int64_t most;
     bool simple = false;
 
     Judge judge() const { return Judge(*board, *profile, overlay); }
     Flood flood(std::int64_t limit) const;
     Flood flood_from(std::vector<Source> sources, std::int64_t limit) const;
+    Costs flood_cells(std::span<const Index> from, std::int64_t limit) const;
     // The best path to the cheapest node on a cell in which the mover may stop, within a limit.
     std::optional<Way> path(Index x, Index y, std::int64_t limit) const;
     Stop stopping(const Node& node) const { return judge().stopping(node); }
 
+    std::optional<Breach> breach_cells(const Costs& costs, Index x, Index y) const;
     std::vector<Node> trace_cells(const Costs& costs, const Node& goal) const;
     std::vector<Node> trace_rows(const std::vector<Arrival>& nodes, const std::vector<Source>& sources,
                                  const Node& goal) const;
+    // Throws where more is asked than the overlay has been prepared for.
+    void check_limit(std::int64_t limit) const;
     // Whether a simple mover that arrives on a cell has to stay there.
     bool halted(Index cell) const;
 
 private:
-    struct Drawn;   // a plane with the occupants drawn in, for as long as it lives
+    struct Drawn;  // a plane with the occupants drawn in, for as long as it lives
     struct Occupied {
         Index cell;
         std::uint16_t ground;
@@ -97,7 +121,7 @@ private:
     };
     using Changes = std::vector<std::pair<Index, std::uint8_t>>;
     struct Log {
-        Changes kind, exits, cardinal, diagonal;   // what was there before
+        Changes kind, exits, cardinal, diagonal;  // what was there before
     };
 
     void prepare();
@@ -105,8 +129,9 @@ private:
     void draw(Plane& plane, Log& log) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
-    using Settled = std::unordered_map<std::uint64_t, std::int32_t>;   // costs by node
-    std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const;
+    using Settled = std::unordered_map<std::uint64_t, std::int32_t>;  // costs by node
+    std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources,
+                                const Node& goal) const;
     std::vector<Node> on_to(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const;
     // Calls `visit` with every node from which a step ends here at its exact cost, and the step's place in the order;
     // it gives back below which place others still count. Nodes come in the order turned, heading, parity.
@@ -118,7 +143,7 @@ private:
     Ways ways_;
     bool wide_ = false;
     std::vector<Occupied> occupied_;
-    std::shared_ptr<Plane> own_;      // a small board is drawn once and kept
+    std::shared_ptr<Plane> own_;  // a small board is drawn once and kept
 };
 
 template <class Visit>

@@ -11,7 +11,10 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "footwork"
 ROOMS = [
+    "characters",
+    "closest",
     "errors",
+    "arguments",
     "values",
     "points",
     "geometry",
@@ -26,7 +29,7 @@ ROOMS = [
     "bots",
 ]
 FRONT_DOORS = ["cli", "bench", "server", "client", "env", "sim", "__main__"]
-BEHIND = {"__main__": ["cli"], "cli": ["bench", "server"], "client": ["server"]}  # doors that lead on to others
+BEHIND = {"__main__": ["cli"], "cli": ["bench", "server"], "client": ["server"]}  # doors behind doors
 CORE = "_core"  # the native module: only the query room speaks to it
 DATA = "rulesets"
 
@@ -58,7 +61,11 @@ SUB_ROOMS: dict[str, list[set[str]]] = {
 }
 """What lies in a room that has sub-rooms, from the top: each imports only what stands with it or above it."""
 
-FOR_A_QUICK_START = {"cli", "bench", "server"}  # they import inside functions, so that `footwork --help` answers at once
+FOR_A_QUICK_START = {
+    "cli",
+    "bench",
+    "server",
+}  # they import inside functions, so that `footwork --help` answers at once
 
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 INSIDE_ROOMS = [path for path in MODULES if path != Path("__init__.py")]

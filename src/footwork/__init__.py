@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from footwork.bots.choice import Choice, explain_choice
     from footwork.bots.turn import Bot, take_turn
     from footwork.errors import (
+        AbsentError,
         CampaignError,
         FileError,
         FootworkError,
+        KindError,
         LimitError,
         MisuseError,
         NotationError,
@@ -73,6 +75,7 @@ if TYPE_CHECKING:
     from footwork.views.view import View
 
 _HOMES = {
+    "AbsentError": "errors",
     "Action": "play.actions",
     "Approach": "bots.approach",
     "Arrival": "query.reach",
@@ -96,6 +99,7 @@ _HOMES = {
     "Game": "game.game",
     "Goal": "board.goal",
     "Happening": "play.events",
+    "KindError": "errors",
     "Last": "board.state",
     "LimitError": "errors",
     "MakesWay": "play.foresight.warnings",
@@ -164,6 +168,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "AbsentError",
     "Action",
     "Approach",
     "Arrival",
@@ -187,6 +192,7 @@ __all__ = [
     "Game",
     "Goal",
     "Happening",
+    "KindError",
     "Last",
     "LimitError",
     "MakesWay",

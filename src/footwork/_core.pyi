@@ -43,6 +43,13 @@ class Crowd:
     def moved(self, who: int, side: int, x: int, y: int) -> Crowd:
         """The crowd with one of a single cell on another cell."""
 
+class Listed:
+    """The arrivals of a search, cheapest first."""
+
+    def __len__(self) -> int: ...
+    def rows(self, begin: int, end: int) -> list[tuple[int, int, int, int, int, int, int, int]]:
+        """Some of them: those from one place in the order up to another."""
+
 class Flood:
     """The exact costs of a search."""
 
@@ -52,6 +59,20 @@ class Flood:
         Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first.
         """
 
+    def listed(self) -> Listed:
+        """The same arrivals in the same order, to be taken some at a time."""
+
+    def counts(self, x: int, y: int) -> tuple[int, int | None]:
+        """
+        On how many cells but this one there are arrivals, and on how many to stop; None if some are a question.
+        """
+
+    def breach(self, x: int, y: int) -> tuple[tuple[int, int, int, int, int, int], int] | None:
+        """
+        The first illegal step of a way with as few as possible to a cell that was not reached: where it begins, and
+        its place among the steps there, -1 where the move had to end.
+        """
+
     def stops(self, x: int, y: int, kind: type[_Pair]) -> tuple[_Pair, ...] | None:
         """
         The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.
@@ -59,6 +80,9 @@ class Flood:
 
     def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:
         """The best arrival with its anchor on a cell."""
+
+    def least(self, x: int, y: int) -> int:
+        """The least cost of the arrivals on a cell, -1 if there is none."""
 
     def trace(self, goal: tuple[int, int, int, int, int, int]) -> list[tuple[int, int, int, int, int, int]]:
         """
@@ -90,8 +114,11 @@ class Ask:
         side: int,
         start: tuple[int, int, int, int, int, int],
         search: int = 0,
+        most: int = -1,
     ) -> Ask:
-        """The question of one of a crowd, which meets all the others."""
+        """
+        The question of one of a crowd, which meets all the others; no more than `most` may be asked of it.
+        """
 
     def flood(self, limit: int) -> Flood:
         """Everything within an exact cost; -1 for no limit."""

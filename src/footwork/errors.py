@@ -14,12 +14,20 @@ A move that the rules do not allow is never an exception; it is a `Refusal`, a v
     ├── NotationError        a cell, direction or formula cannot be read
     ├── LimitError           something is larger than Footwork agrees to handle
     └── MisuseError          a call names something that does not exist
+        ├── KindError            a call is given something of another kind than it takes; a TypeError too
+        └── AbsentError          a cell that is looked up is not in an answer; a KeyError too
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
+
+from footwork.characters import escaped
+
+MOST_PROBLEMS = 100
+"""How many problems of one file are told; whoever finds more stops looking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,7 @@ class Source:
     """The key of a settings file that the value comes from: its reader knows it by that."""
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{escaped(self.file)}:{self.line}:{self.column}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,10 @@ class Problem:
     def __str__(self) -> str:
         key = f"{self.source.key}: " if self.source.key else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{self.source}: {key}{self.message}{hint}"
+        return f"{self.source}: {escaped(f'{key}{self.message}{hint}')}"
+
+
+_REST = f"the first {MOST_PROBLEMS} are listed"
 
 
 class FootworkError(Exception):
@@ -63,16 +74,43 @@ class FootworkError(Exception):
 
 
 class FileError(FootworkError):
-    """A file cannot be used. `problems` lists everything that was found wrong."""
+    """A file cannot be used. `problems` lists what was found wrong: of more than a hundred things the first hundred,
+    and a last one that says so."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems: tuple[Problem, ...] = tuple(problems)
+        found = tuple(islice(problems, MOST_PROBLEMS + 2))
+        if len(found) > MOST_PROBLEMS and found[-1].hint != _REST:
+            rest = Problem(found[MOST_PROBLEMS].source, f"there are more than {MOST_PROBLEMS} problems", _REST)
+            found = (*found[:MOST_PROBLEMS], rest)
+        self.problems: tuple[Problem, ...] = found
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     @classmethod
     def at(cls, source: Source, message: str, hint: str = "") -> FileError:
         """The error for a single problem."""
         return cls([Problem(source, message, hint)])
+
+
+class Findings:
+    """Problems as they are found; one more than are told ends the search."""
+
+    def __init__(self, error: type[FileError]) -> None:
+        self._error = error
+        self._found: dict[Problem, None] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def add(self, problem: Problem) -> None:
+        """Remember a problem, once. Raises the error when there are too many to tell."""
+        self._found[problem] = None
+        if len(self._found) > MOST_PROBLEMS:
+            self.stop()
+
+    def stop(self) -> None:
+        """Raise everything that was found, in the order of the file; nothing if all is well."""
+        if self._found:
+            raise self._error(sorted(self._found, key=lambda p: (p.source.file, p.source.line, p.source.column)))
 
 
 class RulesetError(FileError):
@@ -107,13 +145,11 @@ class MisuseError(FootworkError, LookupError):
     """A call names a piece, ruleset or option that does not exist."""
 
 
-def wanted(value: object, kinds: type | tuple[type, ...], call: str, hint: str) -> None:
-    """Raise TypeError, with what the call takes, unless the value is of such a kind.
+class KindError(MisuseError, TypeError):
+    """A call was given something of another kind than it takes, or a number out of bounds. Nothing was done."""
 
-    >>> wanted("D5", int, "show()", "a number, such as game.points(piece)")
-    Traceback (most recent call last):
-    TypeError: show() takes a number, such as game.points(piece), and was given a str
-    """
-    if not isinstance(value, kinds):
-        name = type(value).__name__
-        raise TypeError(f"{call} takes {hint}, and was given {'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}")
+
+class AbsentError(MisuseError, KeyError):
+    """Something is looked up in an answer, such as a reach, that does not have it."""
+
+    __str__ = Exception.__str__  # that of KeyError is the repr of its text

@@ -90,6 +90,13 @@ class Value:
         return twin
 
 
+def forget(value: Value, *, but: frozenset[str] = frozenset()) -> None:
+    """Drop what is kept beside a value, but for some of it; it is made again for whoever asks."""
+    here = value.__dict__
+    for name in here.keys() - value.__dataclass_fields__.keys() - but:  # type: ignore[attr-defined]
+        here.pop(name, None)
+
+
 fill: Callable[[Value, dict[str, Any]], None] = Value.__dict__["__dict__"].__set__
 """Make a dictionary the whole content of a new value: a copy of another's is taken over at once, not entry by entry."""
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from footwork.board.setup import shipped_files
+
 Running = Any
 
 
@@ -167,7 +169,7 @@ def test_a_reader_who_stops_early_is_no_error(command: str) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-    assert process.returncode in (0, -13)
+    assert process.returncode == 141
 
 
 def test_rulesets(footwork: Running) -> None:
@@ -230,6 +232,25 @@ expect:
   - {reach: hero, cost: {B1: 2, C1: 3}}
   - {why: hero, to: C3, refusal: terrain}
 """
+
+
+@pytest.mark.parametrize(("answer", "place"), [("'yes'", "D3"), ("'no'", "F4"), ("", "D3")])
+def test_what_differs_after_an_answer_is_explained_where_it_was_asked(
+    footwork: Running, tmp_path: Path, answer: str, place: str
+) -> None:
+    """It ended without a summary: the position was played again for the explanation, without the answers."""
+    shipped = next(file for file in shipped_files("methuen") if file.name == "intercept.yaml")
+    after = f"after: [{{do: move, piece: mover, along: [A1, B2, C3, D3], answers: [{answer}]}}]"
+    entry = f"  - {{{after}, why: mover, to: {place}, refusal: bounds}}\n"
+    path = tmp_path / "intercept.yaml"
+    path.write_text(shipped.read_text(encoding="utf-8").partition("expect:")[0] + "expect:\n" + entry, encoding="utf-8")
+    done = footwork("check", str(path))
+    assert done.code == 1
+    assert done.out.splitlines()[-1] == "1 file, 0 of 1 expectation met"
+    assert json.loads(footwork("check", str(path), "--json").out)["differing"][0]["expected"] in (
+        "bounds",
+        "it happens",
+    )
 
 
 def test_check_prints_what_differs_with_the_ledger(footwork: Running, tmp_path: Path) -> None:

@@ -12,11 +12,14 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import DummyOutput
 
 from footwork.cli.dispatch import completions, run_line
 from footwork.cli.leaving import may_leave
-from footwork.cli.prompt import PromptReader, WordCompleter, history
+from footwork.cli.prompt import FASTEST, PromptReader, WordCompleter, as_typed, history
+from footwork.cli.reader import MOST_TYPED
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
 from footwork.game.game import Game
@@ -94,6 +97,36 @@ def test_ctrl_c_clears_the_line_and_a_second_one_asks() -> None:
     assert typed("mvoe\x03north\rend\r") == (["north", "end"], [])
     assert typed("mvoe\x03\x03end\r") == (["end"], [False])
     assert typed("\x03", leaves=True) == ([None], [False])
+
+
+def test_what_comes_faster_than_anybody_types_is_pasted() -> None:
+    """A hundred thousand characters cost six seconds, a key each."""
+    text, null, enter = KeyPress("a"), KeyPress(Keys.ControlAt, "\0"), KeyPress(Keys.Enter, "\r")
+    pasted = KeyPress(Keys.BracketedPaste, "a" * 500)
+    assert as_typed(lambda: [text] * FASTEST) == [text] * FASTEST
+    assert as_typed(lambda: [*[text] * 500, enter]) == [pasted, enter]
+    assert as_typed(lambda: [null] * 1000) == [null] * FASTEST
+    assert len(as_typed(lambda: [null, text] * 500)) <= 3 * FASTEST
+    assert as_typed(lambda: [enter] * 100) == [enter] * 100, "lines are lines, however fast"
+
+
+@pytest.mark.parametrize("keys", ["\x1b[31m", "\x1b[<x", "\x1b[<0;0;0;0;0M", "\x1b[M", "\x1b[200R", "\x1b[1;2;3R"])
+def test_keys_that_look_like_others_end_nothing(keys: str) -> None:
+    """What looks like a mouse ended the session: its reader expected three numbers."""
+    assert typed(f"{keys}\x1b[F\x03\x03end\r")[0] == ["end"]
+
+
+def test_a_line_that_is_too_long_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert typed("a" * 20_000 + "\r" + "b" * MOST_TYPED + "\rend\r")[0] == ["b" * MOST_TYPED, "end"]
+    assert capsys.readouterr().out.count("at most 1,000 characters") == 1
+
+
+def test_a_word_that_cannot_be_completed_ends_nothing() -> None:
+    def failing(line: str) -> list[str]:
+        raise KeyError(line)
+
+    completer = WordCompleter(failing)
+    assert list(completer.get_completions(Document("mo"), CompleteEvent())) == []
 
 
 def test_the_end_of_input_leaves_and_is_sure() -> None:

@@ -48,7 +48,8 @@ def game_of(file: Path, seed: int | None = None) -> Game:
     setup = _setup(file)
     if seed is None:
         return Game(setup)
-    return Game(replace(setup, document=setup.document.model_copy(update={"seed": seed})))
+    source = replace(setup.source, data={**setup.source.data, "seed": seed})
+    return Game(replace(setup, source=source, document=setup.document.model_copy(update={"seed": seed})))
 
 
 @cache

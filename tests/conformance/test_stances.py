@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from tests.conformance.games import every_scenario, game_of, wander
 
+from footwork.board.auras import auras, painted
 from footwork.board.means import means_of
-from footwork.board.nearby import auras, painted
 from footwork.board.state import Last, State
 from footwork.game.game import Game
 from footwork.play.resolve import resolve
@@ -147,11 +147,11 @@ def test_auras_counted_stats_doors_and_ground_that_change(seed: int) -> None:
 
 def test_an_aura_that_reads_how_often_something_was_used_goes_out_with_the_use() -> None:
     game = Game.from_dict(LIVELY)
-    piper = (game.state.index["rat"], "piper")
+    rat = game.state.index["rat"]
     assert game.end_turn().ok, "to the side of the piper"
-    assert piper in auras(game.state)
+    assert auras(game.state).get(rat) == ("piper",)
     assert game.act("rat", "ring").ok
-    assert piper not in auras(game.state)
+    assert rat not in auras(game.state)
     assert answers(game.state) == answers(fresh(game.state))
 
 

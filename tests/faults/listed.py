@@ -100,7 +100,10 @@ FAULTS = [
     Fault("query/path.py", "cls(stance, None, sum(prices))", "cls(stance, None, max(prices, default=0))", QUERY),
     Fault("query/path.py", "= pips, prices, stop == SURE", "= pips, prices, True", (ASIDES,)),
     Fault("query/aside.py", "state = state.with_piece(other.posed(free))", "state = state", (ASIDE,)),
-    Fault("query/cutoff.py", "end, first or verdict))", "end, verdict))", (CUTOFF,)),
+    Fault(
+        "query/cutoff.py", "offer(end, broken + more, cost + pips, first)", "offer(end, broken, cost, first)", (CUTOFF,)
+    ),
+    Fault("query/cutoff.py", "int(verdict.end.halted and end.anchor != goal)", "0", (CUTOFF,)),
     # play: what tiles, doors, reactions and effects do
     Fault("play/consequences/tiles.py", ' if effect.how != "toggle"]', "]", (TILES,)),
     Fault("play/consequences/tiles.py", " and other.index != rule.index", "", (WARNINGS,)),
@@ -242,8 +245,8 @@ FAULTS = [
     # game: undo, redo, replay, files
     Fault(
         "game/history.py",
-        "History(Link(record, self._done), None, known)",
-        "History(Link(record, self._done), self._undone, known)",
+        "History(done, None, known)",
+        "History(done, self._undone, known)",
         (GAME,),
     ),
     Fault("game/game.py", "self._state = record.after", "pass", (GAME,)),

@@ -290,7 +290,8 @@ def test_answers_are_what_trying_everything_finds(first: int) -> None:
 @needs_tolls
 def test_arrays_and_several_sources_are_answered_too() -> None:
     query = corridor(toll=1).query("walker")
-    assert JudgedAsk(query.judge).flood(query.limit).least() == [[0, 2, 4, 8, 10, 12, 16, -1]]
+    flood = JudgedAsk(query.judge).flood(query.limit)
+    assert [flood.least(x, 0) for x in range(8)] == [0, 2, 4, 8, 10, 12, 16, -1]
     stations = query.path("5,0", through=["2,0"])
     assert isinstance(stations, Way)
     assert stations.pips == 12
@@ -305,7 +306,7 @@ def test_the_json_schema_has_it(capsys: pytest.CaptureFixture[str]) -> None:
     schema = json.loads(capsys.readouterr().out)
     told = schema["properties"]["toll"]
     assert told["description"].startswith("What every third step of a move costs on top.")
-    assert {"type": "number"} in told["anyOf"]
+    assert "number" in [form.get("type") for form in told["anyOf"]]
     parts = schema["$defs"]
     assert "toll" in parts["FeatureDocument"]["properties"]
     assert "toll" not in parts["TerrainDocument"]["properties"]

@@ -8,12 +8,19 @@ an ordinary process would survive.
 from __future__ import annotations
 
 import argparse
+import copy
 import faulthandler
 import os
+import pickle
+import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import warnings
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,8 +32,9 @@ use_other_core()
 import footwork._core as _core  # noqa: E402
 from footwork.errors import LimitError  # noqa: E402
 
-EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, RuntimeError, MemoryError)
-"""What the core may raise; RuntimeError is what a list of the wrong form gives."""
+EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, MemoryError)
+"""What the core may raise."""
+KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood, _core.Listed)
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
 NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
 SQUARE = ((1, 0), (0, 1))
@@ -34,13 +42,50 @@ HEX = ((1, 0), (0, 1), (1, 1))
 Options = list[list[tuple[int, int, int, int]]]
 
 
+class Turncoat(list[Any]):
+    """A sequence whose items, whenever they are looked at, empty a list of somebody else."""
+
+    def __init__(self, victim: list[Any]) -> None:
+        super().__init__((1, 1, 1, 1))
+        self.victim = victim
+
+    def __len__(self) -> int:
+        self.victim.clear()
+        return 4
+
+    def __iter__(self) -> Any:
+        self.victim.clear()
+        return iter((1, 1, 1, 1))
+
+    def __index__(self) -> int:
+        self.victim.clear()
+        return 1
+
+
+def functions() -> dict[str, tuple[str, ...]]:
+    """Every function of the core and what its arguments are called, as the core itself says."""
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in KINDS:
+        for name, function in vars(kind).items():
+            signatures = getattr(function, "__nb_signature__", None)
+            if signatures and name != "__init__":
+                taken = re.findall(r"(\w+): ", str(signatures[-1][0]))
+                key = kind.__name__ if name == "__new__" else f"{kind.__name__}.{name}"
+                found[key] = tuple(each for each in taken if each != "cls")
+    return found
+
+
+ARGUMENTS = functions()
+
+
 class Fuzzer:
     """Calls of the core by chance; what was made is kept for the next calls."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.calls = 0
-        self.raised = 0
+        self.raised: Counter[str] = Counter()
+        self.called: Counter[str] = Counter()
+        self.by_name: Counter[str] = Counter()
         self.boards: list[_core.Board] = []
         self.profiles: list[_core.Profile] = []
         self.crowds: list[_core.Crowd] = []
@@ -55,6 +100,10 @@ class Fuzzer:
 
     def round(self) -> None:
         """A board, movers and a crowd of its own, and forty calls on them."""
+        with warnings.catch_warnings(action="ignore"):  # of values that are none
+            self._round()
+
+    def _round(self) -> None:
         for kept in (self.boards, self.profiles, self.crowds, self.asks, self.floods):
             del kept[:-4]
         sides = self.rng.choice((SQUARE, SQUARE, HEX))
@@ -66,14 +115,20 @@ class Fuzzer:
             self.call()
 
     def keep(self, kept: list[Any], make: Any, *arguments: Any) -> Any:
-        """One call; what it gives is kept. Arguments are spoilt now and then."""
+        """One call; what it gives is kept. Arguments are spoilt now and then, or given by their names."""
         if self.rng.random() < 0.3:
-            arguments = self.spoilt(arguments)
-        self.calls += 1
+            spoilt = self.spoilt(arguments)
+            arguments = spoilt if isinstance(spoilt, tuple) else (spoilt,)
+        called = getattr(make, "__qualname__", None) or "?"
+        named: dict[str, Any] = {}
+        if called in ARGUMENTS and len(arguments) <= len(ARGUMENTS[called]) and self.rng.random() < 0.1:
+            named, arguments = dict(zip(ARGUMENTS[called], arguments, strict=False)), ()
+            self.by_name.update(f"{called} {name}" for name in named)
+        self.called[called] += 1
         try:
-            made = make(*arguments)
+            made = make(*arguments, **named)
         except EXPECTED:
-            self.raised += 1
+            self.raised[called] += 1
             return None
         if made is not None:
             kept.append(made)
@@ -89,6 +144,13 @@ class Fuzzer:
             at = rng.randrange(len(value))
             part = () if rng.random() < 0.1 else (self.spoilt(value[at]),)
             return type(value)([*value[:at], *part, *value[at + 1 :]])
+        if isinstance(value, list) and value and rng.random() < 0.5:
+            victim = list(value)
+            victim[rng.randrange(len(victim))] = Turncoat(victim)
+            return victim
+        if rng.random() < 0.02:
+            kind = rng.choice(KINDS)
+            return kind.__new__(kind)
         return rng.choice(NONSENSE) if rng.random() < 0.1 else rng.choice(HOSTILE)
 
     def number(self) -> int:
@@ -97,40 +159,50 @@ class Fuzzer:
 
     def board(self, sides: object) -> tuple[Any, ...]:
         """The arguments of a board; now and then a large one, which is searched without the interpreter's lock."""
-        width, height = (self.rng.choice((1, 2, 5, 9, 9, 20)) for _ in range(2))
-        if self.rng.random() < 0.02:
-            width, height = 150, 130
-        return (width, height, bytes(self.rng.choices((0, 1, 1, 1, 2, 3), k=width * height)), sides)
+        width, height = (self.rng.choice((1, 2, 5, 9, 12, 20)) for _ in range(2))
+        if self.rng.random() < 0.05:
+            width, height = 130, 128
+        grounds = self.rng.choice(((1,), (0, 1, 1, 1, 2, 3)))
+        return (width, height, bytes(self.rng.choices(grounds, k=width * height)), sides)
 
     def standers(self) -> list[tuple[int, ...]]:
         return [(i, self.rng.randrange(-1, 3), self.number(), self.number()) for i in range(self.rng.randrange(6))]
 
-    def node(self) -> tuple[int, ...]:
-        rest = (self.rng.choice((0, 0, 0, 1, self.number())) for _ in range(4))
-        return (abs(self.number()), abs(self.number()), *rest)
+    def node(self, board: _core.Board | None = None) -> tuple[int, ...]:
+        """On a board, mostly one that stands there."""
+        if board is not None and self.rng.random() < 0.8:
+            return (self.rng.randrange(board.width), self.rng.randrange(board.height), 0, 0, 0, 0)
+        return tuple(abs(self.number()) if i < 2 or self.rng.random() < 0.3 else 0 for i in range(6))
 
     def profile(self, sides: tuple[tuple[int, int], ...]) -> dict[str, Any]:
-        """The numbers of a mover: of one cell or of several, with headings or without."""
+        """The numbers of a mover: one that the bucket queue serves, or of several cells, with headings, long steps…"""
         rng = self.rng
+        simple = rng.random() < 0.5
         both = [*sides, *((-x, -y) for x, y in sides)]
-        rows: list[tuple[Any, ...]] = [(by, rng.random() < 0.5, rng.choice((-1, -1, 2)), [(by, [])]) for by in both]
+        rows: list[tuple[Any, ...]] = [
+            (by, rng.random() < 0.5, -1 if simple else rng.choice((-1, -1, 2)), [(by, [])]) for by in both
+        ]
         if sides == SQUARE and rng.random() < 0.6:
             rows += [((x, y), False, -1, [((x, y), [(x, 0), (0, y)])]) for x in (-1, 1) for y in (-1, 1)]
-        if rng.random() < 0.3:
+        if not simple and rng.random() < 0.3:
             rows.append(((2 * both[0][0], 2 * both[0][1]), rng.random() < 0.5, -1, [(both[0], [])] * 2))
-        headings = rng.choice((1, 1, 2 * len(sides)))
-        shapes = rng.choice(([[(0, 0)]], [[(0, 0)]], [[(0, 0), (1, 0)], [(0, 0), (0, 1)]]))
+        headings = 1 if simple else rng.choice((1, 1, 2 * len(sides)))
+        shapes = [[(0, 0)]] if simple or rng.random() < 0.6 else [[(0, 0), (1, 0)], [(0, 0), (0, 1)]]
         options: Options = [
             [(row, heading, rng.randrange(headings), 0) for row in range(len(rows))] for heading in range(headings)
         ]
         if len(shapes) > 1:
             options[0].append((-1, 0, 0, 1))
-        charges = [(1, 1, 0, 0, False)] * 3 + [(rng.randrange(4), rng.randrange(1, 4), rng.randrange(-2, 3), 1, True)]
+        leave = 0 if simple else rng.randrange(3)
+        charges = [
+            (rng.randrange(4), rng.randrange(1, 4), rng.randrange(-2, 3), leave, rng.random() < 0.5)
+            for _ in range(rng.choice((4, 4, 64)))
+        ]
         occupant = (rng.random() < 0.5, rng.randrange(3), rng.random() < 0.1, rng.randrange(len(charges)))
         ground = (True, True, 1, rng.random() < 0.1, rng.randrange(16), -1, rng.choice((-1, 3)), [occupant] * 3)
         return {
             "charges": charges,
-            "every_step": rng.choice((0, 1, 8)),
+            "every_step": rng.choice((0, 1, 9)),
             "stack": rng.randrange(3),
             "rounding": rng.randrange(3),
             "ties": rng.randrange(2),
@@ -145,7 +217,7 @@ class Fuzzer:
             "rotate_onto_free": rng.random() < 0.5,
             "rotate_cost": 1,
             "cardinal": rng.choice((1, 2, 300, 70000)),
-            "diagonals": rng.choice(([1], [3], [1, 2])),
+            "diagonals": rng.choice(([1], [3])) if simple else rng.choice(([1], [1, 2])),
             "turn": [0, 1, 2, 3, 4],
             "shapes": shapes,
             "sides": list(sides),
@@ -155,33 +227,67 @@ class Fuzzer:
     def call(self) -> None:
         """One function of the core."""
         rng, pick = self.rng, self.rng.choice
-        which = rng.randrange(13)
+        which = rng.randrange(16)
         if which == 0 and self.boards:
-            cells = [(abs(self.number()), abs(self.number()), self.number()) for _ in range(rng.randrange(3))]
-            borders = [
-                (self.number(), self.number(), rng.randrange(3), rng.randrange(32)) for _ in range(rng.randrange(3))
-            ]
-            self.keep(self.boards, pick(self.boards).edited, cells, borders)
+            board = pick(self.boards)
+            cells = [(*self.node(board)[:2], abs(self.number())) for _ in range(rng.randrange(3))]
+            borders = [(*self.node(board)[:2], rng.randrange(3), rng.randrange(32)) for _ in range(rng.randrange(3))]
+            self.keep(self.boards, board.edited, cells, borders)
         elif which == 1 and self.crowds:
             self.keep(self.crowds, pick(self.crowds).changed, [self.number()], self.standers())
         elif which == 2 and self.crowds:
             self.keep(self.crowds, pick(self.crowds).moved, *(self.number() for _ in range(4)))
         elif which in (3, 4) and self.boards and self.profiles:
             board, profile, search = pick(self.boards), pick(self.profiles), rng.randrange(3)
-            overlay = [(abs(self.number()), abs(self.number()), 1, rng.randrange(8)) for _ in range(rng.randrange(3))]
-            self.keep(self.asks, _core.Ask, board, profile, overlay, self.node(), search)
+            overlay = [(*self.node(board)[:2], 1, rng.randrange(8)) for _ in range(rng.randrange(3))]
+            self.keep(self.asks, _core.Ask, board, profile, overlay, self.node(board), search)
         elif which == 5 and self.boards and self.profiles and self.crowds:
-            who = (pick(self.crowds), self.number(), self.number(), self.node(), rng.randrange(3))
-            self.keep(self.asks, _core.Ask.among, pick(self.boards), pick(self.profiles), *who)
+            board, crowd = pick(self.boards), pick(self.crowds)
+            who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(3), pick((-1, 0, 5, 50, 10**6)))
+            self.keep(self.asks, _core.Ask.among, board, pick(self.profiles), *who)
         elif which in (6, 7) and self.asks:
             self.keep(self.floods, pick(self.asks).flood, pick((-1, 0, 5, 50, 10**6)))
-        elif which == 8 and self.asks:
-            sources = [(self.node(), self.number()) for _ in range(rng.randrange(3))]
+        elif which == 8 and self.asks and self.boards:
+            sources = [(self.node(pick(self.boards)), abs(self.number())) for _ in range(rng.randrange(1, 4))]
             self.keep(self.floods, pick(self.asks).flood_from, sources, pick((-1, 3, 30)))
         elif which == 9 and self.asks:
             self.keep([], pick(self.asks).path, self.number(), self.number(), pick((-1, 0, 9, 10**6)))
+        elif which == 10:
+            self.oddly()
+        elif which == 11 and self.boards and self.profiles:
+            self.keep([], pick(self.profiles).prepared, pick(self.boards))
+            self.keep([], pick(self.profiles).__len__)
+        elif which == 12 and self.asks:
+            self.together(pick(self.asks))
         elif self.floods:
             self.look(pick(self.floods))
+
+    def together(self, ask: _core.Ask) -> None:
+        """Two threads with one question."""
+
+        def search() -> None:
+            with suppress(*EXPECTED):
+                ask.path(3, 3, -1)
+                ask.flood(-1)
+
+        threads = [threading.Thread(target=search) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def oddly(self) -> None:
+        """What nobody does with a value: copy it, begin it again, make one past its class, read what it is."""
+        every = [each for kept in (self.boards, self.profiles, self.crowds, self.asks, self.floods) for each in kept]
+        values = [*every, *(kind.__new__(kind) for kind in KINDS)]
+        value = self.rng.choice(values)
+        kind = type(value)
+        odd = (copy.copy, copy.deepcopy, pickle.dumps, repr, hash, object.__new__, kind.__init__)
+        self.keep([], self.rng.choice(odd), self.rng.choice((value, kind)))
+        self.keep([], type, "Sub", (kind,), {})
+        for part in vars(kind).values():
+            if isinstance(part, property):
+                self.keep([], part.fget, value)
 
     def look(self, flood: _core.Flood) -> None:
         """Everything that a flood says."""
@@ -191,6 +297,14 @@ class Fuzzer:
             self.keep(nowhere, flood.to_numpy)
         self.keep(nowhere, flood.__len__)
         self.keep(nowhere, flood.best, self.number(), self.number())
+        self.keep(nowhere, flood.least, self.number(), self.number())
+        self.keep(nowhere, flood.counts, self.number(), self.number())
+        self.keep(nowhere, flood.breach, self.number(), self.number())
+        lists: list[Any] = []
+        self.keep(lists, flood.listed)
+        for listed in lists:
+            self.keep(nowhere, listed.__len__)
+            self.keep(nowhere, listed.rows, self.number(), self.number())
         self.keep(nowhere, flood.stops, self.number(), self.number(), self.rng.choice((tuple, os.stat_result)))
         self.keep(nowhere, flood.trace, self.node())
         self.keep(nowhere, flood.trace, (-5, -500000, 0, 0, 0, 0))
@@ -221,7 +335,8 @@ def main() -> int:
     faulthandler.enable()
     fuzzer = Fuzzer(given.seed)
     fuzzer.run(given.seconds)
-    print(f"{fuzzer.calls:,} calls of the core, {fuzzer.raised:,} of them refused, seed {given.seed}: it stands.")
+    calls = f"{fuzzer.called.total():,} calls of the core, {fuzzer.raised.total():,} of them refused"
+    print(f"{calls}, seed {given.seed}: it stands.")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import threading
 from typing import Any
 
 import pytest
-from tests.fuzz.core import SQUARE, Fuzzer
+from tests.fuzz.core import ARGUMENTS, KINDS, SQUARE, Fuzzer, Turncoat
 from tests.parity.build import ROOT
 
 import footwork._core as _core
@@ -19,18 +20,54 @@ ROUNDS = 40
 """Samples of the fuzzer, each in a process of its own; ``make fuzz`` goes on for as long as one likes."""
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_the_core_outlives_whatever_it_is_handed(seed: int) -> None:
+def fuzzed(seed: int) -> dict[str, Any]:
+    """What a fuzzer did in a process of its own, which is still there afterwards."""
     program = (
-        "import faulthandler; faulthandler.enable()\n"
+        "import faulthandler, json; faulthandler.enable()\n"
         "from tests.fuzz.core import Fuzzer\n"
-        f"fuzzer = Fuzzer({seed})\n"
-        f"for _ in range({ROUNDS}): fuzzer.round()\n"
-        "print(fuzzer.calls)"
+        f"fuzzer, simple = Fuzzer({seed}), set()\n"
+        f"for _ in range({ROUNDS}):\n"
+        "    fuzzer.round()\n"
+        "    simple |= {ask.simple for ask in fuzzer.asks}\n"
+        "print(json.dumps({'called': fuzzer.called, 'by_name': list(fuzzer.by_name), 'simple': sorted(simple)}))"
     )
     ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr[-2000:]
-    assert int(ran.stdout) > 10 * ROUNDS
+    found: dict[str, Any] = json.loads(ran.stdout)
+    return found
+
+
+def test_the_core_outlives_whatever_it_is_handed() -> None:
+    """And nothing is left out: every function is called, and every argument of each by its name, by both searches."""
+    one, two = fuzzed(1), fuzzed(3)
+    assert set(KINDS) == {each for each in vars(_core).values() if isinstance(each, type)}
+    assert set(ARGUMENTS) <= {*one["called"], *two["called"]}
+    named = {f"{name} {argument}" for name, arguments in ARGUMENTS.items() for argument in arguments}
+    assert named <= {*one["by_name"], *two["by_name"]}
+    assert one["simple"] == two["simple"] == [False, True]
+
+
+@pytest.mark.parametrize("key", ["stack", "rounding", "ties", "corner_cells", "corner_edges"])
+def test_the_fuzzer_tries_every_choice_of_an_option(key: str) -> None:
+    fuzzer = Fuzzer(1)
+    tried = {fuzzer.profile(SQUARE)[key] for _ in range(100)}
+    taken = {number for number in range(-2, 20) if is_taken(plain() | {key: number})}
+    assert tried == taken
+
+
+def test_the_fuzzer_says_every_field_of_a_mover() -> None:
+    fields = Fuzzer(1).profile(SQUARE)
+    for key in fields:
+        with pytest.raises(KeyError):
+            _core.Profile({name: value for name, value in fields.items() if name != key})
+
+
+def is_taken(fields: dict[str, Any]) -> bool:
+    try:
+        _core.Profile(fields)
+    except ValueError:
+        return False
+    return True
 
 
 def plain() -> dict[str, Any]:
@@ -106,6 +143,28 @@ def test_numbers_that_lead_out_of_a_table_are_refused(changed: dict[str, Any]) -
 def test_numbers_too_large_to_count_with_are_a_limit(changed: dict[str, Any]) -> None:
     with pytest.raises(LimitError):
         _core.Profile(plain() | changed)
+
+
+def test_what_is_read_cannot_change_while_it_is_read() -> None:
+    """A sequence or a number with methods of its own might empty the list that it is read from."""
+    numbers: list[Any] = [*range(1000)]
+    numbers[0] = Turncoat(numbers)
+    with pytest.raises(TypeError, match="in another form"):
+        _core.Profile(plain() | {"turn": numbers})
+    standers: list[Any] = [(i, 0, 0, 0) for i in range(1000)]
+    standers[0] = Turncoat(standers)
+    with pytest.raises(TypeError, match="incompatible function arguments"):
+        _core.Crowd(standers)
+    assert len(numbers) == len(standers) == 1000, "nobody has looked"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_value_of_the_core_is_made_by_the_core(kind: type) -> None:
+    """One that the core does not know would end the process with its last name."""
+    with pytest.raises(TypeError):
+        object.__new__(kind)
+    with pytest.raises(TypeError):
+        type("Sub", (kind,), {})
 
 
 def test_tuples_with_more_fields_than_two_are_no_cells() -> None:

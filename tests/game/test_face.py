@@ -173,20 +173,26 @@ class TestTheWrongThing:
     @pytest.mark.parametrize(
         ("call", "said"),
         [
-            (lambda game, done: footwork.tell(game.taken), "tell() takes a Result, a Record, or events and a state"),
-            (lambda game, done: footwork.tell(done.events), "tell() takes events together with a state"),
+            (
+                lambda game, done: footwork.tell(game.taken),
+                "tell() takes a Result, such as game.move() gives or a Record",
+            ),
+            (lambda game, done: footwork.tell(done.events), "tell() takes a State, such as game.state as 'state'"),
             (
                 lambda game, done: footwork.tell([game.text(done.end)], game.state),
-                "tell() takes events, such as result.events",
+                "tell() takes a Result, such as game.move() gives or a Record",
             ),
             (
                 lambda game, done: footwork.timeline(game.taken),
-                "timeline() takes a Result, several, or a game's history",
+                "timeline() takes a Result, such as game.move() gives or a Record",
             ),
-            (lambda game, done: footwork.timeline(done.events), "timeline() takes a Result, several"),
+            (lambda game, done: footwork.timeline(done.events), "timeline() takes a Result"),
             (lambda game, done: footwork.describe(done.events), "describe() takes a Result"),
             (lambda game, done: footwork.describe(game), "describe() takes a Result"),
-            (lambda game, done: footwork.procedure(done.events), "procedure() takes a Result, or a Record"),
+            (
+                lambda game, done: footwork.procedure(done.events),
+                "procedure() takes a Result, such as game.move() gives or a Record",
+            ),
             (lambda game, done: footwork.text_board(game), "text_board() takes a State, such as game.state"),
             (lambda game, done: footwork.board_svg(game), "board_svg() takes a State, such as game.state"),
             (lambda game, done: footwork.explain(game.why("hero", "C3"), game.state), "explain() takes a Path"),
@@ -198,4 +204,5 @@ class TestTheWrongThing:
         with pytest.raises(TypeError) as raised:
             call(self.GAME, self.DONE)
         assert str(raised.value).startswith(said)
-        assert ", and was given a" in str(raised.value)
+        assert ", and was given " in str(raised.value)
+        assert isinstance(raised.value, footwork.KindError)

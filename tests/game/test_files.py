@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from footwork.errors import MisuseError, SettingsError
+from footwork.errors import MisuseError, SaveError, SettingsError
 from footwork.game.game import Game
+from footwork.play.resolve import resolve
 
 RULES: dict[str, Any] = {
     "footwork": 1,
@@ -99,8 +100,44 @@ def test_settings_are_taken_as_a_mapping_too(tmp_path: Path) -> None:
 
 def test_settings_that_are_neither_are_an_error_in_words() -> None:
     wrong: Any = [1]
-    with pytest.raises(MisuseError, match="settings are a file or a mapping, found a list"):
+    with pytest.raises(MisuseError, match="as 'settings', and was given a list"):
         Game.shipped("rune-and-rust", settings=wrong)
     with pytest.raises(SettingsError) as raised:
         Game.shipped("rune-and-rust", settings={"movementSettings": {"defaultPlayerSpeed": 0}})
     assert str(raised.value) == ("<settings>:1:1: movementSettings.defaultPlayerSpeed: expected 1 or more, found 0")
+
+
+def played(moves: int) -> Game:
+    """A game in which so many actions were taken."""
+    game = Game.shipped("rune-and-rust")
+    while game.taken < moves:
+        game.move("hero", "north" if game.taken % 2 == 0 else "south") or game.refresh("hero")
+    return game
+
+
+def test_a_save_is_played_once_when_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, calls = tmp_path / "long.json", 0
+    played(30).save(path)
+
+    def counted(*args: Any, **options: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return resolve(*args, **options)
+
+    for module in ("footwork.game.game", "footwork.game.files"):
+        monkeypatch.setattr(f"{module}.resolve", counted, raising=False)
+    assert Game.load(path).taken == calls == 30
+
+
+@pytest.mark.parametrize("hash_", ["0" * 64, None])
+def test_a_save_that_does_not_hold_is_refused_at_its_line(tmp_path: Path, hash_: str | None) -> None:
+    path = tmp_path / "long.json"
+    played(6).save(path)
+    data = json.loads(path.read_text())
+    data["log"][4]["hash"] = hash_
+    path.write_text(text := json.dumps(data, indent=1))
+    line = 1 + text[: text.index(json.dumps(hash_))].count("\n") - 6
+    with pytest.raises(SaveError) as error:
+        Game.load(path)
+    assert "another position than was saved" in str(error.value)
+    assert abs(error.value.problems[0].source.line - line) <= 6

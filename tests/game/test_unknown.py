@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -117,14 +118,16 @@ def test_whoever_acts_is_refused(do: str, who: str) -> None:
 def test_what_is_no_text_is_no_id(call: str, who: Any, found: str) -> None:
     with pytest.raises(MisuseError) as raised:
         EVERY[call](game(), who)
-    assert str(raised.value) == f"the id of a piece is a text, found {found}"
+    said = str(raised.value)
+    assert "a text" in said
+    assert said.endswith((f"found {found}", f"given {found}"))
 
 
 def test_no_call_is_left_out() -> None:
     taking = {
         name
         for name, call in vars(Game).items()
-        if not name.startswith("_") and "piece" in getattr(getattr(call, "__code__", None), "co_varnames", ())[:2]
+        if not name.startswith("_") and callable(call) and list(signature(call).parameters)[1:2] == ["piece"]
     }
     assert taking == {name.split()[0] for name in (*QUESTIONS, *ACTIONS)} & set(vars(Game))
 

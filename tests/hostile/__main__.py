@@ -14,14 +14,19 @@ import signal
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
+from itertools import chain
 from pathlib import Path
 
-from tests.hostile.files import Case, cases, folder_of
+from tests.hostile.built import built
+from tests.hostile.files import Case, cases, folder_of, saves, shipped
 
-from footwork.cli.app import run
+from footwork.characters import acting
+from footwork.cli.app import run as footwork
+from footwork.rules.compiling.library import shipped_folder, shipped_rulesets
 
 SMALL = 64 * 1024
 SECONDS, MEBIBYTES, SECONDS_PER_MIB = 1.0, 256, 6.0
@@ -59,6 +64,20 @@ def run_case(case: Case) -> list[Run]:
         return [_in_child(case, command, folder) for command in case.commands]
 
 
+def warm() -> None:
+    """Run every command once, so that no child has to import what all of them need: interpreters start elsewhere."""
+    with tempfile.TemporaryDirectory() as name, redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        typed, sys.stdin = sys.stdin, StringIO("look\nmove n\nend\nquit\ny\n")
+        save = str(Path(name) / "save.json")
+        saves(), shipped("rulesets")
+        for ruleset in shipped_rulesets():
+            footwork(["check", str(shipped_folder() / ruleset / "ruleset.yaml")])
+        footwork(["play", "rune-and-rust"])
+        footwork(["reach", "rune-and-rust", "hero", "--json"])
+        footwork(["replay", save])
+        sys.stdin = typed
+
+
 def _in_child(case: Case, command: tuple[str, ...], folder: Path) -> Run:
     seconds, mebibytes = allowed(case)
     (folder / ".typed").write_text(case.typed, errors="surrogatepass")
@@ -76,11 +95,12 @@ def _in_child(case: Case, command: tuple[str, ...], folder: Path) -> Run:
     code = os.waitstatus_to_exitcode(status)
     output = (folder / ".output").read_bytes()
     taken, grown = usage.ru_utime + usage.ru_stime, max(0.0, usage.ru_maxrss / 1024 - before)
-    finding = _finding(code, output, taken, grown, seconds, mebibytes)
+    finding = finding_of(code, output, taken, grown, seconds, mebibytes)
     return Run(case, command, code, taken, grown, finding)
 
 
-def _finding(code: int, output: bytes, taken: float, grown: float, seconds: float, mebibytes: float) -> str:
+def finding_of(code: int, output: bytes, taken: float, grown: float, seconds: float, mebibytes: float) -> str:
+    """What is wrong with how a command ended, what it printed and what it cost; nothing if all is well."""
     text = output.decode(errors="replace")
     if "Traceback (most recent call last)" in text:
         return "traceback: " + text.strip().split("\n")[-1][:200]
@@ -94,8 +114,9 @@ def _finding(code: int, output: bytes, taken: float, grown: float, seconds: floa
         return f"{grown:.0f} MiB of {mebibytes:.0f}"
     if len(output) > MOST_OUTPUT:
         return f"{len(output):,} bytes of output"
-    if any(byte < 32 and byte not in (9, 10, 13) for byte in output):
-        return "a control character in the output"
+    at = acting(text)
+    if at is not None:
+        return f"{text[at]!r} in the output"
     return ""
 
 
@@ -120,7 +141,7 @@ def _become(command: tuple[str, ...], folder: Path, seconds: float, mebibytes: f
     resource.setrlimit(resource.RLIMIT_FSIZE, (10**8, 10**8))
     code = 70
     try:
-        code = run(command)
+        code = footwork(command)
     except BaseException:
         import traceback
 
@@ -131,43 +152,75 @@ def _become(command: tuple[str, ...], folder: Path, seconds: float, mebibytes: f
         os._exit(code)
 
 
-def report(runs: Iterable[Run]) -> int:
-    """Print a table by kind, the slowest ten and every finding; how many findings there are."""
-    counts: Counter[tuple[str, str]] = Counter()
+@dataclass
+class Row:
+    """What became of all commands on the files of one kind."""
+
+    files: int = 0
+    tried: int = 0
+    refused: int = 0
+    accepted: int = 0
+    findings: int = 0
+    slowest: float = 0.0
+    most: float = 0.0
+
+    def count(self, runs: list[Run]) -> None:
+        """Add what became of one file."""
+        self.files += 1
+        self.tried += len(runs)
+        self.refused += sum(run.code != 0 for run in runs)
+        self.accepted += sum(run.code == 0 for run in runs)
+        self.findings += sum(bool(run.finding) for run in runs)
+        self.slowest = max([self.slowest, *(run.seconds for run in runs)])
+        self.most = max([self.most, *(run.mebibytes for run in runs)])
+
+
+def report(done: Iterable[list[Run]], *, every: int = 250) -> int:
+    """Print progress, every finding, a table by kind and the slowest ten; how many findings there are."""
+    rows: dict[str, Row] = {}
     slowest: list[Run] = []
-    findings: list[Run] = []
-    files = 0
-    for done in runs:
-        files += 1
-        said = {0: "accepted", 1: "answered no", 2: "refused"}.get(done.code, "other")
-        counts[done.case.kind, "finding" if done.finding else said] += 1
-        slowest = sorted([*slowest, done], key=lambda each: -each.seconds)[:10]
-        if done.finding:
-            findings.append(done)
-            print(f"{done.case.kind} {done.case.name!r}: footwork {' '.join(done.command)}: {done.finding}", flush=True)
-    columns = ("accepted", "answered no", "refused", "finding")
-    print(f"\n{'kind':<10}" + "".join(f"{column:>14}" for column in columns))
-    for kind in dict.fromkeys(kind for kind, _ in counts):
-        print(f"{kind:<10}" + "".join(f"{counts[kind, column]:>14,}" for column in columns))
+    began = time.monotonic()
+    for number, runs in enumerate(done, 1):
+        rows.setdefault(runs[0].case.kind, Row()).count(runs)
+        slowest = sorted([*slowest, *runs], key=lambda each: -each.seconds)[:10]
+        for run in runs:
+            if run.finding:
+                print(f"{run.case.kind} {run.case.name!r}: footwork {' '.join(run.command)}: {run.finding}", flush=True)
+        if number % every == 0:
+            found = sum(row.findings for row in rows.values())
+            print(f"{number:,} files, {time.monotonic() - began:.0f} s, {found:,} findings", flush=True)
+    _table(rows, slowest)
+    return sum(row.findings for row in rows.values())
+
+
+def _table(rows: Mapping[str, Row], slowest: list[Run]) -> None:
+    columns = ("files", "commands", "refused", "accepted", "findings", "slowest", "most memory")
+    print(f"\n{'kind':<12}" + "".join(f"{column:>12}" for column in columns))
+    for kind, row in rows.items():
+        counts = (row.files, row.tried, row.refused, row.accepted, row.findings)
+        cost = f"{row.slowest:>10.2f} s{row.most:>8.0f} MiB"
+        print(f"{kind:<12}" + "".join(f"{count:>12,}" for count in counts) + cost)
     print("\nthe slowest ten:")
-    for done in slowest:
-        cost = f"{done.seconds:6.2f} s {done.mebibytes:6.0f} MiB {done.case.size:>9,} bytes"
-        print(f"  {cost}  {done.case.kind} {done.case.name}")
-    print(f"\n{files:,} commands, {len(findings):,} findings")
-    return len(findings)
+    for run in slowest:
+        cost = f"{run.seconds:6.2f} s {run.mebibytes:6.0f} MiB {run.case.size:>9,} bytes"
+        print(f"  {cost}  {run.case.kind} {run.case.name}: {' '.join(run.command)[:60]}")
+    files, tried = (sum(getattr(row, name) for row in rows.values()) for name in ("files", "tried"))
+    print(f"\n{files:,} files, {tried:,} commands, {sum(row.findings for row in rows.values()):,} findings")
 
 
 def main() -> int:
     """Run everything; 1 if something was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=3000)
+    parser.add_argument("--count", type=int, default=3000, help="how many files by chance, besides those built")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--only", default="", help="cases whose kind or name holds this text")
+    parser.add_argument("--only", default="", help="files whose kind or name holds this text")
     given = parser.parse_args()
-    chosen = (case for case in cases(given.seed, given.count) if given.only in f"{case.kind} {case.name}")
+    everything = chain(built(), cases(given.seed, given.count))
+    chosen = (case for case in everything if given.only in f"{case.kind} {case.name}")
+    warm()
     with multiprocessing.get_context("fork").Pool(given.processes) as pool:
-        return 1 if report(done for each in pool.imap(run_case, chosen) for done in each) else 0
+        return 1 if report(pool.imap(run_case, chosen)) else 0
 
 
 if __name__ == "__main__":

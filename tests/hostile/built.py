@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from tests.hostile.files import Case, text_of
+from tests.hostile.files import Case, Commands, Content, Folder, Link, Pipe, text_of
 
 LOOK = "look\nmove e\nend\nquit\ny\n"
 
@@ -22,11 +23,12 @@ def board(ruleset: Any = None, **fields: Any) -> dict[str, Any]:
     return {"ruleset": rules() if ruleset is None else ruleset, "size": [5, 5], "pieces": [piece()]} | fields
 
 
-def scenario(name: str, data: Any, typed: str = LOOK) -> Case:
+def scenario(name: str, data: Any, typed: str = LOOK, *, beside: Mapping[str, Content] = {}) -> Case:
     text = data if isinstance(data, bytes) else text_of(data)
-    return Case(
-        "built", name, {"a.yaml": text}, (("check", "a.yaml"), ("reach", "a.yaml", "hero"), ("play", "a.yaml")), typed
-    )
+    commands: Commands = (("check", "a.yaml"), ("reach", "a.yaml", "hero"), ("play", "a.yaml"))
+    if isinstance(data, dict) and "log" in data:
+        commands = (("check", "a.yaml"), ("replay", "a.yaml"))
+    return Case("", name, {"a.yaml": text, **beside}, commands, typed)
 
 
 def ruleset(case: str, **fields: Any) -> Case:
@@ -34,27 +36,37 @@ def ruleset(case: str, **fields: Any) -> Case:
 
 
 def built() -> Iterator[Case]:
-    """Everything, cheapest first."""
-    yield from counts()
-    yield from names()
-    yield from structures()
-    yield from lines()
+    """Everything, each case under the kind of the function that makes it."""
+    for maker in (counts, numbers, names, structures, formulas, special, books, settings, saved, expectations, lines):
+        yield from (replace(case, kind=maker.__name__) for case in maker())
 
 
 def counts() -> Iterator[Case]:
     """Many of one thing, or one large thing."""
-    yield scenario("region of a million cells", board(regions={"r": "A1:ALL1000"}))
-    yield scenario("two hundred regions", board(regions={f"r{i}": "A1:ALL1000" for i in range(200)}))
+    wet = rules(features={"wet": {}})
+    for at in ("A1:ALL1000", "-9,-9:900000,900000", "A1:E5"):
+        for key in ("regions", "cells"):
+            yield scenario(f"{key} {at}", board(wet, **{key: [{"at": at, "name": "r", "tags": ["wet"]}]}))
+        yield scenario(f"goal {at}", board(sides={"us": {"goal": {"at": at}}}))
+    yield scenario("900 regions", board(wet, regions=[{"at": "A1:ALL1000", "tags": ["wet"]}] * 900))
+    whole = [{"at": "A1:ALL1000", "name": "r", "tags": ["wet"]}] * 900
+    yield scenario("900 regions of a large map", board(wet, size=[1000, 1000], regions=whole))
     for within in (10, 400, 4096, 2**31):
-        yield ruleset(f"aura within {within}", features={"f": {"aura": {"within": within, "tags": ["floor"]}}})
-        yield scenario(
-            f"pieces with an aura within {within}",
-            board(
-                rules(features={"f": {"aura": {"within": within, "adds": "slow"}}}, tags={"slow": {"add": 1}}),
-                pieces=[piece(f"p{i}", f"A{i + 1}", features=["f"]) for i in range(5)],
-            ),
-        )
+        for gives in ({"grants": "slow"}, {"paints": "slow"}):
+            near = rules(features={"f": {"aura": {"within": within, "to": "any", **gives}}, "slow": {"add": 1}})
+            for size in (5, 400):
+                those = [
+                    piece("hero", "A1", features=["f"]),
+                    *(piece(f"p{i}", f"B{i + 1}", side="x") for i in range(5)),
+                ]
+                yield scenario(f"aura within {within} {gives} on {size}", board(near, size=[size, size], pieces=those))
+    slow = rules(features={"f": {"aura": {"within": 400, "grants": "slow"}}, "slow": {}})
+    crowd = [piece(f"p{i}", f"{i % 30},{i // 30}", features=["f"]) for i in range(900)]
+    yield scenario("900 auras within 400", board(slow, size=[30, 30], pieces=[piece("hero", "29,29"), *crowd[:-1]]))
     yield ruleset("257 terrains", terrain={f"t{i}": {} for i in range(257)})
+    yield ruleset("9,000 terrains", terrain={f"t{i}": {} for i in range(9000)})
+    yield ruleset("1,200 kinds like", kinds={f"t{i}": {"like": f"t{i + 1}"} for i in range(1200)} | {"t1200": {}})
+    yield ruleset("5,000 features", features={f"t{i}": {} for i in range(5000)}, apply=["t77x"] * 900)
     yield ruleset("1,200 likes", terrain={f"t{i}": {"like": f"t{i + 1}"} for i in range(1200)} | {"t1200": {}})
     yield ruleset("likes in a ring", terrain={"a": {"like": "b"}, "b": {"like": "a"}})
     yield ruleset("negative factor", terrain={"floor": {"glyph": ".", "multiply": -1}})
@@ -72,7 +84,21 @@ def counts() -> Iterator[Case]:
     yield scenario("100,000 wrong entries", board(pieces=[1] * 100_000))
     yield scenario("100,000 wrong cells", board(tiles=["Z999"] * 100_000))
     yield scenario("a log of 100,000 entries", board(log=[{"do": "end-turn"}] * 100_000))
-    yield scenario("a log of nonsense", board(log=[{"do": []}, {"do": {}}, 5, None]))
+    logs: list[Any] = [
+        [{"do": []}],
+        [{"do": {}}],
+        [5],
+        [None],
+        [[]],
+        [{"do": "move", "piece": []}],
+        [{"do": "move"}] * 9,
+    ]
+    for log in logs:
+        yield scenario(f"a log of {log!r:.40}", board(log=log))
+
+
+def numbers() -> Iterator[Case]:
+    """Numbers that are too large, too small, or none."""
     for size in ([4097, 4097], [0, 5], [-1, 5], [1, 4096], [4096, 4096], [2**31, 1], ["5", 5], [5]):
         yield scenario(f"size {size}", board(size=size))
     for size in ([9, 9], [4096, 4096], [0, 0], [2**31, 2]):
@@ -84,7 +110,16 @@ def counts() -> Iterator[Case]:
     yield scenario("stat too large", board(rules(stats={"H": {"default": 1}}), pieces=[piece(stats={"H": 2**40})]))
     yield ruleset("change past the limit", stats={"H": {}}, actions={"a": {"do": {"change": "H", "by": 2147483648}}})
     yield scenario("version true", board(rules(footwork=True)))
-    yield scenario("points on the command line", board())
+    for given in ("9223372036854775807", "10000000000000000000000", "2147483648", "0"):
+        commands: Commands = (
+            ("reach", "a.yaml", "hero", "--points", given),
+            ("why", "a.yaml", "hero", "C3", "--points", given),
+        )
+        yield Case("", f"--points {given}", {"a.yaml": text_of(board())}, commands)
+    for cell in ("2147483648,1", "99999999999999999999,0", "-1,-1", "ZZZZZZZZ1", "A0", "", "\x1b[2J"):
+        commands = (("path", "a.yaml", "hero", cell), ("why", "a.yaml", "hero", cell))
+        yield Case("", f"cell {cell!r}", {"a.yaml": text_of(board())}, commands)
+        yield scenario(f"piece at {cell!r}", board(pieces=[piece(at=cell)]))
 
 
 def names() -> Iterator[Case]:
@@ -114,7 +149,6 @@ def names() -> Iterator[Case]:
         yield ruleset(f"action called {kind}", actions={name: {"title": name, "do": {"points": 1}}})
         yield ruleset(f"message of {kind}", messages={"en": {"move.done": name}})
         yield scenario(f"ruleset file {kind}", board(name))
-    yield Case("built", "a link to itself", {"a.yaml": text_of(board("b.yaml"))}, (("check", "a.yaml"),))
 
 
 def structures() -> Iterator[Case]:
@@ -137,6 +171,10 @@ def structures() -> Iterator[Case]:
     yield scenario("one long text", b"ruleset: " + b"a" * 60_000)
     yield scenario("long number", b"size: [" + b"9" * 5_000 + b", 5]")
     yield scenario("many lines", b"a: 1\n" * 12_000)
+
+
+def formulas() -> Iterator[Case]:
+    """Texts that are read as formulas."""
     for name in ("extends", "book"):
         yield ruleset(f"{name} itself", **{name: "a.yaml"})
     for formula in (
@@ -149,6 +187,138 @@ def structures() -> Iterator[Case]:
     ):
         yield ruleset(f"formula of {len(formula)} characters", allowance={"points": formula})
         yield ruleset(f"dice of {len(formula)} characters", actions={"a": {"do": {"damage": formula}}})
+
+
+def special() -> Iterator[Case]:
+    """What is no ordinary file, and what does not lead to one."""
+    all_commands: Commands = (
+        ("check", "a.yaml"),
+        ("play", "a.yaml"),
+        ("replay", "a.yaml"),
+        ("play", "--load", "a.yaml"),
+        ("reach", "a.yaml", "hero"),
+        ("rulesets", "a.yaml"),
+        ("play", "rune-and-rust", "--settings", "a.yaml"),
+        ("play", "rune-and-rust", "--log", "a.yaml"),
+    )
+    others: dict[str, Content] = {
+        "a pipe": Pipe(),
+        "a folder": Folder(),
+        "a link to itself": Link("a.yaml"),
+        "a link to nothing": Link("nothing.yaml"),
+        "a link to a device": Link("/dev/zero"),
+        "a link to a folder": Link("."),
+        "a link to a long name": Link("a" * 255),
+    }
+    for name, content in others.items():
+        yield Case("", name, {"a.yaml": content}, all_commands, LOOK + "save a.yaml\n")
+        for key in ("ruleset", "settings"):
+            data = board("b.yaml") if key == "ruleset" else board("rune-and-rust", settings="b.yaml")
+            yield scenario(f"{key} is {name}", data, beside={"b.yaml": Link("b.yaml") if "itself" in name else content})
+        yield scenario(f"book is {name}", board(rules(book="b.md")), beside={"b.md": content})
+    yield scenario("links in a ring", board("b.yaml"), beside={"b.yaml": Link("c.yaml"), "c.yaml": Link("b.yaml")})
+    for name in ("a" * 255, "a" * 256, "a" * 5000, "a\0b", "/", "..", "../a.yaml", "/dev/zero", "~", ".", "a/b"):
+        yield Case(
+            "",
+            f"the file {name[:12]} ({len(name)})",
+            {},
+            tuple((command, name) for command in ("check", "play", "replay")),
+        )
+        yield scenario(f"the ruleset {name[:12]} ({len(name)})", board(name))
+        yield scenario(f"the base {name[:12]} ({len(name)})", board(rules(extends=name)))
+        yield scenario(f"the settings {name[:12]} ({len(name)})", board("rune-and-rust", settings=name))
+        yield scenario(f"saved as {name[:12]} ({len(name)})", board(), f"save {name}\nload {name}\nquit\ny\n")
+
+
+def book(name: str, text: str) -> Case:
+    data = board("b.md", pieces=[piece(at="2N 2E")])
+    whole = f"```\nCampaign: X\nExtends: methuen\n```\n\n```\n{text}\n```\n"
+    files = {"b.md": whole.encode(errors="surrogatepass"), "a.yaml": text_of(data)}
+    return Case("", name, files, (("check", "b.md"), ("check", "a.yaml"), ("play", "a.yaml")), "actions\nend\n")
+
+
+def books() -> Iterator[Case]:
+    """Campaigns that do not end, act or contradict themselves."""
+    yield book("returns to more than it can be", "Resource: Mana\nReturns to 9 each turn. At most 4.")
+    yield book("starts above its most", "Resource: Mana\nStarts at 9. At most 4.")
+    for many in (300, 3000):
+        yield book(f"{many} blocks", "\n\n".join(f"Act {i}\ndo: Move actor 1 tile" for i in range(many)))
+        yield book(f"{many} wrong blocks", "\n\n".join(f"Act {i}\ndo: Mve actr 1 tle" for i in range(many)))
+        yield book(f"{many} wrong keys", "\n".join(f"dooo{i}: x" for i in range(many)))
+        yield book(f"{many} verbs", "Act\ndo: " + ". ".join(["Move actor 1 tile"] * many))
+        yield book(f"{many} terms", "Act\nif: 1d20" + " + 1" * many + " >= 5\ndo: Move actor 1 tile")
+        yield book(f"{many} brackets", "Act\nif: " + "(" * many + "1" + ")" * many + "\ndo: Move actor 1 tile")
+        yield book(f"{many} letters", "A" * many + "\ndo: Move actor 1 tile\n" + "b" * many + ": x")
+    for sign in ("\x1b[2J", "\0", "\u202e", "\r", "\x85", "\ufeff"):
+        yield book(f"name with {sign!r}", f"Act {sign}\ndo: Move actor 1 tile")
+        yield book(f"note with {sign!r}", f"Act\ndo: Move actor 1 tile\nnote: {sign}")
+    yield book("fences without an end", "```\n" * 5000)
+    yield book("near misses", "\n```\n```\n".join(["doo: Move actor 1 tile"] * 900))
+    yield book("dice", "Act\nif: 999999d999999 >= 1\ndo: Move actor 99999999999 tiles")
+
+
+def settings() -> Iterator[Case]:
+    """Settings files, and rulesets that put them where nothing is."""
+    for to in (
+        "name.x",
+        "checks.999",
+        "checks.x",
+        "checks.\u00b2",
+        "title.a.b",
+        "",
+        ".",
+        "a" * 300,
+        "terrain",
+        "{name}",
+    ):
+        keys = {"keys": {"k": {"to": to, "type": "int"}}, "lists": {"l": {"name": "n", "value": "v", "to": to}}}
+        given = rules(title="x", checks=["bounds"], settings={"file": "g.json", **keys})
+        values: list[Any] = [{"k": 5}, {"l": [{"n": "x", "v": 5}]}, {"l": [{"n": "a.b", "v": 5}] * 5}, {"k": []}]
+        for value in values:
+            yield scenario(f"{value} to {to:.20}", board(given, settings=value))
+    many = {"classMovementModifiers": [{"classId": f"c{i}", "modifier": 1} for i in range(3000)]}
+    for name, data in {"many": many, "unknown": {f"key{i}": 1 for i in range(5000)}, "a list": [1]}.items():
+        yield Case(
+            "", name, {"g.json": text_of(data)}, (("play", "rune-and-rust", "--settings", "g.json"),), "move n\nend\n"
+        )
+
+
+def saved() -> Iterator[Case]:
+    """Saves whose log, hash or scenario is not what it says."""
+    commands: Commands = (("check", "s.json"), ("replay", "s.json"), ("play", "--load", "s.json"))
+    start = {"footwork-save": 1, "scenario": board()}
+    logs: dict[str, Any] = {
+        "no log": None,
+        "do nothing": [{"do": []}],
+        "numbers": [1, 2, 3],
+        "100,000 turns": [{"do": "end-turn", "hash": "x"}] * 100_000,
+        "a text": "move",
+        "wrong answers": [{"do": {"do": "end-turn"}, "answers": [[], {}, None, "x"]}],
+    }
+    for name, log in logs.items():
+        yield Case("", name, {"s.json": text_of({**start, "log": log})}, commands, "log\nundo\n")
+    for version in (True, 2, "1", None, 1.5):
+        data = {**start, "footwork-save": version, "log": []}
+        yield Case("", f"version {version}", {"s.json": text_of(data)}, commands)
+    yield Case("", "within itself", {"s.json": text_of({**start, "scenario": start, "log": []})}, commands)
+
+
+def expectations() -> Iterator[Case]:
+    """Expectations that cannot be asked, or are not met."""
+    entries: dict[str, dict[str, Any]] = {
+        "answers": {"after": [{"do": "move", "piece": "hero", "to": "A2", "answers": ["yes"]}], "at": {"hero": "C3"}},
+        "wrong answers": {"after": [{"do": "end-turn", "answers": 5}], "points": {"hero": 1}},
+        "nobody": {"reach": "nobody", "cells": 3},
+        "nowhere": {"path": "hero", "to": "Z99", "cost": 3},
+        "nothing": {},
+        "nonsense": {"after": [{"do": []}, {}], "reach": "hero"},
+        "refused": {"after": [{"do": "move", "piece": "hero", "to": "E5"}], "reach": "hero", "cells": 1},
+        "unmet": {"reach": "hero", "cells": 999, "stop": ["A1"], "cost": {"A2": 7}},
+        "a code": {"why": "hero", "to": "A2", "refusal": "a\nb"},
+    }
+    for name, entry in entries.items():
+        yield scenario(name, board(expect=[entry]))
+        yield scenario(f"300 of {name}", board(expect=[entry] * 300))
 
 
 def lines() -> Iterator[Case]:

@@ -6,6 +6,7 @@ A case is a folder of files and the commands that a user would run on it. The sa
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
@@ -26,19 +27,39 @@ Commands = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
+class Link:
+    """A symbolic link in place of a file."""
+
+    to: str
+
+
+@dataclass(frozen=True)
+class Pipe:
+    """A FIFO in place of a file, which nobody writes into."""
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder in place of a file."""
+
+
+Content = bytes | Link | Pipe | Folder
+
+
+@dataclass(frozen=True)
 class Case:
     """Some files, and commands in their folder; what is typed goes to those that read."""
 
     kind: str
     name: str
-    files: Mapping[str, bytes]
+    files: Mapping[str, Content]
     commands: Commands
     typed: str = ""
 
     @property
     def size(self) -> int:
         """All bytes that a command may read."""
-        return sum(map(len, self.files.values())) + len(self.typed)
+        return sum(len(each) for each in self.files.values() if isinstance(each, bytes)) + len(self.typed)
 
 
 SCALARS: tuple[Any, ...] = (
@@ -51,6 +72,9 @@ SCALARS: tuple[Any, ...] = (
         "a\nb",
         "\x1b[2J",
         "\u202eabc",
+        "\x9b2J",
+        "a\tb",
+        "\ufeffx",
         "\ud7ff",
         "é",
         "{piece}",
@@ -177,7 +201,7 @@ def scenario_case(rng: Random) -> Case:
     name, data = rng.choice(shipped("scenarios"))
     folder = shipped_folder() / name.split("/")[0]
     data = deepcopy(data)
-    files: dict[str, bytes] = {}
+    files: dict[str, Content] = {}
     if str(data.get("ruleset")).endswith(".md"):
         files[data["ruleset"]] = (folder / data["ruleset"]).read_bytes()
     text = (
@@ -242,16 +266,21 @@ MAKERS: Mapping[str, Maker] = {
 
 
 def cases(seed: int, count: int) -> Iterator[Case]:
-    """So many cases by chance, and after them everything that was built on purpose."""
-    from tests.hostile.built import built
-
+    """So many cases by chance: a ruleset, a scenario, a campaign, settings, a save, and again."""
     makers = list(MAKERS.values())
     for i in range(count):
         yield makers[i % len(makers)](Random(f"{seed}/{i}"))
-    yield from built()
 
 
 def folder_of(case: Case, folder: Path) -> None:
     """Write the files of a case."""
     for name, content in case.files.items():
-        (folder / name).write_bytes(content)
+        match content:
+            case bytes():
+                (folder / name).write_bytes(content)
+            case Link(to):
+                (folder / name).symlink_to(to)
+            case Pipe():
+                os.mkfifo(folder / name)
+            case Folder():
+                (folder / name).mkdir()

@@ -55,8 +55,10 @@ def test_every_problem_is_told_at_once() -> None:
     assert [problem.split(":")[1] for problem in problems(text)] == ["2", "5", "8"]
 
 
-def test_at_most_fifty_problems_are_told() -> None:
-    assert len(problems("\n\n".join(f"A{i}\ndo: nonsense" for i in range(90)))) == 50
+def test_at_most_a_hundred_problems_are_told() -> None:
+    told = problems("\n\n".join(f"A{i}\ndo: nonsense" for i in range(190)))
+    assert len(told) == 101
+    assert told[-1] == "c.md:302:5: there are more than 100 problems; the first 100 are listed"
 
 
 def test_places_follow_the_text_into_its_file() -> None:
@@ -77,3 +79,11 @@ def test_blocks_are_parted_by_empty_lines_and_notes_belong_to_the_block_above() 
 def test_a_typographic_apostrophe_is_an_apostrophe() -> None:
     text = "Slip\ndo: Until end of turn, this actor{}s movement does not provoke opportunity attacks"
     assert parse(text.format("’")) == parse(text.format("'"))
+
+
+@pytest.mark.parametrize("lines", ["Returns to 9 each turn. At most 4.", "At most 4.\nReturns to 9 each turn."])
+def test_a_resource_does_not_return_to_more_than_it_can_be(lines: str) -> None:
+    row = 2 if lines.startswith("Returns") else 3
+    assert problems(f"Resource: Mana\n{lines}\n") == [
+        f"c.md:{row}:1: 'Mana' returns to 9, and is at most 4; say more than that, or return to less"
+    ]

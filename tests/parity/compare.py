@@ -45,8 +45,11 @@ def _from_several(judge: Judge, reference: Reference, ask: _core.Ask, limit: int
     rng = Random(len(nodes))
     sources = {node: rng.randrange(3) for node in rng.sample(nodes, min(3, len(nodes)))}
     rows = [(node_tuple(judge.mover, node), cost) for node, cost in sources.items()]
-    flood = ask.flood_from(rows, -1 if limit is None else max(limit, 2))
-    return _compared(judge, explore(judge, sources, None if limit is None else max(limit, 2)), flood, 4)
+    most = None if limit is None else max(limit, 2)
+    found = _compared(judge, explore(judge, sources, most), ask.flood_from(rows, -1 if most is None else most), 4)
+    level = dict.fromkeys(sources, 0)  # all at no cost, as the bucket queue takes them
+    flood = ask.flood_from([(row, 0) for row, _ in rows], -1 if most is None else most)
+    return found + _compared(judge, explore(judge, level, most), flood, 4)
 
 
 def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int) -> list[str]:
@@ -66,6 +69,23 @@ def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int
         wanted = reference.way(node)
         if traced != wanted:
             problems.append(f"path to {node}: core {traced}, judge {wanted}")
+    return problems + _around(judge, reference, flood)
+
+
+def _around(judge: Judge, reference: Reference, flood: _core.Flood) -> list[str]:
+    """What cuts off a cell or two that were not reached, and how many were."""
+    problems = []
+    reached = {node.anchor for node in reference.costs}
+    beyond = [cell for cell in judge.board if cell not in reached]
+    for x, y in Random(len(beyond)).sample(beyond, min(2, len(beyond))):
+        if flood.breach(x, y) != reference.breach(x, y):
+            problems.append(f"{x},{y} is cut off: core {flood.breach(x, y)}, judge {reference.breach(x, y)}")
+    for x, y in Random(len(reached)).sample(sorted(judge.board), min(2, len(reached))):
+        if flood.least(x, y) != reference.least(x, y):
+            problems.append(f"least at {x},{y}: core {flood.least(x, y)}, judge {reference.least(x, y)}")
+    start = judge.start().anchor
+    if flood.counts(*start) != reference.counts(*start):
+        problems.append(f"counted: core {flood.counts(*start)}, judge {reference.counts(*start)}")
     return problems
 
 

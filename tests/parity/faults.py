@@ -17,8 +17,8 @@ from tests.parity.build import ROOT, build, configure
 FAULTS = [
     Fault(
         "profile.cpp",
-        "default: whole = floor_div(2 * numerator + denominator",
-        "default: whole = floor_div(2 * numerator",
+        "whole = floor_div(2 * numerator + denominator",
+        "whole = floor_div(2 * numerator",
     ),
     Fault("profile.cpp", "return whole < 1 ? 1 :", "return whole < 0 ? 1 :"),
     Fault("profile.cpp", "if (!highest || less(*highest, charge))", "if (!highest || less(charge, *highest))"),

@@ -45,16 +45,16 @@ def game() -> Game:
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
-        (2.75, "2.75"),
-        (2.0, "2.0"),
-        (True, "True"),
-        (float("nan"), "nan"),
-        (Fraction(4), "Fraction(4, 1)"),
-        (Decimal(4), "Decimal('4')"),
-        ("4", "'4'"),
-        (None, "None"),
-        (2**31 + 1, "2147483649"),
-        (Like(-(2**40)), "<"),
+        (2.75, "the number 2.75"),
+        (2.0, "the number 2.0"),
+        (True, "true"),
+        (float("nan"), "the number nan"),
+        (Fraction(4), "a Python Fraction"),
+        (Decimal(4), "the number 4"),
+        ("4", "text '4'"),
+        (None, "nothing"),
+        (2**31 + 1, "a number beyond ±2147483648"),
+        (Like(-(2**40)), "a Python Like"),
     ],
 )
 def test_what_no_save_can_hold_is_no_value_of_a_stat(game: Game, value: Any, shown: str) -> None:

@@ -199,7 +199,7 @@ class TestDoors:
 
     @pytest.mark.parametrize("terrain", [None, 7, ["water"]])
     def test_a_terrain_is_named_by_a_text(self, game: Game, terrain: Any) -> None:
-        with pytest.raises(MisuseError, match="a terrain is named by a text, found"):
+        with pytest.raises(MisuseError, match="takes a text as 'terrain', and was given"):
             game.set_terrain("D1", terrain)
 
 

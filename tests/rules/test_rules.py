@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from footwork.board.setup import setup_from_data
+from footwork.errors import RulesetError, ScenarioError
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.rules.compiled import MOST_COMPILED, Compiled
@@ -158,3 +160,31 @@ class TestCompiled:
         seen = {profile_of(rules, entry, lambda _name, i=i: i).rows["mud"].add for i in range(2 * MOST_COMPILED)}  # type: ignore[misc]
         assert len(seen) == 2 * MOST_COMPILED
         assert len(rules.compiled) <= MOST_COMPILED
+
+
+@pytest.mark.parametrize("version", [True, 1.0, "1", 2, None])
+def test_only_the_number_1_is_the_version_of_the_format(version: object) -> None:
+    with pytest.raises(RulesetError):
+        rules_from_data({"footwork": version, "name": "x", "terrain": {"floor": {}}})
+    with pytest.raises(ScenarioError):
+        setup_from_data({"footwork": version, "ruleset": "rune-and-rust", "size": "default"})
+
+
+@pytest.mark.parametrize("full", [9, "9", "3 * 3"])
+def test_a_stat_does_not_return_to_what_it_cannot_be(full: object) -> None:
+    stats = {"Mana": {"most": 4, "refresh": "turn", "full": full}}
+    with pytest.raises(RulesetError, match="Mana is at most 4, found 9 as what it returns to"):
+        rules_from_data({"footwork": 1, "name": "x", "terrain": {"floor": {}}, "stats": stats})
+
+
+def test_more_terrains_than_a_map_can_tell_apart_are_refused() -> None:
+    with pytest.raises(RulesetError, match="a ruleset has at most 255 terrains"):
+        rules_from_data({"footwork": 1, "name": "x", "terrain": {f"t{i}": {} for i in range(256)}})
+    rules = {"footwork": 1, "name": "x", "terrain": {f"t{i}": {} for i in range(254)} | {"last": {"glyph": "x"}}}
+    assert Game.from_dict({"ruleset": rules, "map": "xx"}).state.board.terrain(Cell(1, 0)) == "last"
+
+
+def test_a_long_row_of_kinds_that_are_like_each_other_is_refused() -> None:
+    kinds = {f"k{i}": {"like": f"k{i + 1}"} for i in range(1200)} | {"k1200": {}}
+    with pytest.raises(RulesetError, match="more than 64 kinds are like each other in a row"):
+        rules_from_data({"footwork": 1, "name": "x", "terrain": {"floor": {}}, "kinds": kinds})

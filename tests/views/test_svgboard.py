@@ -81,7 +81,7 @@ def test_edges_of_the_map_itself_are_where_they_are() -> None:
     assert left["x1"] == left["x2"] == "32"
 
 
-@pytest.mark.parametrize("name", ['<b> & "quotes"', "]]>", "a\x00b\x1b[31m", "é中😀", "x" * 300])
+@pytest.mark.parametrize("name", ['<b> & "quotes"', "]]>", "é中😀", "x" * 300])
 def test_names_are_texts_and_nothing_else(name: str) -> None:
     piece = {"id": "p", "name": name, "side": "s", "at": "A1", "points": 1}
     game = Game.from_dict({"ruleset": "imperial-assault", "size": [3, 3], "pieces": [piece]})

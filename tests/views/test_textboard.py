@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.query.path import Path
-from footwork.views.drawing.drawing import Span
+from footwork.views.drawing.drawing import Drawing, Span
 from footwork.views.drawing.overview import overview, status_text
 from footwork.views.drawing.styled import styled
 from footwork.views.drawing.textboard import Room, board_lines, text_board
@@ -231,3 +233,18 @@ def test_a_cell_that_is_spent_has_no_sign() -> None:
     assert "& Health -2 on entering" in text_board(game.state), "another sign, since a piece looks like the first one"
     assert game.move("a", to="C1").ok
     assert "&" not in text_board(game.state)
+
+
+def test_of_a_large_board_only_what_might_fit_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = {"footwork": 1, "name": "x", "terrain": {"floor": {"glyph": "."}}}
+    game = Game.from_dict({"ruleset": rules, "size": [2000, 2000], "pieces": [{"id": "a", "at": "999,999"}]})
+    looked: list[Cell] = []
+    plain = Drawing.at
+
+    def counted(self: Drawing, cell: Cell) -> Span:
+        looked.append(cell)
+        return plain(self, cell)
+
+    monkeypatch.setattr(Drawing, "at", counted)
+    board_lines(game.state, room=Room(60, 20), focus=[Cell(999, 999)])
+    assert len(looked) < 4 * 30 * 20

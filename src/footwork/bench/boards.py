@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 from footwork.errors import MisuseError
+from footwork.values import kept
 
 WALL = 0
 PASSABLE = frozenset(".GS")  # of the public map format; everything else is closed
@@ -106,7 +106,7 @@ class Grid:
             head = self.number(x + dx, y + dy)
             yield head, cost * self.ground[head]
 
-    @cached_property
+    @kept
     def edges(self) -> Edges:
         """Every step from every open cell, for the libraries that search graphs."""
         first, heads, costs = array("i", [0]), array("i"), array("q")

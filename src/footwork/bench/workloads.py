@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from pathlib import Path
 from random import Random
 
 from footwork.bench.boards import Grid, Steps, random_grid, read_grid
 from footwork.bench.reference import UNREACHED, costs_from
 from footwork.errors import MisuseError
+from footwork.values import kept
 
 EIGHT = Steps(2, 3)
 FOUR = Steps(1)
@@ -69,7 +69,7 @@ class Workload:
     bar: float | None = None
     map: Path | None = None
 
-    @cached_property
+    @kept
     def grids(self) -> tuple[Grid, ...]:
         """The boards."""
         if self.map is not None:

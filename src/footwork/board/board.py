@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
 
+from footwork.arguments import checked, several, take
+from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge, Grid
 from footwork.rules.effects import TileRule
 from footwork.rules.fold import PlaceScope
@@ -63,14 +65,23 @@ class Board(Value):
 
     def inside(self, cell: Cell, grid: Grid) -> bool:
         """Whether the map has the cell, void or not."""
-        return grid.holds(self.width, self.height, cell)
+        try:
+            return grid.holds(self.width, self.height, cell)
+        except (AttributeError, TypeError):
+            take(cell, Cell, "inside", "cell")
+            take(grid, Grid, "inside", "grid")
+            raise
 
     def terrain(self, cell: Cell) -> str | None:
         """The name of the terrain, or None for a void cell and outside."""
-        x, y = cell
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            return None
-        code = self.codes[y * self.width + x]
+        try:
+            x, y = cell
+            if not (0 <= x < self.width and 0 <= y < self.height):
+                return None
+            code = self.codes[y * self.width + x]
+        except (TypeError, ValueError):
+            take(cell, Cell, "terrain", "cell")
+            raise
         return None if code == VOID else self.palette[code]
 
     def __iter__(self) -> Iterator[Cell]:
@@ -79,23 +90,32 @@ class Board(Value):
             if code != VOID:
                 yield Cell(i % self.width, i // self.width)
 
+    @checked
     def with_terrain(self, cell: Cell, name: str) -> Board:
         """A board on which one cell has another terrain."""
+        self._check(cell)
         palette = self.palette if name in self.palette else (*self.palette, name)
         codes = bytearray(self.codes)
         codes[cell.y * self.width + cell.x] = palette.index(name)
         return self._edited(cell, palette=palette, codes=bytes(codes))
 
+    @checked
     def without(self, cells: Iterable[Cell]) -> Board:
         """A board on which some of its cells are void."""
         codes = bytearray(self.codes)
-        for cell in cells:
+        for cell in several(cells, Cell, "without", "cells"):
+            self._check(cell)
             codes[cell.y * self.width + cell.x] = VOID
         return replace(self, codes=bytes(codes))
 
+    @checked
     def with_border(self, edge: Edge, border: Border) -> Board:
         """A board on which one edge is another."""
         return self._edited(edge, borders={**self.borders, edge: border})
+
+    def _check(self, cell: Cell) -> None:
+        if not (0 <= cell.x < self.width and 0 <= cell.y < self.height):
+            raise MisuseError(f"the board has no cell {cell.x},{cell.y}")
 
     def _edited(self, what: Cell | Edge, **fields: Any) -> Board:
         board = replace(self, **fields)

@@ -7,16 +7,18 @@ from fractions import Fraction
 from itertools import count
 
 from footwork.board.allowance import full_stat, granted_pips
+from footwork.board.auras import all_features
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
 from footwork.board.expecting import check_expected
 from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.map import VOID_TERRAIN, MapReader
-from footwork.board.nearby import all_features, own_features, stat_of
+from footwork.board.nearby import own_features, stat_of
 from footwork.board.piece import Piece, Temporary
 from footwork.board.running import Running
 from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry
+from footwork.board.sharing import Sharing
 from footwork.board.state import Side, State, Turn
 from footwork.board.straddling import straddled
 from footwork.errors import NotationError, ScenarioError, Source
@@ -34,6 +36,8 @@ from footwork.rules.rules import Kind, Rules
 from footwork.rules.timeline import check_sounds
 
 MOST_PIECES = 100_000
+MOST_COVERED = 250_000
+"""How many cells all regions cover together, each counted once for each of its tags."""
 
 
 class Builder:
@@ -46,7 +50,9 @@ class Builder:
         self.source = source
         self.rules = rules
         self.given = given or {}
-        self.problems = Problems(source)
+        self.problems = Problems(source, ScenarioError)
+        self._named: dict[str, dict[Cell, None]] = {}
+        self._covered = 0
         self.actions = ActionCompiler(
             self.problems,
             rules.stats,
@@ -66,7 +72,7 @@ class Builder:
         check_expected(self.doc.expect, self.rules.grid.notation, self.problems)
         running = Running(self.doc, self.rules, self.problems)
         plans, tiles = running.plans(), running.tiles(board, pieces)
-        self.problems.stop(ScenarioError)
+        self.problems.stop()
         state = State(
             rules=self.rules,
             board=board,
@@ -78,10 +84,12 @@ class Builder:
             plans=plans,
             tiles=tiles,
         )
-        self._check_features(state)
-        self.problems.stop(ScenarioError)
+        if not self.doc.played:
+            self._check_features(state)
+            self.problems.stop()
         self._check_places(state)
-        state = self._refreshed(state)
+        self._check_amounts()
+        state = state if self.doc.played else self._refreshed(state)
         order = len(state.order)
         turn = None
         if self.doc.turn is not None:
@@ -90,7 +98,7 @@ class Builder:
                 self.problems.add(("turn", "place"), f"there are {order} turns in a round, counted from 0")
         elif self.doc.begin and board.exists and order:
             turn = Turn(1, 0)
-        self.problems.stop(ScenarioError)
+        self.problems.stop()
         return state.changed(turn=turn).primed()
 
     # The board
@@ -101,25 +109,26 @@ class Builder:
                 if getattr(self.doc, key):
                     self.problems.add((key,), f"{key} need a map", "draw one under 'map', or give a 'size'")
             return NO_BOARD
-        plain = MapReader(self.doc, self.source, self.rules, self.given, self.problems.found.append).board()
+        plain = MapReader(self.doc, self.source, self.rules, self.given, self.problems.found.add).board()
         if self.problems.found:
             return plain  # what lies on a map that cannot be read is not judged; the pieces still are
-        marks: dict[Cell, tuple[Mark, ...]] = {}
+        marks: dict[Cell, dict[Mark, None]] = {}
         for key, scope, entries in (
             ("regions", PlaceScope.REGION, self.doc.regions),
             ("cells", PlaceScope.CELL, self.doc.cells),
         ):
             for i, entry in enumerate(entries):
                 self._mark(plain, marks, entry, (key, i), scope)
+        named = {name: tuple(cells) for name, cells in self._named.items()}
         return Board(
             plain.width,
             plain.height,
             plain.palette,
             plain.codes,
-            marks,
+            {cell: tuple(found) for cell, found in marks.items()},
             self._borders(plain),
             self._tile_effects(plain),
-            self._names(plain),
+            named,
         )
 
     def _size_hint(self, board: Board) -> str:
@@ -140,7 +149,7 @@ class Builder:
     def _mark(
         self,
         board: Board,
-        marks: dict[Cell, tuple[Mark, ...]],
+        marks: dict[Cell, dict[Mark, None]],
         entry: TagsEntry,
         trail: Trail,
         scope: PlaceScope,
@@ -157,16 +166,33 @@ class Builder:
             elif self.problems.known(tag, self.rules.tags, "tag", here):
                 tags.append(Mark(scope, tag))
         for i, text in enumerate(entry.at):
-            try:
-                cells = self.rules.grid.notation.parse_cells(text)
-            except NotationError as error:
-                self.problems.add((*trail, "at", i), str(error))
-                continue
-            if any(not board.inside(cell, self.rules.grid) for cell in cells):
-                self.problems.add((*trail, "at", i), f"{text} is not on the map")
+            cells, is_whole = self._region(board, text, (*trail, "at", i), for_each=max(1, len(tags)))
+            if not is_whole:
+                self.problems.add((*trail, "at", i), f"{text} is not on the map", self._size_hint(board))
                 continue
             for cell in cells:
-                marks[cell] = tuple(dict.fromkeys((*marks.get(cell, ()), *tags)))
+                marks.setdefault(cell, {}).update(dict.fromkeys(tags))
+            if entry.name:
+                ground = (cell for cell in cells if board.terrain(cell) is not None)
+                self._named.setdefault(entry.name, {}).update(dict.fromkeys(ground))
+
+    def _region(self, board: Board, text: str, trail: Trail, *, for_each: int = 1) -> tuple[list[Cell], bool]:
+        """The cells of a region that are on the map, void or not, and whether that is all of it.
+
+        Those of all regions together are bounded: a few letters name a million.
+        """
+        notation = self.rules.grid.notation
+        try:
+            region = notation.parse_region(text)
+        except NotationError as error:
+            self.problems.add(trail, str(error))
+            return [], True
+        part = region.within(*self.rules.grid.page(board.width, board.height))
+        self._covered += part.size * for_each
+        if self._covered > MOST_COVERED:
+            self.problems.add(trail, f"regions cover more than {MOST_COVERED:,} cells together", "draw them as terrain")
+            self.problems.stop()
+        return list(notation.cells(part)), part.size == region.size
 
     def _borders(self, board: Board) -> dict[Edge, Border]:
         borders: dict[Edge, Border] = {}
@@ -189,36 +215,24 @@ class Builder:
                     borders[edge] = Border(entry.kind, entry.name, entry.open, free)
         return borders
 
-    def _names(self, board: Board) -> dict[str, tuple[Cell, ...]]:
-        """The cells that regions and single cells give a name."""
-        names: dict[str, tuple[Cell, ...]] = {}
-        for entry in (*self.doc.regions, *self.doc.cells):
-            for text in entry.at if entry.name else ():
-                try:
-                    cells = self.rules.grid.notation.parse_cells(text)
-                except NotationError:
-                    continue  # the marks have complained
-                on_map = (cell for cell in cells if board.terrain(cell) is not None)
-                names[entry.name] = tuple(dict.fromkeys((*names.get(entry.name, ()), *on_map)))
-        return names
-
     def _tile_effects(self, board: Board) -> dict[Cell, tuple[TileRule, ...]]:
         effects: dict[Cell, tuple[TileRule, ...]] = {}
         indexes = count()
-        cells = {entry.name for entry in (*self.doc.regions, *self.doc.cells) if entry.name}
-        doors = cells | {edge.name for edge in self.doc.edges if edge.name is not None}
+        cells = dict.fromkeys(sorted({entry.name for entry in (*self.doc.regions, *self.doc.cells) if entry.name}))
+        edges = {edge.name for edge in self.doc.edges if edge.name is not None}
+        doors = dict.fromkeys(sorted({*cells, *edges}))
         for i, entry in enumerate(self.doc.effects):
             trail: Trail = ("effects", i, "do")
             compiled = self.actions.effects(entry.do, trail, on=entry.on)
             for effect in entry.do:
                 door = effect.open or effect.close or effect.toggle
                 if door is not None:
-                    self.problems.known(door, sorted(doors), "door", trail)
+                    self.problems.known(door, doors, "door", trail)
                 elif entry.on == "hold":
                     self.problems.add(trail, "what is held can only open, close or toggle", "use on: enter")
                 for name in (effect.teleport, effect.at):
                     if name is not None:
-                        self.problems.known(name, sorted(cells), "named cell", trail)
+                        self.problems.known(name, cells, "named cell", trail)
             if entry.once and entry.on == "hold":
                 self.problems.add(("effects", i, "once"), "what is held is done as long as it is held", "drop 'once'")
             for k, text in enumerate(entry.at):
@@ -235,23 +249,19 @@ class Builder:
             self._carried(doc.features, ("sides", name, "features"))
             goal = None if doc.goal is None else self._goal(board, doc.goal, ("sides", name, "goal", "at"))
             sides[name] = Side(name, doc.title or name, tuple(doc.features), doc.control, goal)
-        for piece in self.doc.pieces:
+        for i, piece in enumerate(self.doc.pieces):
             if piece.side is not None and piece.side not in sides:
                 if self.doc.sides:
-                    index = self.doc.pieces.index(piece)
-                    self.problems.known(piece.side, self.doc.sides, "side", ("pieces", index, "side"))
+                    self.problems.known(piece.side, self.doc.sides, "side", ("pieces", i, "side"))
                 sides[piece.side] = Side(piece.side, piece.side)
         return sides
 
     def _goal(self, board: Board, doc: GoalDocument, trail: Trail) -> Goal:
         """Where a side wants to be: cells of the map, or names of cells."""
-        named, found = self._names(board), set[Cell]()
+        found = set[Cell]()
         for i, text in enumerate(doc.at):
-            try:
-                cells = named[text] if text in named else self.rules.grid.notation.parse_cells(text)
-            except NotationError as error:
-                self.problems.add((*trail, i), str(error))
-                continue
+            named = self._named.get(text)
+            cells = self._region(board, text, (*trail, i))[0] if named is None else named
             ground = [cell for cell in cells if board.terrain(cell) is not None]
             if not ground and not self.problems.found:
                 self.problems.add((*trail, i), f"{text} is not on the map", self._size_hint(board))
@@ -333,7 +343,7 @@ class Builder:
             defeated=doc.defeated,
             timeline=kind.timeline.under(doc.timeline),
         )
-        return coupled(rules, made)
+        return made if self.doc.played else coupled(rules, made)
 
     # What only a whole position can show
 
@@ -345,6 +355,7 @@ class Builder:
 
     def _check_places(self, state: State) -> None:
         notation = self.rules.grid.notation
+        sharing = Sharing(state)
         for i, piece in enumerate(state.pieces):
             if piece.at is None:
                 continue
@@ -362,6 +373,8 @@ class Builder:
                         f"{self._size_hint(state.board)}; {VOID_TERRAIN} cells do not count",
                     )
                     break
+                if self.doc.played:
+                    continue  # in play a piece may come to stand where none is set up
                 ground = ground_of(profile, marks_on(self.rules, state.board, cell, {}))
                 if not ground.enter or ground.stop is False:
                     by = ground.enter_by if not ground.enter else ground.stop_by
@@ -371,10 +384,13 @@ class Builder:
                         "move it to a free cell",
                     )
                     break
-                if not self._may_share(state, piece, cell, trail):
+                other = sharing.clash(piece, cell)
+                if other is not None:
+                    self.problems.add(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")
                     break
             else:
-                self._check_straddling(state, piece, profile, trail)
+                if not self.doc.played:
+                    self._check_straddling(state, piece, profile, trail)
 
     def _check_straddling(self, state: State, piece: Piece, profile: Profile, trail: Trail) -> None:
         """See that no edge parts a piece, unless its rules let it stand or turn across one."""
@@ -390,37 +406,30 @@ class Builder:
                 "move it to one side, or turn it",
             )
 
-    def _may_share(self, state: State, piece: Piece, cell: Cell, trail: Trail) -> bool:
-        for other in state.at(cell):
-            if other.id == piece.id:
-                return True  # those later in the roster complain themselves
-            if not _shares(state, piece, other) and not _shares(state, other, piece):
-                where = self.rules.grid.notation.format(cell)
-                self.problems.add(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")
-                return False
-        return True
+    def _check_amounts(self) -> None:
+        """See that points, and what is carried over, are whole pips."""
+        for i, doc in enumerate(self.doc.pieces):
+            if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
+                self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
+            points = Fraction(0) if doc.points is None else doc.points
+            if not isinstance(points, Fraction) or (points * self.rules.pips).denominator != 1 or points < 0:
+                self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
 
     def _refreshed(self, state: State) -> State:
         """Everybody's points as a new game gives them, where the file does not say."""
-        for i, (piece, doc) in enumerate(zip(state.pieces, self.doc.pieces, strict=True)):
-            piece = self._filled(state, piece, doc)
-            state = state.with_piece(piece)
-            read = stat_of(state, piece)
-            profile = profile_of(self.rules, own_features(state, piece), read)
-            if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
-                self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
-            if doc.points is not None:
-                if (
-                    not isinstance(doc.points, Fraction)
-                    or (doc.points * self.rules.pips).denominator != 1
-                    or doc.points < 0
-                ):
-                    self.problems.add(("pieces", i, "points"), "points are a number of whole pips, not below 0")
-            elif profile.allowance.refresh == "turn":
-                state = state.with_piece(piece.changed(pips=granted_pips(state, piece)))
-            elif profile.allowance.refresh == "grant":
-                state = state.with_piece(piece.changed(pips=0))
-        return state
+        changed: dict[str, Piece] = {}
+        for piece, doc in zip(state.pieces, self.doc.pieces, strict=True):
+            filled = self._filled(state, piece, doc)
+            if filled is not piece and self.rules.auras_wane:  # what it has can matter to those after it
+                state = state.with_piece(filled)
+            changed[piece.id] = filled if doc.points is not None else self._with_points(state, filled)
+        return state.with_pieces(changed)
+
+    def _with_points(self, state: State, piece: Piece) -> Piece:
+        refresh = profile_of(self.rules, own_features(state, piece), stat_of(state, piece)).allowance.refresh
+        if refresh == "turn":
+            return piece.changed(pips=granted_pips(state, piece))
+        return piece.changed(pips=0) if refresh == "grant" else piece
 
     def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
         """A piece whose stats are full where the rules say what that is and the file says nothing."""
@@ -430,8 +439,3 @@ class Builder:
         names = [name for name, rule in stats if rule.full is not None and rule.start is None and name not in given]
         full = {name: full_stat(state, piece, name) for name in names}
         return piece.changed(stats={**piece.stats, **full}) if full else piece
-
-
-def _shares(state: State, piece: Piece, other: Piece) -> bool:
-    profile = profile_of(state.rules, own_features(state, piece), stat_of(state, piece))
-    return profile.occupants[piece.relation_to(other)].stop is not False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from footwork.arguments import checked, take
 from footwork.board.piece import Piece
 from footwork.geometry import Cell
 
@@ -17,8 +18,13 @@ class Goal(NamedTuple):
 
     def holds(self, piece: Piece) -> bool:
         """Whether a piece is there: it covers one of the cells."""
-        return any(cell in self.cells for cell in piece.cells)
+        try:
+            return any(cell in self.cells for cell in piece.cells)
+        except (AttributeError, TypeError):
+            take(piece, Piece, "holds", "piece")
+            raise
 
+    @checked
     def is_met(self, pieces: Iterable[Piece]) -> bool:
         """Whether enough of a side's pieces are there.
 

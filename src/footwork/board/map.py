@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 
 from footwork.board.board import VOID, Board
 from footwork.board.schema import ScenarioDocument
+from footwork.closest import enumerated
 from footwork.errors import Problem, Source
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.rules import Rules
 
 VOID_TERRAIN = "void"
 VOID_GLYPH = "_"
+MOST_GLYPHS = 40
 MOST_WIDTH = MOST_HEIGHT = 4096
 MOST_PROBLEMS = 20  # a map in the wrong legend is wrong everywhere; a few places tell as much
 
@@ -70,7 +72,7 @@ class MapReader:
                 self._at(number, 0, f"this row of the map has {len(row)} cells, the first one {width}")
             if not known >= set(row):
                 unknown = next(glyph for glyph in row if glyph not in known)
-                hint = f"known: {' '.join(sorted(known))}; add it to the 'legend'"
+                hint = f"known: {' '.join(sorted(known)[:MOST_GLYPHS])}; add it to the 'legend'"
                 self._at(number, lines[number].index(unknown), f"{unknown!r} stands for nothing", hint)
         if any(len(row) != width for row in rows):
             return Board(1, 1, names, b"\0")
@@ -100,7 +102,7 @@ class MapReader:
                 self.problem(
                     ("legend", glyph),
                     f"there is no terrain called {name!r}",
-                    f"known: {', '.join(names[1:])}, {VOID_TERRAIN}",
+                    f"known: {enumerated([*names[1:], VOID_TERRAIN])}",
                 )
             else:
                 codes[glyph] = VOID if name == VOID_TERRAIN else names.index(name)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from footwork.board.nearby import granted_features, own_features, own_stats, stat_of
+from footwork.board.auras import granted_features
+from footwork.board.nearby import own_features, own_stats, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.rules.fold import Attached, Scope

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
 from math import ceil, floor
 
-from footwork.board.board import Board, Mark
+from footwork.board.board import Board
 from footwork.board.piece import Piece
-from footwork.board.state import State
+from footwork.board.state import State, World
 from footwork.geometry import Cell, Edge
-from footwork.rules.fold import Attached, PlaceScope, Scope
-from footwork.rules.profile import Profile, attached_features
+from footwork.rules.fold import Attached, Scope
+from footwork.rules.profile import Profile
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Measure, Relation
 from footwork.values import Number
+
+LOOKUPS = 8
+"""How many cells are looked up in the time in which one piece is asked how far away it is."""
+_new = tuple.__new__  # a cell without a call into Python
 
 
 def distance(rules: Rules, a: Cell, b: Cell, *, measure: Measure | None = None, profile: Profile | None = None) -> int:
@@ -110,72 +114,55 @@ def relates(piece: Piece, other: Piece, relation: Relation) -> bool:
 
 def own_features(state: State, piece: Piece) -> Iterator[Attached]:
     """The features that a piece has by itself, its side, the scenario and the ruleset; auras aside."""
-    yield from (Attached(Scope.RULESET, name) for name in state.rules.apply)
-    yield from (Attached(Scope.SCENARIO, name) for name in state.features)
-    if piece.side is not None and piece.side in state.sides:
-        yield from (Attached(Scope.SIDE, name) for name in state.sides[piece.side].features)
+    return attached_to(state.world, piece)
+
+
+def attached_to(world: World, piece: Piece) -> Iterator[Attached]:
+    """The same under some rules, features of a scenario, and sides."""
+    rules, features, sides = world
+    yield from (Attached(Scope.RULESET, name) for name in rules.apply)
+    yield from (Attached(Scope.SCENARIO, name) for name in features)
+    if piece.side is not None and piece.side in sides:
+        yield from (Attached(Scope.SIDE, name) for name in sides[piece.side].features)
     yield from (Attached(Scope.PIECE, name) for name in piece.features)
     yield from (Attached(Scope.TEMPORARY, entry.feature) for entry in piece.temporary)
 
 
-def all_features(state: State, piece: Piece) -> tuple[Attached, ...]:
-    """The features that a piece has, those that the auras of others grant included."""
-    granted = granted_features(state, piece)
-    return (*own_features(state, piece), *(Attached(Scope.TEMPORARY, name) for name in granted))
+def around(
+    state: State, cells: Iterable[Cell], reaches: Iterable[int | None], *, among: Collection[int] | None = None
+) -> list[int]:
+    """The places in the roster of those who may be within the furthest of some distances of cells, in their order.
 
-
-def granted_features(state: State, piece: Piece) -> tuple[str, ...]:
-    """The features that the auras of others grant a piece where it stands, in roster order."""
-    if not state.rules.auras or piece.at is None:
-        return ()
-    found = []
-    for index, feature in auras(state):
-        aura = state.rules.auras[feature]
-        if aura.grants is not None and _touches(state, state.pieces[index], piece, aura.within, aura.to):
-            found.append(aura.grants)
-    return tuple(found)
-
-
-def painted(state: State, piece: Piece) -> dict[Cell, tuple[Mark, ...]]:
-    """The tags that the auras of others paint on cells for this piece."""
-    marks: dict[Cell, tuple[Mark, ...]] = {}
-    for index, feature in auras(state):
-        aura, other = state.rules.auras[feature], state.pieces[index]
-        if aura.paints is None or other.id == piece.id or not relates(other, piece, aura.to):
-            continue
-        mark = Mark(PlaceScope.TEMPORARY, aura.paints)
-        for cell in cells_within(state, other, aura.within):
-            if mark not in marks.get(cell, ()):
-                marks[cell] = (*marks.get(cell, ()), mark)
-    return marks
-
-
-def auras(state: State) -> tuple[tuple[int, str], ...]:
-    """The auras in force on the board: the place in the roster of the piece that has each, and the feature.
-
-    Found once for a state, and kept by the next one where no piece changed what they depend on.
+    More may be named than are: it spares asking everybody. `among` says of whom, if not of all.
     """
-    if not state.rules.auras:
-        return ()
-    known: tuple[tuple[int, str], ...] | None = state.__dict__.get("_auras")
-    if known is None:
-        known = state.__dict__["_auras"] = tuple(_find_auras(state))
-    return known
+    some: Collection[int] = range(len(state.pieces)) if among is None else among
+    radius = 0
+    for reach in reaches:
+        if reach is None:
+            return sorted(some)
+        radius = max(radius, reach)
+    cells = tuple(cells)
+    if len(some) <= len(cells) * (2 * radius + 1) ** 2 // LOOKUPS:
+        return sorted(some)
+    occupied, near = state.occupied, range(-radius, radius + 1)
+    places = (occupied.get(_new(Cell, (x + dx, y + dy)), ()) for x, y in cells for dy in near for dx in near)
+    return sorted({i for here in places for i in here if among is None or i in among})
 
 
-def _find_auras(state: State) -> Iterator[tuple[int, str]]:
-    rules = state.rules
-    for i, piece in enumerate(state.pieces):
-        if piece.at is not None:
-            in_force = attached_features(rules, own_features(state, piece), stat_of(state, piece))
-            names = {entry.feature for entry in in_force}
-            yield from ((i, name) for name in rules.auras if name in names)
+def farthest(
+    rules: Rules, within: int, *, measure: Measure | None = None, profile: Profile | None = None
+) -> int | None:
+    """How many columns or rows away something within a distance can be at most; None if no number is too many.
 
-
-def _touches(state: State, other: Piece, piece: Piece, within: int, relation: Relation) -> bool:
-    if other.id == piece.id or not relates(other, piece, relation):
-        return False
-    return is_within(state, piece.cells, other.cells, within)
+    Without a `profile` it holds for that of whoever measures by its steps.
+    """
+    if (measure or rules.distance) != "step":
+        return within
+    if profile is not None:
+        least: Fraction | int = rules.points(min(profile.cardinal, *profile.diagonals))
+    else:
+        least = rules.least_step
+    return None if least <= 0 else ceil((within + 1) / least)
 
 
 def most_cells(rules: Rules, within: int, measure: Measure | None = None, profile: Profile | None = None) -> int:

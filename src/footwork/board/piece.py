@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from footwork.arguments import take
+from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import CELLS, MOVES
@@ -80,7 +82,8 @@ class Piece(Value):
     @property
     def pose(self) -> Pose:
         """How it stands. Only for a piece on the board."""
-        assert self.at is not None
+        if self.at is None:
+            raise MisuseError(f"{self.id} is not on the board, so it stands in no pose")
         return _new(Pose, (self.at, self.turned, self.heading))
 
     @property
@@ -92,7 +95,11 @@ class Piece(Value):
         """How often it has moved, or used something, since that was last given back; or how many cells it covers."""
         if key == CELLS:
             return self.footprint.size
-        return self.moves_made if key == MOVES else self.used.get(key, 0)
+        try:
+            return self.moves_made if key == MOVES else self.used.get(key, 0)
+        except TypeError:  # unhashable, so no text
+            take(key, str, "count", "key")
+            raise
 
     def counted(self, key: str, times: int) -> Piece:
         """The piece with one of its counts at another value."""
@@ -102,9 +109,13 @@ class Piece(Value):
 
     def relation_to(self, other: Piece) -> str:
         """Whether another piece is friendly, hostile or neutral to it."""
-        if self.side is None or other.side is None:
-            return "neutral"
-        return "friendly" if self.side == other.side else "hostile"
+        try:
+            if self.side is None or other.side is None:
+                return "neutral"
+            return "friendly" if self.side == other.side else "hostile"
+        except AttributeError:
+            take(other, Piece, "relation_to", "other")
+            raise
 
     def __repr__(self) -> str:
         return f"Piece({self.id!r}, side={self.side!r}, at={self.at!r})"

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictInt, WithJsonSchema
 
+from footwork.arguments import LARGEST, described
 from footwork.errors import NotationError
-from footwork.rules.files.scalars import LARGEST, WIDEST, bounded_seed, described
+from footwork.rules.files.scalars import WIDEST, bounded_seed
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
-from footwork.rules.schema import Called, DirectionName, Effects, Name, StatName, Text, as_list
+from footwork.rules.schema import Called, DirectionName, Effects, Glyph, Name, Prose, StatName, Text, Version, as_list
 from footwork.rules.timeline import PieceTimelineDocument
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
@@ -74,7 +75,7 @@ class PieceDocument(Model):
     kind: Name | None = None
     side: Name | None = None
     at: CellText | None = None
-    glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    glyph: Glyph | None = None
     size: tuple[Extent, Extent] | None = None
     turned: StrictBool | Turns = False
     heading: DirectionName | None = None
@@ -130,6 +131,10 @@ class EdgeEntry(Model):
     name: Called | None = None
     open: StrictBool = False
     from_: CellText | None = Field(default=None, alias="from")
+
+
+ShortEdge = Annotated[dict[Name, CellText | list[CellText] | StrictBool], Field(min_length=1)]
+"""An edge that says its kind by a key."""
 
 
 class TagsEntry(Model):
@@ -191,7 +196,7 @@ class TurnEntry(Model):
 class ExpectEntry(Model):
     """One expectation: a question to the position and what the answer must be."""
 
-    source: Text = ""
+    source: Prose = ""
     quick: StrictBool = False
     after: list[dict[str, Any]] = []
     reach: Id | None = None
@@ -221,17 +226,17 @@ class ExpectEntry(Model):
 class ScenarioDocument(Model):
     """A whole scenario."""
 
-    footwork: Literal[1] = 1
+    footwork: Version = 1
     name: Name | None = None
     title: Text = ""
-    about: Text = ""
+    about: Prose = ""
     ruleset: str | dict[str, Any]
     rules: dict[str, Any] = {}
     settings: str | dict[str, Any] | None = None
     map: str | None = None
     size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
-    legend: dict[Annotated[str, Field(min_length=1, max_length=1)], str] = {}
-    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | dict[str, Any])]] = []
+    legend: dict[Glyph, str] = {}
+    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | ShortEdge)]] = []
     regions: list[TagsEntry] = []
     cells: list[TagsEntry] = []
     sides: dict[Name, SideDocument] = {}
@@ -240,6 +245,7 @@ class ScenarioDocument(Model):
     effects: list[EffectEntry] = []
     seed: Seed = 0
     begin: StrictBool = True
+    played: StrictBool = False
     turn: TurnEntry | None = None
     rolls: Whole = 0
     plans: list[PlanEntry] = []

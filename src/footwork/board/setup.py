@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from footwork.arguments import checked
 from footwork.board.builder import Builder
 from footwork.board.schema import ScenarioDocument
 from footwork.board.state import State
+from footwork.closest import closest, enumerated
 from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError, Source
 from footwork.rules.compiling.campaign import expand
 from footwork.rules.compiling.compile import compile_rules
@@ -55,6 +56,7 @@ class Setup(Value):
         """The checked position. Raises ScenarioError with every problem and its place."""
         return Builder(self.document, self.source, self.rules, self.given).state()
 
+    @checked
     def speaking(self, language: str) -> Setup:
         """The same setup with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
         return replace(self, rules=self.rules.speaking(language))
@@ -184,8 +186,11 @@ def part_of(document: Document, trail: tuple[str | int, ...]) -> Document:
     )
 
 
+@checked
 def shipped_scenarios(ruleset: str) -> tuple[str, ...]:
-    """The names of the scenarios that come with a shipped ruleset, sorted."""
+    """The names of the scenarios that come with a shipped ruleset, sorted. Raises MisuseError for another name."""
+    if ruleset not in shipped_rulesets():
+        ruleset_file(ruleset)
     folder = shipped_folder() / ruleset
     return tuple(sorted(p.stem for p in folder.glob("*.yaml") if p.name != RULESET_FILE))
 
@@ -197,14 +202,13 @@ def shipped_files(ruleset: str) -> tuple[Path, ...]:
     return (*to_play, *sorted((folder / "expect").glob("*.yaml")))
 
 
+@checked
 def shipped_scenario(ruleset: str, name: str | None = None) -> Path:
     """The file of a shipped scenario; by default the ruleset's skirmish. Raises MisuseError."""
-    if ruleset not in shipped_rulesets():
-        ruleset_file(ruleset)
     names = shipped_scenarios(ruleset)
     wanted = name or (DEFAULT_SCENARIO if DEFAULT_SCENARIO in names else names[0] if names else DEFAULT_SCENARIO)
     if wanted not in names:
-        near = get_close_matches(wanted, names, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names) or 'none'}"
+        near = closest(wanted, names)
+        hint = f"there are: {enumerated(names) or 'none'}" if near is None else f"did you mean {near!r}?"
         raise MisuseError(f"{ruleset} has no scenario {wanted!r}; {hint}")
     return shipped_folder() / ruleset / f"{wanted}.yaml"

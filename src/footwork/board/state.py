@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Protocol
 
+from footwork.arguments import checked, described, say, take
 from footwork.board.board import Board
 from footwork.board.goal import Goal
 from footwork.board.piece import Piece
@@ -15,7 +16,6 @@ from footwork.board.plan import NO_PLANS, Plan, Plans
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
-from footwork.rules.files.scalars import described
 from footwork.rules.rules import Rules
 from footwork.rules.texts import nearest
 from footwork.values import Value, fill, kept
@@ -23,8 +23,10 @@ from footwork.values import Value, fill, kept
 EVERYONE = "everyone"
 MOST_MOVED = 8
 
-Changes = tuple[tuple[int, Piece, Piece], ...]
+Changes = Sequence[tuple[int, Piece, Piece]]
 """Pieces before and after, each with its place in the roster."""
+Written = tuple[tuple[Piece, ...], list[str]]
+"""Pieces, and how each of them is written for a hash."""
 
 
 class Turn(NamedTuple):
@@ -65,11 +67,15 @@ class Last(NamedTuple):
     name: str | None
 
 
-class Follows(Protocol):
-    """Something that is kept beside a state and made from who stands where."""
+World = tuple[Rules, tuple[str, ...], Mapping[str, Side]]
+"""Rules, the scenario's features, the sides."""
 
-    def after(self, moved: Changes) -> Follows:
-        """The same for a state in which some stand elsewhere."""
+
+class Follows(Protocol):
+    """Something that is kept beside a state and made from its pieces."""
+
+    def after(self, changes: Changes, /) -> Follows:
+        """The same for a state in which some of them are others."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -104,6 +110,7 @@ class State(Value):
             raise MisuseError(f"the id of a piece is a text, found {described(name)}")
         return name in self.index
 
+    @checked
     def side(self, name: str) -> Side:
         """The side of this name; raises MisuseError with the nearest one if there is none."""
         known = self.sides.get(name)
@@ -112,7 +119,7 @@ class State(Value):
         return known
 
     @kept
-    def world(self) -> tuple[Rules, tuple[str, ...], Mapping[str, Side]]:
+    def world(self) -> World:
         """What holds for everybody as long as a game lasts: rules, the scenario's features, the sides.
 
         The states of a game share one of it: whether it is the same one says enough.
@@ -138,14 +145,19 @@ class State(Value):
 
     def at(self, cell: Cell | str) -> tuple[Piece, ...]:
         """The pieces on a cell, in roster order."""
-        cell = self.rules.cell(cell) if isinstance(cell, str) else cell
         pieces = self.pieces
-        return tuple(pieces[i] for i in self.occupied.get(cell, ()))
+        where = cell if type(cell) is Cell else self.rules.cell(cell)
+        try:
+            return tuple(pieces[i] for i in self.occupied.get(where, ()))
+        except TypeError:  # a forged cell may not be hashable
+            self.rules.cell(where)
+            raise
 
     def primed(self) -> State:
         """The state itself, with what the next ones take over from it worked out."""
         for known in (self.world, self.index, self.order, self.takers, self.last_side):
             del known
+        self.__dict__.setdefault("_written", [((), [])])
         return self
 
     # Every state after the first is made here
@@ -165,7 +177,7 @@ class State(Value):
         """The state with one piece replaced by its new self."""
         index, pieces = self.index[piece.id], self.pieces
         before = pieces[index]
-        roster = (*pieces[:index], piece, *pieces[index + 1 :])
+        roster = pieces[:index] + (piece,) + pieces[index + 1 :]
         if not _is_alike(before, piece):
             return replace(self, pieces=roster)
         state = object.__new__(State)
@@ -176,7 +188,7 @@ class State(Value):
         if before.at != piece.at or before.turned != piece.turned:
             _follow(here, ((index, before, piece),))
         if "_auras" in here and not _shines_alike(before, piece):
-            del here["_auras"]
+            here["_auras"] = here["_auras"].after(((index, before, piece),))
         return state
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
@@ -204,8 +216,8 @@ class State(Value):
             del here["hash"]
         if moved:
             _follow(here, tuple(moved))
-        if "_auras" in here and not all(_shines_alike(before, after) for _, before, after in changes):
-            del here["_auras"]
+        if "_auras" in here:
+            here["_auras"] = here["_auras"].after([each for each in changes if not _shines_alike(*each[1:])])
         return state
 
     @property
@@ -220,6 +232,7 @@ class State(Value):
             known = self.__dict__["_line"] = {}
         return known
 
+    @checked
     def speaking(self, language: str) -> State:
         """The same position with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
         return replace(self, rules=self.rules.speaking(language))
@@ -279,16 +292,18 @@ class State(Value):
         turn, order = self.turn, self.order
         if turn is None or not order:
             return False
-        active, side = order[turn.place], piece.side
-        return active == side or side is None or active == piece.id
+        try:
+            active, side = order[turn.place], piece.side
+            return active == side or side is None or active == piece.id
+        except AttributeError:
+            take(piece, Piece, "is_active", "piece")
+            raise
 
     @kept
     def hash(self) -> str:
         """A hash of the whole position, the same in every process."""
-        document = [
-            self.rules.fingerprint,
-            self.board.digest,
-            [_plain(piece) for piece in self.pieces],
+        world = [self.rules.fingerprint, self.board.digest]
+        rest = [
             [[side.name, side.title, side.features, side.control, *_plain_goal(side)] for side in self.sides.values()],
             self.features,
             self.turn,
@@ -297,8 +312,19 @@ class State(Value):
             _plain_plans(self.plans),
             self.tiles,
         ]
-        text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        text = f"{_json(world)[:-1]},[{','.join(self._texts())}],{_json(rest)[1:]}"  # one list of all that
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def _texts(self) -> list[str]:
+        """The pieces for a hash; who stood so in the state of this game that was hashed last is not written again."""
+        written: list[Written] = self.__dict__.setdefault("_written", [((), [])])
+        pieces, (known, texts) = self.pieces, written[0]
+        if len(known) == len(pieces):
+            texts = [t if p is q else _text(p) for p, q, t in zip(pieces, known, texts, strict=True)]
+        else:
+            texts = [_text(piece) for piece in pieces]
+        written[0] = (pieces, texts)
+        return texts
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -320,6 +346,8 @@ class State(Value):
 
 
 _FIELDS = tuple(field.name for field in fields(State))
+LASTING = frozenset({"world", "index", "order", "takers", "last_side", "hash", "_line", "_written"})
+"""What the states of a game share, or what is small: kept beside a position also when it is long past."""
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
 
@@ -383,12 +411,17 @@ def _patched(occupied: Mapping[Cell, tuple[int, ...]], moved: Changes) -> dict[C
     return found
 
 
-def _plain(piece: Piece) -> dict[str, object]:
+def _json(data: object) -> str:
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _text(piece: Piece) -> str:
+    """A piece for a hash."""
     # How a piece is shown is left out: it changes nothing that the rules could see.
     values = {name: getattr(piece, name) for name in piece.__dataclass_fields__ if name != "timeline"}
     values["footprint"] = [piece.footprint.width, piece.footprint.height]
     values["heading"] = piece.heading.name
-    return values
+    return _json(values)
 
 
 def _plain_plans(plans: Plans) -> list[object]:
@@ -405,3 +438,6 @@ def _plain_refusal(refusal: Refusal | None) -> list[str | None] | None:
         return None
     said = [refusal.code, *(getattr(refusal, name) for name in FIELDS)]
     return [None if part is None else str(part) for part in said]
+
+
+say(State, "a State, such as game.state")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
-from footwork.board.nearby import cells_within, is_within
+from footwork.board.nearby import around, cells_within, farthest, is_within
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.bots.dangers import Dangers
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_act
 from footwork.play.actions import Act
+from footwork.query.field import Field
 from footwork.query.query import Query
 from footwork.query.step import Node
 from footwork.rules.effects import Target
+from footwork.values import kept
 
 
 class Aim:
@@ -52,8 +53,7 @@ class Aim:
         """Whether the piece could strike this turn from a place that it moves to."""
         if self._at_hand is None or self.left(node.anchor):
             return False
-        cells = self._query.judge.cells(node)
-        return any(is_within(self._query.state, cells, enemy.cells, self._at_hand) for enemy in self.enemies)
+        return self._strikes(self._query.judge.cells(node), self._at_hand)
 
     def left(self, cell: Cell) -> int:
         """What the way on from a cell to the nearest place to be costs, in pips: at the goal, or to strike from.
@@ -63,7 +63,8 @@ class Aim:
         crow decides.
         """
         if self._ways is not None:
-            return self._ways[0].get(cell, _FAR)
+            cost = self._ways[0].cost(cell)
+            return _FAR if cost is None else cost
         step = max(1, self._query.profile.cardinal)
         far = self._query.state.rules.grid.far_across
         if self.goal is not None:
@@ -76,15 +77,16 @@ class Aim:
         """Whether no way leads there but through what does harm."""
         return self._ways is not None and not self._ways[1]
 
-    @cached_property
-    def _ways(self) -> tuple[dict[Cell, int], bool] | None:
+    @kept
+    def _ways(self) -> tuple[Field, bool] | None:
         """What the way on from each cell costs, and whether it does no harm."""
+        at = self._query.piece.at
         for board, harmless in self._dangers.boards():
             for query in (board, Query(board.state, self._query.piece.id, alone=True)):
                 sources = dict.fromkeys(self._places(query), 0)
-                costs = query.field_from(sources).costs() if sources else {}
-                if self._query.piece.at in costs:
-                    return costs, harmless
+                field = query.field_from(sources) if sources else None
+                if field is not None and at is not None and field.cost(at) is not None:
+                    return field, harmless
         return None
 
     def _places(self, query: Query) -> Iterable[Node]:
@@ -111,7 +113,15 @@ class Aim:
     def _reaches(self, cells: tuple[Cell, ...]) -> bool:
         if self.goal is not None:
             return not self.goal.cells.isdisjoint(cells)
-        return any(is_within(self._query.state, cells, enemy.cells, self._within) for enemy in self.enemies)
+        return self._strikes(cells, self._within)
+
+    def _strikes(self, cells: tuple[Cell, ...], within: int) -> bool:
+        """Whether an enemy is within a distance of some cells; those who stand far away are not asked."""
+        state, own = self._query.state, self._query.piece
+        near = (state.pieces[i] for i in around(state, cells, [farthest(state.rules, within)]))
+        return any(
+            own.relation_to(other) == "hostile" and is_within(state, cells, other.cells, within) for other in near
+        )
 
 
 _FAR = 2**40  # further than any way on a board

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from footwork.arguments import checked
 from footwork.board.nearby import stat_of
 from footwork.board.state import State
 from footwork.bots.aim import Aim, is_hostile
@@ -31,11 +32,13 @@ from footwork.views.view import View
 class Approach:
     """Strikes if it can; else does, or plans, what brings it nearer to an enemy, by ways that set off little."""
 
+    @checked
     def choose(self, view: View, piece: str) -> Action | None:
         """The best action for a piece, or None when nothing is worth doing."""
         best = self.weigh(view, piece)
         return view.pick(best).action if best else None
 
+    @checked
     def weigh(self, view: View, piece: str) -> tuple[Choice, ...]:
         """The best choices for a piece, all of one score; none when nothing is worth doing."""
         acts = legal_acts(view.state, piece)
@@ -47,6 +50,7 @@ class Approach:
         best = max((option.score for option in found), default=0)
         return tuple(option for option in found if option.score == best > 0)
 
+    @checked
     def answer(self, view: View) -> Answer:
         """React to enemies unless it would come to harm by it, let friends pass; else the first option."""
         question = view.question

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.play.actions import Action
 from footwork.views.telling.actions import action_text
@@ -49,6 +50,7 @@ class Choice:
         return sum(self.terms.values())
 
 
+@checked
 def explain_choice(choice: Choice, state: State) -> str:
     """The score of a choice, term by term.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import pairwise
 
 from footwork.board.allowance import profile_for
@@ -21,6 +20,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.rules.effects import Become, ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors, SetStat, TileRule
 from footwork.rules.profile import ReadStat
+from footwork.values import kept
 
 
 class Dangers:
@@ -29,7 +29,7 @@ class Dangers:
     def __init__(self, query: Query) -> None:
         self._query = query
 
-    @cached_property
+    @kept
     def hazards(self) -> frozenset[Cell]:
         """The cells that do harm to who enters, leaves or stays, as far as is known."""
         state, judge = self._query.state, self._query.judge
@@ -69,18 +69,18 @@ class Dangers:
             lowest = formula.evaluate(read, lambda count, _sides: count)
             return min(lowest, formula.evaluate(read, lambda count, sides: count * sides))
 
-    @cached_property
+    @kept
     def _stats(self) -> ReadStat:
         return self._query.means.stats(self._query.piece, self._query.terms.features)
 
-    @cached_property
+    @kept
     def reactors(self) -> tuple[tuple[Piece, ReactionRule], ...]:
         """The pieces, friends aside, that could react to this one, each with its reaction."""
         state, piece = self._query.state, self._query.piece
         found = (*reactors(state, piece, "before-leave"), *reactors(state, piece, "after-arrive"))
         return tuple((other, rule) for other, rule in found if piece.relation_to(other) != "friendly")
 
-    @cached_property
+    @kept
     def watched(self) -> frozenset[Cell]:
         """The cells within reach of somebody's reaction."""
         state = self._query.state
@@ -141,7 +141,7 @@ class Dangers:
                 return True
         return False
 
-    @cached_property
+    @kept
     def _deadly(self) -> frozenset[Cell]:
         """The harmful cells that would defeat the piece all by themselves."""
         return frozenset(

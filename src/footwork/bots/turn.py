@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from footwork.arguments import checked
 from footwork.bots.approach import Approach
 from footwork.game.game import Game
 from footwork.game.result import Result
@@ -29,6 +30,7 @@ class Bot(Protocol):
         """One of the options of `view.question`."""
 
 
+@checked
 def take_turn(game: Game, side: str | None, *, bot: Bot | None = None, answer: Answering | None = None) -> list[Result]:
     """Play the turn of a side, piece by piece in roster order, and end it. What was done, in order.
 

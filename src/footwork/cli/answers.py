@@ -197,11 +197,13 @@ def _timeline_json(game: Game) -> dict[str, Any]:
 
 def _print_timeline(game: Game) -> None:
     entries = shown.timeline(game.history)
-    room = Screen().room()
-    texts = timetable(entries, width=None if room is None else room.columns - len(MARGIN))
+    screen = Screen()
+    texts = timetable(entries, width=screen.room().columns - len(MARGIN) if screen.stream.isatty() else None)
+    of_action: dict[int, list[str]] = {}
+    for entry, text in zip(entries, texts, strict=True):
+        of_action.setdefault(entry.action, []).append(text)
     for number, record in enumerate(game.history, 1):
         print(f"{number:4}  {capital(action_text(record.action, record.before))}")
-        for entry, text in zip(entries, texts, strict=True):
-            if entry.action == number:
-                print(indent(text, MARGIN))
+        for text in of_action.get(number, ()):
+            print(indent(text, MARGIN))
     print(f"Shown in {number_text(shown.duration(entries))} s.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,12 +10,16 @@ from typing import Annotated
 import typer
 
 from footwork.cli.bench import bench
+from footwork.cli.defects import DEFECT, is_defect, problem_text
 from footwork.cli.serving import admin, serve
+from footwork.cli.streams import OutputLost, guarded_streams
 from footwork.cli.usage import Plain
-from footwork.errors import FootworkError, MisuseError
+from footwork.errors import MisuseError
 
-OK, NO, MISUSE = 0, 1, 2
+OK, NO, MISUSE, INTERRUPTED, OUTPUT_LOST = 0, 1, 2, 130, 141
 FIRST_RULESET = "rune-and-rust"
+MOST = 2**31 - 1
+"""The largest number that Footwork counts with."""
 
 app = typer.Typer(
     name="footwork",
@@ -37,7 +40,9 @@ Goal = Annotated[str, typer.Argument(metavar="TO", help="The cell, as the rulese
 ByAction = Annotated[
     str | None, typer.Option("--action", metavar="NAME", help="In the move that this action of the ruleset makes.")
 ]
-WithPoints = Annotated[int | None, typer.Option("--points", metavar="N", min=0, help="As if it had so many points.")]
+WithPoints = Annotated[
+    int | None, typer.Option("--points", metavar="N", min=0, max=MOST, help="As if it had so many points.")
+]
 Ready = Annotated[bool, typer.Option("--ready", help="As if its next turn had just begun.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
 Lang = Annotated[
@@ -47,24 +52,28 @@ Lang = Annotated[
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 1 for a "no", 2 for misuse or a broken file."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    """Run one command; the exit code is one of those above, or 128 and the number of a signal that ended it."""
+    try:
+        with guarded_streams():
+            return _run(arguments)
+    except OutputLost:
+        return OUTPUT_LOST
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         given = None if arguments is None else list(arguments)
         result = app(given, prog_name="footwork", standalone_mode=True)
         return result if isinstance(result, int) else OK
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else OK if left.code is None else MISUSE
-    except FootworkError as error:
-        print(error, file=sys.stderr)
-        return MISUSE
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+    except (OutputLost, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        print(problem_text(error), file=sys.stderr)
+        return DEFECT if is_defect(error) else MISUSE
 
 
 def _version(wanted: bool) -> None:
@@ -96,7 +105,9 @@ def play(
     settings: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A settings file of the game, like grid.json.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="Another seed for the dice.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", min=-MOST, max=MOST, help="Another seed for the dice.")
+    ] = None,
     load: Annotated[Path | None, typer.Option(metavar="SAVE", help="Go on with a saved game.")] = None,
     log: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write moves and their checks to the end of a file.")
@@ -119,7 +130,7 @@ def play(
     else:
         game = open_game(what or FIRST_RULESET, scenario, settings=settings, seed=seed, lang=lang)
     with logged(log, beside=verbose):
-        start(game, given=None if settings is None else Given(settings, game.rules.name))
+        raise typer.Exit(start(game, given=None if settings is None else Given(settings, game.rules.name)))
 
 
 @app.command(cls=Plain)

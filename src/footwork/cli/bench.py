@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from footwork.cli.streams import colours_of
+
 if TYPE_CHECKING:
     from footwork.bench.contest import Contestant
     from footwork.bench.report import Result
@@ -125,7 +127,9 @@ def _progress(total: int) -> Iterator[tuple[Say, Callable[[], None]]]:
 
     columns = (BarColumn(24), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     # It draws only when told to: a thread that draws in between would be timed as well.
-    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as progress:
+    with Progress(
+        *columns, console=Console(file=colours_of(sys.stderr)), auto_refresh=False, transient=True
+    ) as progress:
         bar = progress.add_task("", total=total)
 
         def say(text: str) -> None:

@@ -8,17 +8,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from footwork.board.setup import Setup, read_setup, shipped_files
-from footwork.board.state import State
+from footwork.board.setup import setup_of, shipped_files
 from footwork.cli.books import CheckedBook, book_warnings, check_book
 from footwork.cli.commands import hidden
-from footwork.cli.sources import is_scenario
+from footwork.cli.sources import is_scenario, read_scenario
 from footwork.errors import CampaignError, FileError, FootworkError, MisuseError, Problem, Source
 from footwork.game.expect import Verdict, run_expectations
 from footwork.game.files import is_save
 from footwork.game.game import Game
 from footwork.geometry import Grid
-from footwork.play.actions import action_from_dict
 from footwork.query.path import Path
 from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.compile import compile_rules
@@ -39,7 +37,7 @@ class _Report:
     asked: int = 0
     problems: list[Problem] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
-    differing: list[tuple[Setup, Verdict]] = field(default_factory=list)
+    differing: list[Verdict] = field(default_factory=list)
     books: list[CheckedBook] = field(default_factory=list)
     warnings: dict[str, None] = field(default_factory=dict)
 
@@ -84,13 +82,13 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
             _warn(report, path, book.actions, book.grid, has_plans=book.has_plans)
         elif is_save(path):
             Game.load(path)
-        elif is_scenario(path):
-            setup = read_setup(path)
+        elif is_scenario(document := read_scenario(path)):
+            setup = setup_of(document, path.parent)
             setup.state()
             _warn_of(report, path, setup.rules)
             verdicts = run_expectations(setup, quick=quick)
             report.asked += len(verdicts)
-            report.differing += [(setup, verdict) for verdict in verdicts if not verdict.ok]
+            report.differing += [verdict for verdict in verdicts if not verdict.ok]
         else:
             rules = compile_rules(ruleset_document(path))
             _warn_of(report, path, rules)
@@ -115,9 +113,9 @@ def _warn(report: _Report, path: FilePath, actions: Iterable[str], grid: Grid, *
 def _print(report: _Report) -> None:
     for line in (*report.problems, *report.messages):
         print(line, file=sys.stderr)
-    for setup, verdict in report.differing:
+    for verdict in report.differing:
         print(f"{verdict.where}: {verdict.question}: expected {verdict.expected}, found {verdict.found}")
-        for line in _explained(setup, verdict):
+        for line in _explained(verdict):
             print(f"    {line}")
     for book in report.books:
         print("\n".join(book.lines()))
@@ -126,26 +124,12 @@ def _print(report: _Report) -> None:
     print(_summary(report))
 
 
-def _explained(setup: Setup, verdict: Verdict) -> Iterable[str]:
-    if verdict.explain is None:
+def _explained(verdict: Verdict) -> Iterable[str]:
+    if verdict.explain is None or verdict.state is None:
         return []
-    state, piece = _asked_of(setup, verdict)
     if isinstance(verdict.explain, Path):
-        return explain(verdict.explain, state).splitlines()
-    return describe_refusal(state, verdict.explain, piece=piece).splitlines()
-
-
-def _asked_of(setup: Setup, verdict: Verdict) -> tuple[State, str | None]:
-    """The position that an entry was asked of, and the piece that it is about: what was refused, if that came first."""
-    game = Game(setup)
-    for i, entry in enumerate(setup.document.expect):
-        if setup.source.where(("expect", i)) != verdict.where:
-            continue
-        for data in entry.after:
-            if not game.do(action_from_dict(data, game.rules.grid.notation)).ok:
-                return game.state, data.get("piece")
-        return game.state, entry.reach or entry.path or entry.why
-    return game.state, None
+        return explain(verdict.explain, verdict.state).splitlines()
+    return describe_refusal(verdict.state, verdict.explain, piece=verdict.piece).splitlines()
 
 
 def _summary(report: _Report) -> str:
@@ -180,15 +164,18 @@ def _as_json(report: _Report) -> dict[str, Any]:
         "problems": problems,
         "warnings": list(report.warnings),
         "errors": report.messages,
-        "differing": [_differing(setup, verdict) for setup, verdict in report.differing],
+        "differing": [_differing(verdict) for verdict in report.differing],
     }
 
 
-def _differing(setup: Setup, verdict: Verdict) -> dict[str, Any]:
-    explained, because = verdict.explain, None
-    if explained is not None:
-        state, piece = _asked_of(setup, verdict)
-        because = path_json(state, explained) if isinstance(explained, Path) else refusal_json(state, explained, piece)
+def _differing(verdict: Verdict) -> dict[str, Any]:
+    explained, state = verdict.explain, verdict.state
+    because: object = None
+    if explained is not None and state is not None:
+        if isinstance(explained, Path):
+            because = path_json(state, explained)
+        else:
+            because = refusal_json(state, explained, verdict.piece)
     return {
         "where": str(verdict.where),
         "question": verdict.question,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from difflib import get_close_matches
-from pathlib import Path as FilePath
 
 from footwork.cli.acts import act, action_command, list_actions, mover
 from footwork.cli.command import Command
 from footwork.cli.completing import directions, own, pieces, stops
 from footwork.cli.helping import beginning, help_text, summary
-from footwork.cli.leaving import may_leave, save
+from footwork.cli.leaving import file_named, may_leave, save
 from footwork.cli.planning import PLANNING
 from footwork.cli.session import Session
 from footwork.cli.sources import opened_in
@@ -247,14 +246,14 @@ def save_(session: Session, words: list[str]) -> None:
     """Save the game."""
     if not words:
         raise MisuseError(f"To which file? {_usage('save')}")
-    save(session, FilePath(" ".join(words)).expanduser())
+    save(session, file_named(" ".join(words)))
 
 
 def load(session: Session, words: list[str]) -> None:
     """Load a game or a scenario."""
     if not words:
         raise MisuseError(f"From which file? {_usage('load')}")
-    file = FilePath(" ".join(words)).expanduser()
+    file = file_named(" ".join(words))
     given = session.given
     game = opened_in(file, session.state.rules.messages.language, given)
     if may_leave(session):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 
 from footwork.cli.commands import ALIASES, available, find, move
+from footwork.cli.defects import is_defect
 from footwork.cli.screen import error_text
 from footwork.cli.session import ASIDES, ASIDES_TEXT, Session
+from footwork.cli.streams import OutputLost
 from footwork.cli.ways import is_way
 from footwork.errors import FootworkError
 
@@ -18,10 +21,13 @@ _OF_A_PIECE = ("move", "path", "why")
 
 
 def run_line(session: Session, line: str) -> None:
-    """Run one line; what goes wrong is told in a line of its own, and nothing is lost."""
+    """Run one line; what goes wrong is told in a line of its own, and nothing is lost: not even by a defect."""
     try:
         _run(session, line.strip())
-    except (FootworkError, OSError) as error:
+    except OutputLost:
+        raise
+    except Exception as error:
+        session.failed |= is_defect(error)
         session.screen.say(error_text(error))
 
 
@@ -69,7 +75,6 @@ def completions(session: Session, line: str) -> Iterable[str]:
     if len(words) == 1:
         names = [command.name for command in available(session)]
         return sorted({*names, *(direction.words for direction in session.state.rules.grid.order)})
-    try:
+    with suppress(FootworkError):
         return find(session, words[0]).words(session)
-    except FootworkError:
-        return ()
+    return ()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from footwork.cli.defects import state_folder
 from footwork.cli.screen import error_text
 from footwork.cli.session import Session
+from footwork.cli.streams import OutputLost
 from footwork.errors import FootworkError, MisuseError
 from footwork.game.files import is_save
 from footwork.rules.files.disk import is_file
@@ -18,6 +22,30 @@ def save(session: Session, file: Path) -> None:
     session.game.save(file)
     session.kept = session.state
     session.screen.say(f"Saved to {file}.")
+
+
+def file_named(text: str) -> Path:
+    """The file that a player names; ~ is a home. Raises MisuseError for one that nobody has."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise MisuseError(f"{text}: there is no such home") from None
+
+
+@contextmanager
+def rescued(session: Session) -> Iterator[None]:
+    """Save the game, and say where, if a defect ends the session."""
+    try:
+        yield
+    except (FootworkError, OutputLost):
+        raise
+    except Exception:
+        folder = state_folder()
+        if folder is not None and not is_kept(session):
+            with suppress(FootworkError, OSError):
+                session.game.save(folder / "rescued.json")
+                session.screen.say(f"The game is saved: footwork play --load {folder / 'rescued.json'}")
+        raise
 
 
 def is_kept(session: Session) -> bool:
@@ -48,8 +76,8 @@ def may_leave(session: Session, *, sure: bool = True) -> bool:
             session.screen.say("Please answer 'save FILE', 'yes' or 'no'.")
             continue
         try:
-            save(session, Path(file.strip()).expanduser())
-        except FootworkError as error:
+            save(session, file_named(file.strip()))
+        except (FootworkError, OSError) as error:
             session.screen.say(error_text(error))
         else:
             return True

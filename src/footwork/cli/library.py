@@ -8,10 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from footwork.arguments import LARGEST
 from footwork.board.schema import ScenarioDocument
-from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_scenarios
+from footwork.board.setup import Setup, read_setup, setup_of, shipped_scenario, shipped_scenarios
 from footwork.cli.screen import Screen
-from footwork.cli.sources import is_scenario, refuse_missing
+from footwork.cli.sources import is_scenario, read_scenario, refuse_missing
 from footwork.errors import MisuseError
 from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
@@ -30,12 +31,15 @@ _SCHEMAS: dict[str, Callable[[], type[BaseModel]]] = {
 
 
 def _strict(schema: Any) -> Any:
-    """A schema in which keys that have a form have no other."""
+    """A schema in which keys that have a form have no other, and every number lies within the bounds of files."""
     if isinstance(schema, list):
         return [_strict(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     strict = {key: _strict(part) for key, part in schema.items()}
+    said = strict.get("type")
+    if {"number", "integer"}.intersection(said if isinstance(said, list) else [str(said)]):
+        strict = {"minimum": -LARGEST, "maximum": LARGEST, **strict}
     return {"additionalProperties": False, **strict} if "patternProperties" in strict else strict
 
 
@@ -87,8 +91,9 @@ def _own(name: str) -> _Found:
         entry = _entry(setup.rules, [(name, setup)])
         entry["scenarios"][0]["title"] = f"A saved game of {setup.title}"
         return entry, setup.rules, ""
-    if not is_book(path) and is_scenario(path):
-        setup = read_setup(path)
+    document = None if is_book(path) else read_scenario(path)
+    if document is not None and is_scenario(document):
+        setup = setup_of(document, path.parent)
         return _entry(setup.rules, [(name, setup)]), setup.rules, ""
     rules = compile_rules(ruleset_document(path))
     return _entry(rules, ()), rules, ""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from footwork.characters import escaped
 from footwork.errors import MisuseError
 from footwork.rules.files.disk import failure, read_bytes
 
@@ -86,5 +87,12 @@ def _check(file: Path) -> None:
 
 
 def _formatted(handler: logging.Handler, form: str) -> logging.Handler:
-    handler.setFormatter(logging.Formatter(form))
+    handler.setFormatter(_Plain(form))
     return handler
+
+
+class _Plain(logging.Formatter):
+    """Lines in which nothing acts that somebody typed."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return escaped(super().format(record), lines=True)

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import suppress
+from functools import partial
+from itertools import count, groupby
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app_session
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
+from prompt_toolkit.keys import Keys
 
-from footwork.cli.reader import Completing
+from footwork.cli.defects import state_folder
+from footwork.cli.reader import MOST_TYPED, TOO_LONG, Completing
+from footwork.cli.streams import OutputLost
+from footwork.rules.files.disk import is_file
+
+FASTEST = 30
+"""How many keys at once are still somebody typing."""
+_ALWAYS = (Keys.Enter, Keys.ControlJ, Keys.CPRResponse, Keys.BracketedPaste)
 
 
 class PromptReader:
     """Reads commands from the terminal."""
 
     def __init__(self, complete: Completing, may_leave: Callable[[bool], bool]) -> None:
+        source = get_app_session().input
+        setattr(source, "read_keys", partial(as_typed, source.read_keys))  # noqa: B010
         self._session: PromptSession[str] = PromptSession(
             history=history(),
             completer=WordCompleter(complete),
             complete_while_typing=False,
-            key_bindings=clearing(),
+            enable_suspend=True,
+            key_bindings=line_keys(),
         )
         self._asking: PromptSession[str] = PromptSession()
         self._may_leave = may_leave
@@ -33,26 +46,39 @@ class PromptReader:
         """The next command; None when the player closes the input, and means it."""
         while True:
             try:
-                text = self._session.prompt(prompt_text(prompt, shutil.get_terminal_size().columns)).strip()
+                text = _asked(self._session, prompt_text(prompt, shutil.get_terminal_size().columns))
+            except OSError:  # the terminal is gone
+                raise OutputLost from None
             except (EOFError, KeyboardInterrupt) as key:
                 print()
                 if self._may_leave(isinstance(key, EOFError)):
                     return None
                 continue
-            if text:
-                print()
+            if not text:
+                continue
+            print()
+            if len(text) <= MOST_TYPED:
                 return text
+            print(f"{TOO_LONG}\n")
 
     def confirm(self, question: str) -> str | None:
         """An answer that is no command: Ctrl-C takes the question back, Ctrl-D means yes."""
         try:
-            text = self._asking.prompt(f"{question} > ").strip()
+            text = _asked(self._asking, f"{question} > ")
         except KeyboardInterrupt:
             text = "no"
         except EOFError:
             text = "yes"
         print()
         return text
+
+
+def _asked(session: PromptSession[str], text: str) -> str:
+    """What is typed. A signal raises KeyboardInterrupt wherever it comes.
+
+    The prompt's own handling fails, with a traceback, on one that comes as a line is just done.
+    """
+    return session.prompt(text, handle_sigint=False).strip()
 
 
 def prompt_text(status: str, columns: int) -> str:
@@ -66,9 +92,41 @@ def prompt_text(status: str, columns: int) -> str:
     return f"{status}\n> " if len(status) > columns // 2 else f"{status} > "
 
 
-def clearing() -> KeyBindings:
-    """Ctrl-C clears a line on which something is written; only on an empty one it is an interrupt."""
+def as_typed(read: Callable[[], list[KeyPress]]) -> list[KeyPress]:
+    """The keys that were hit. What comes faster than anybody types is pasted, and of keys that edit a few are enough.
+
+    Nobody asked for a mouse: what looks like one was typed, and its reader would stumble over it.
+    """
+    keys: list[KeyPress] = []
+    enough = count()
+    pressed = (
+        press
+        for press in read()
+        if press.key is not Keys.Vt100MouseEvent and (_is_text(press) or press.key in _ALWAYS or next(enough) < FASTEST)
+    )
+    for is_text, run in groupby(pressed, _is_text):
+        presses = list(run)
+        if is_text and len(presses) > FASTEST:
+            presses = [KeyPress(Keys.BracketedPaste, "".join(press.data for press in presses))]
+        keys += presses
+    return keys
+
+
+def _is_text(press: KeyPress) -> bool:
+    return len(press.key) == 1 and press.data == press.key
+
+
+def line_keys() -> KeyBindings:
+    """Ctrl-C clears a line on which something is written; only on an empty one it is an interrupt.
+
+    What is pasted beyond the longest line is left out.
+    """
     keys = KeyBindings()
+
+    @keys.add(Keys.BracketedPaste)
+    def _paste(event: KeyPressEvent) -> None:
+        buffer, text = event.current_buffer, event.data.replace("\r\n", "\n").replace("\r", "\n")
+        buffer.insert_text(text[: max(0, MOST_TYPED + 1 - len(buffer.text))])
 
     @keys.add("c-c")
     def _clear(event: KeyPressEvent) -> None:
@@ -89,7 +147,7 @@ class WordCompleter(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         """The words that fit what has been typed so far, whatever its case."""
         line = document.text_before_cursor
-        words = list(self._complete(line))
+        words = self._words(line)
         two, one = " ".join(line.split(" ")[-2:]), line.rpartition(" ")[2]
         for typed in (two, one):  # a cell may be two words
             fitting = [word for word in words if word.lower().startswith(typed.lower())]
@@ -97,14 +155,37 @@ class WordCompleter(Completer):
                 yield from (Completion(word, start_position=-len(typed)) for word in fitting)
                 return
 
+    def _words(self, line: str) -> list[str]:
+        """What may stand there; nothing if it cannot be found out, for a key must not end a game."""
+        try:
+            return list(self._complete(line))
+        except Exception:
+            return []
+
+
+class KeptHistory(FileHistory):
+    """Lines in a file, as long as it can be read and written."""
+
+    def load_history_strings(self) -> Iterator[str]:
+        """The lines, the last one first."""
+        with suppress(OSError):
+            yield from super().load_history_strings()
+
+    def store_string(self, string: str) -> None:
+        """Keep a line, if it is one that could be run."""
+        if len(string) <= MOST_TYPED:
+            with suppress(OSError):
+                super().store_string(string)
+
 
 def history() -> History:
     """Kept under the user's state folder; in memory only where that cannot be written."""
-    try:
-        folder = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "footwork"
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "history"
-        path.touch()
-    except (OSError, RuntimeError):
+    folder = state_folder()
+    if folder is None:
         return InMemoryHistory()
-    return FileHistory(str(path))
+    path = folder / "history"
+    try:
+        path.touch()
+    except OSError:
+        return InMemoryHistory()
+    return KeptHistory(str(path)) if is_file(path) else InMemoryHistory()

@@ -10,12 +10,16 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TextIO
 
+from footwork.characters import escaped
+from footwork.cli.defects import problem_text
+from footwork.cli.streams import colours_of
 from footwork.errors import FileError, Problem
 from footwork.views.drawing.drawing import Span
 from footwork.views.drawing.textboard import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10
+PIPED_COLUMNS, PIPED_LINES = 320, 110
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 _TOGETHER = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)|(?<=[A-Za-z]) (?=\d+\b)|(?<=\d[NS]) (?=\d+[EW]\b)| (?=→)")
 
@@ -23,7 +27,7 @@ _TOGETHER = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)|(?<=[A-Za-z]) (?=\d+\b)|(?<=\
 def error_text(error: Exception) -> str:
     """What went wrong; of a file each problem with its place, where that is not just its beginning."""
     if not isinstance(error, FileError):
-        return str(error)
+        return problem_text(error)
     return "\n".join(map(_problem_text, error.problems))
 
 
@@ -52,7 +56,10 @@ def broken(line: str, columns: int) -> str:
 
 
 class Screen:
-    """A stream of text. Colours only on a terminal that has them and does not forbid them."""
+    """A stream of text. Colours only on a terminal that has them and does not forbid them.
+
+    Control characters are written out: by standard output, or here where they stand among colours.
+    """
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stdout
@@ -66,10 +73,13 @@ class Screen:
         columns = shutil.get_terminal_size().columns if self.stream.isatty() else 80
         return min(max(columns - 1, NARROWEST), WIDEST)
 
-    def room(self, below: str = "") -> Room | None:
-        """How large a board may be, with its legend, a text of some lines and the prompt below it; a pipe takes any."""
+    def room(self, below: str = "") -> Room:
+        """How large a board may be, with its legend, a text of some lines and the prompt below it.
+
+        A pipe takes any that somebody might read: of a map of millions of cells only a part is drawn there, too.
+        """
         if not self.stream.isatty():
-            return None
+            return Room(PIPED_COLUMNS, PIPED_LINES)
         columns, lines = shutil.get_terminal_size()
         return Room(columns - 1, max(lines - BELOW_THE_BOARD - below.count("\n"), FEWEST_LINES))
 
@@ -79,6 +89,7 @@ class Screen:
 
     def write(self, text: str) -> None:
         """Write lines; on a terminal, those that are too long are broken between words. A pipe takes any."""
+        text = escaped(text, lines=True)
         if self.stream.isatty():
             columns = max(shutil.get_terminal_size().columns - 1, NARROWEST)
             text = "\n".join(broken(line, columns) for line in text.split("\n"))
@@ -94,4 +105,5 @@ class Screen:
 
         from footwork.views.drawing.styled import styled
 
-        Console(file=self.stream, highlight=False).print(styled(lines), soft_wrap=True, end="\n\n")
+        plain = ((span._replace(text=escaped(span.text)) for span in line) for line in lines)
+        Console(file=colours_of(self.stream), highlight=False).print(styled(plain), soft_wrap=True, end="\n\n")

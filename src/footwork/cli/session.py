@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from difflib import get_close_matches
 from itertools import takewhile
 
 from footwork.board.piece import Piece
@@ -15,6 +14,7 @@ from footwork.bots.turn import make_plans, take_turn
 from footwork.cli.reader import Asking
 from footwork.cli.screen import Screen
 from footwork.cli.sources import Given
+from footwork.closest import closest, enumerated
 from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.game.history import Record
@@ -24,6 +24,7 @@ from footwork.play.actions import Act
 from footwork.play.events import Event, GameFinished
 from footwork.play.resolution import Question
 from footwork.refusals import Refusal, kinds
+from footwork.rules.files.scalars import shortened
 from footwork.views.drawing.overview import overview, status_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.telling.messages import describe, question_text
@@ -63,6 +64,8 @@ class Session:
         self.game = game
         self.screen = screen
         self.over = False
+        self.failed = False
+        """Whether a command failed by a defect of Footwork."""
         self.aside: Callable[[Session, str], bool] = lambda session, line: False
         """Runs a line that is typed in place of an answer, if it is a command that there is then; whether it was."""
         self._ask = ask
@@ -164,9 +167,9 @@ class Session:
     def unknown(self, text: str, among: list[Piece] | None = None) -> str:
         """What to say of a name that nobody has."""
         names = [piece.id for piece in (self.state.pieces if among is None else among)]
-        near = get_close_matches(text.strip().lower(), [name.lower() for name in names], 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}"
-        return f"Nobody here is called '{text}'; {hint}"
+        near = closest(text.strip().lower(), [name.lower() for name in names])
+        hint = f"there are: {enumerated(names)}" if near is None else f"did you mean '{near}'?"
+        return f"Nobody here is called '{shortened(text)}'; {hint}"
 
     # What happens
 

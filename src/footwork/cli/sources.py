@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from footwork.arguments import shortened
 from footwork.board.setup import MOST_SCENARIO_BYTES, Setup, read_setup, setup_of, shipped_scenario
 from footwork.errors import MisuseError, NotationError, ScenarioError, Source
 from footwork.game.files import is_save, read_save
@@ -14,8 +15,8 @@ from footwork.game.script import played
 from footwork.rules.compiling.campaign import BOOKS
 from footwork.rules.compiling.library import shipped_rulesets
 from footwork.rules.files.disk import failure, is_file, read_bytes
-from footwork.rules.files.document import read_document
-from footwork.rules.files.scalars import bounded_seed, shortened
+from footwork.rules.files.document import Document, read_document
+from footwork.rules.files.scalars import bounded_seed
 from footwork.rules.rules import Rules
 
 SUFFIXES = (".yaml", ".yml", ".json")
@@ -47,11 +48,12 @@ def open_game(
     path = find_file(what, scenario)
     if is_save(path):
         return saved_game(path, settings=settings, seed=seed, lang=lang)
-    if not is_scenario(path):
+    document = read_scenario(path)
+    if not is_scenario(document):
         raise ScenarioError.at(
             Source(str(path), 1, 1), "this is not a scenario", "a scenario says which 'ruleset' it is played by"
         )
-    setup = read_setup(path, settings=settings)
+    setup = setup_of(document, path.parent, settings)
     setup = setup if seed is None else seeded(setup, path, settings, seed)
     return Game(setup.speaking(spoken(setup.rules, lang)))
 
@@ -65,9 +67,10 @@ def saved_game(path: Path, *, settings: Path | None = None, seed: int | None = N
 
 def replayed(path: Path, *, lang: str | None = None) -> Game:
     """The game of a save, or of a scenario with its log played. Raises FileError."""
-    if is_save(path) or not is_file(path) or not is_scenario(path):
+    document = None if is_save(path) or not is_file(path) else read_scenario(path)
+    if document is None or not is_scenario(document):
         return saved_game(path, lang=lang)
-    setup = read_setup(path)
+    setup = setup_of(document, path.parent)
     return played(setup.speaking(spoken(setup.rules, lang)))
 
 
@@ -145,10 +148,14 @@ def _missing(path: Path) -> str:
     return "the file cannot be read"
 
 
-def is_scenario(path: Path) -> bool:
-    """Whether a file names a ruleset, as scenarios do. Raises ScenarioError if it cannot be read at all."""
-    data = read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError).data
-    return isinstance(data, dict) and "ruleset" in data
+def read_scenario(path: Path) -> Document:
+    """What a file holds that may be a scenario. Raises ScenarioError if it cannot be read at all."""
+    return read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError)
+
+
+def is_scenario(document: Document) -> bool:
+    """Whether a document names a ruleset, as scenarios do."""
+    return isinstance(document.data, dict) and "ruleset" in document.data
 
 
 def _shipped() -> str:

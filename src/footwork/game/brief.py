@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from footwork.arguments import shortened
 from footwork.board.state import State
 from footwork.play.actions import Action, action_to_dict
-from footwork.rules.files.scalars import shortened
 
 
 def brief(action: Action, state: State) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from footwork.board.nearby import are_adjacent
 from footwork.board.schema import ExpectEntry
 from footwork.board.setup import Setup
+from footwork.board.state import State
 from footwork.errors import FootworkError, Source
 from footwork.game.game import Game
 from footwork.game.script import done, why_not
@@ -24,7 +25,10 @@ Amounts = Fraction | Formula | Mapping[str, Fraction | Formula] | None
 
 @dataclass(frozen=True)
 class Verdict:
-    """One comparison: the question, what was expected and found, and the path or refusal that explains it."""
+    """One comparison: the question, what was expected and found, and the path or refusal that explains it.
+
+    `state` is the position in which it was asked, and `piece` whom it was about.
+    """
 
     ok: bool
     where: Source
@@ -32,6 +36,8 @@ class Verdict:
     expected: str
     found: str
     explain: Path | Refusal | None = None
+    state: State | None = None
+    piece: str | None = None
 
 
 def run_expectations(setup: Setup, *, quick: bool = False) -> list[Verdict]:
@@ -61,7 +67,8 @@ class _Asker:
         for data in self.entry.after:
             result = done(self.game, data)
             if not result.ok:
-                yield self._verdict(False, f"after {_entry(data)}", "it happens", why_not(result), result.refusal)
+                question, piece = f"after {_entry(data)}", data.get("piece")
+                yield self._verdict(False, question, "it happens", why_not(result), result.refusal, piece=piece)
                 return
         asked = 0
         for kind in ("reach", "path", "why", "directions", "adjacent", "points", "at", "stats"):
@@ -73,9 +80,17 @@ class _Asker:
             yield self._verdict(False, "the entry", "a question", f"none of {kinds}")
 
     def _verdict(
-        self, ok: bool, question: str, expected: object, found: object, explain: Path | Refusal | None = None
+        self,
+        ok: bool,
+        question: str,
+        expected: object,
+        found: object,
+        explain: Path | Refusal | None = None,
+        *,
+        piece: str | None = None,
     ) -> Verdict:
-        return Verdict(ok, self.where, question, _words(expected), _words(found), explain)
+        asked = piece or self.entry.reach or self.entry.path or self.entry.why
+        return Verdict(ok, self.where, question, _words(expected), _words(found), explain, self.game.state, asked)
 
     def _reach(self) -> Iterator[Verdict]:
         entry, piece = self.entry, self.entry.reach or ""

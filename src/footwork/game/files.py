@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from string import ascii_letters, digits
 from typing import Any, Protocol, TypeVar
 
 from footwork.board.board import VOID, Board
@@ -17,10 +18,10 @@ from footwork.board.setup import Setup, setup_of
 from footwork.board.state import State
 from footwork.errors import FileError, FootworkError, SaveError, Source
 from footwork.game.history import Record
+from footwork.game.result import Result
 from footwork.geometry import Laid
 from footwork.play.actions import Action, action_from_dict, action_to_dict
-from footwork.play.resolution import Answer, Ask, Refused
-from footwork.play.resolve import resolve
+from footwork.play.resolution import Answer
 from footwork.rules.compiling.library import load_rules, shipped_rulesets
 from footwork.rules.files.disk import failure, read_bytes, write_whole
 from footwork.rules.files.document import document_from_data, read_document
@@ -29,7 +30,8 @@ from footwork.values import number_text
 
 MOST_SAVE_BYTES = 64 * 1024 * 1024
 _EXACT = 2**53
-_SPARE_GLYPHS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_SPARE_GLYPHS = ascii_letters + digits + "".join(map(chr, range(0x4E00, 0x4F00)))
+"""Signs for terrain that has none of its own: as many as a board can have terrains."""
 
 
 class Saved(Protocol):
@@ -51,7 +53,7 @@ class Saved(Protocol):
     def pending(self) -> tuple[Action, tuple[Answer, ...]] | None:
         """The action that waits for an answer, with the answers so far."""
 
-    def resume(self, action: Action, answers: tuple[Answer, ...]) -> object:
+    def resume(self, action: Action, answers: tuple[Answer, ...]) -> Result:
         """Take an action with answers that were given before."""
 
 
@@ -85,7 +87,7 @@ def scenario_of(game: Saved) -> dict[str, Any]:
         document["sides"] = {name: {} for name in state.sides}
     document["pieces"] = [_piece(piece, state.rules) for piece in state.pieces]
     document["seed"], document["rolls"] = _seed(state.seed), state.rolls
-    document["begin"] = False
+    document["begin"], document["played"] = False, True
     document["plans"], document["beat"] = list(plan_entries(state)), state.plans.beat
     if state.plans.passed:
         document["passed"] = sorted(state.plans.passed)
@@ -279,14 +281,13 @@ def _replay_entry(game: Saved, entry: Any, place: Source, *, pending: bool = Fal
     try:
         action = action_from_dict(entry["action"], game.state.rules.grid.notation)
         answers = tuple(entry.get("answers", ()))
-        resolution = resolve(game.state, action, answers)
+        result = game.resume(action, answers)
     except (FootworkError, KeyError, TypeError, AttributeError) as error:
         raise SaveError.at(place, f"this entry of the log cannot be played: {error}") from None
-    if isinstance(resolution, Refused) or isinstance(resolution, Ask) is not pending:
+    if result.refusal is not None or (result.question is not None) is not pending:
         raise SaveError.at(place, "this entry of the log does not happen again as it was saved")
-    if not pending and resolution.state.hash != entry.get("hash"):
+    if not pending and result.state.hash != entry.get("hash"):
         raise SaveError.at(place, "replaying this entry gives another position than was saved")
-    game.resume(action, answers)
 
 
 def _start(path: Path) -> Source:

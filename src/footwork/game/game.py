@@ -7,10 +7,11 @@ from fractions import Fraction
 from pathlib import Path as FilePath
 from typing import Any, Literal, Self, overload
 
+from footwork.arguments import check_fields, checked, described, say, take
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Settings, Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
 from footwork.board.state import State
-from footwork.errors import MisuseError, wanted
+from footwork.errors import MisuseError
 from footwork.game.brief import brief
 from footwork.game.files import is_save, read_save, scenario_of, write_save
 from footwork.game.history import History, Record
@@ -65,7 +66,6 @@ from footwork.query.query import Query
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule, How, ReactionRule
-from footwork.rules.files.scalars import described
 from footwork.rules.rules import Rules
 from footwork.rules.texts import counted, nearest
 from footwork.values import Number
@@ -101,6 +101,7 @@ class Game:
     (1, MoveBy(piece='hero', direction=Direction.N))
     """
 
+    @checked
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.start = setup.state()
@@ -109,6 +110,7 @@ class Game:
         self._pending: tuple[Action, tuple[Answer, ...], Ask] | None = None
 
     @classmethod
+    @checked
     def load(cls, path: str | FilePath, *, settings: str | Settings | None = None) -> Self:
         """The game of a scenario file, or of a save, replayed and checked; `settings` are for a scenario.
 
@@ -122,21 +124,22 @@ class Game:
             if settings is not None:
                 raise MisuseError("a saved game keeps its own settings; start a scenario with others")
             return read_save(cls, file)
-        if settings is not None and not isinstance(settings, str | FilePath | Mapping):
-            raise MisuseError(f"settings are a file or a mapping, found {described(settings)}")
         return cls(read_setup(file, settings=FilePath(settings) if isinstance(settings, str) else settings))
 
     @classmethod
+    @checked
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The game of a scenario given as plain data."""
         return cls(setup_from_data(data))
 
     @classmethod
+    @checked
     def from_text(cls, text: str) -> Self:
         """The game of a scenario given as YAML or JSON text."""
         return cls(parse_setup(text))
 
     @classmethod
+    @checked
     def shipped(cls, ruleset: str, scenario: str | None = None, *, settings: str | Settings | None = None) -> Self:
         """A scenario that comes with a shipped ruleset. Raises MisuseError for unknown names."""
         return cls.load(shipped_scenario(ruleset, scenario), settings=settings)
@@ -232,13 +235,14 @@ class Game:
         """
         return self.query(piece, action=action, points=points, ready=ready).path(to, through=through)
 
+    @checked
     def cost(self, piece: str, cells: Iterable[Cell | str]) -> Path | Refusal:
         """What a given path costs, points aside."""
         return self.query(piece).cost(cells)
 
+    @checked
     def provocations(self, path: Path) -> tuple[Provocation, ...]:
         """Which reactions each step of a path would set off, in their order, as things stand now."""
-        wanted(path, Path, "provocations()", "a Path, such as reach.path(cell)")
         return provocations(self._state, path)
 
     def why(
@@ -259,10 +263,12 @@ class Game:
         known_action(self.rules, action)
         return why_not_act(self._state, Act(piece, action, to=Query.of(self._state, piece).cell(to)))
 
+    @checked
     def warnings(self, path: Path) -> tuple[Warned, ...]:
         """What a path would set off, in order: reactions of others, what cells do, and who makes way at its end."""
         return find_warnings(self._state, path)
 
+    @checked
     def reach_in(self, piece: str, turns: int) -> TurnReach:
         """How many turns a piece needs to come to rest on each cell, up to so many; others stand still.
 
@@ -272,6 +278,7 @@ class Game:
         """
         return TurnReach(self._state, piece, turns)
 
+    @checked
     def threat(self, side: str) -> Threat:
         """Which pieces hostile to a side could strike each cell in their next turn; without attacks, stop there.
 
@@ -285,6 +292,7 @@ class Game:
         self._state.piece(piece)
         return offers(self._state, piece)
 
+    @checked
     def odds(self, piece: str, action: str, target: str | None = None) -> Fraction:
         """How likely the condition of an action or a reaction holds, exactly; 1 for one without.
 
@@ -306,7 +314,7 @@ class Game:
 
     def can_move(self, piece: str, direction: Direction | str) -> bool:
         """Whether one step in a direction would be accepted."""
-        wanted = self.rules.grid.parse(direction) if isinstance(direction, str) else direction
+        wanted = self.rules.grid.parse(direction)
         return not self._is_absent(piece) and isinstance(planned_path(self.query(piece), MoveBy(piece, wanted)), Path)
 
     def legal_actions(self, piece: str | None = None) -> tuple[Action, ...]:
@@ -347,8 +355,6 @@ class Game:
         >>> Game.shipped("rune-and-rust").cell("D5")
         Cell(x=3, y=4)
         """
-        if type(where) is Cell:
-            return where
         return self.rules.cell(where)
 
     @overload
@@ -364,9 +370,10 @@ class Game:
         """
         if where is None:
             return None
-        cells = [where] if isinstance(where, Cell) else where
+        cells = self.rules.cells([where] if isinstance(where, Cell) else where)
         return " ".join([self.rules.grid.notation.format(cell) for cell in cells])
 
+    @checked
     def planning(self, side: str | None = None) -> Planning:
         """Questions about plans, as a side sees them; None sees everything."""
         return Planning(self._state, side)
@@ -386,12 +393,12 @@ class Game:
         if to is not None and direction is None and along is None:
             action = MoveTo(piece, self.cell(to))
         elif direction is not None and to is None and along is None:
-            action = MoveBy(piece, self.rules.grid.parse(direction) if isinstance(direction, str) else direction)
+            action = MoveBy(piece, self.rules.grid.parse(direction))
         elif along is not None and direction is None and to is None:
-            action = MoveAlong(piece, tuple(self.cell(c) for c in along))
+            action = MoveAlong(piece, tuple(self.rules.cells(along)))
         else:
             raise MisuseError("move takes one of a direction, to= and along=")
-        return self.do(action)
+        return self._do(action)
 
     def rotate(self, piece: str, way: Literal["on", "back"] = "on") -> Result:
         """Turn a piece of several cells on its anchor, so that it lies another way; where there are several, or `back`.
@@ -402,13 +409,15 @@ class Game:
         (1, 'A1 B1')
         """
         if way not in ("on", "back"):
-            raise MisuseError(f"a piece rotates 'on' or 'back', not {way!r}")
-        return self.do(Rotate(piece, way))
+            raise MisuseError(f"a piece rotates 'on' or 'back', not {described(way)}")
+        return self._do(Rotate(piece, way))
 
+    @checked
     def turn(self, piece: str, heading: Direction | str) -> Result:
         """Turn a piece on the spot."""
-        return self.do(TurnTo(piece, self.rules.grid.parse(heading) if isinstance(heading, str) else heading))
+        return self._do(TurnTo(piece, self.rules.grid.parse(heading)))
 
+    @checked
     def act(
         self,
         piece: str,
@@ -425,28 +434,30 @@ class Game:
         With `heading` the piece turns before it moves, out of the movement of the action.
         """
         goal = None if to is None else self.cell(to)
-        facing = self.rules.grid.parse(heading) if isinstance(heading, str) else heading
-        return self.do(Act(piece, action, target, goal, tuple(self.cell(cell) for cell in along), mode, facing))
+        facing = None if heading is None else self.rules.grid.parse(heading)
+        return self._do(Act(piece, action, target, goal, tuple(self.rules.cells(along)), mode, facing))
 
     def wait(self, piece: str) -> Result:
         """Do nothing, on purpose."""
-        return self.do(Wait(piece))
+        return self._do(Wait(piece))
 
     def set_stat(self, piece: str, stat: str, value: int) -> Result:
         """Give a stat of a piece another value. Raises MisuseError for one that is no whole number within ±2³¹."""
-        return self.do(SetStat(piece, stat, value))
+        return self._do(SetStat(piece, stat, value))
 
+    @checked
     def place(self, piece: str, at: Cell | str | None) -> Result:
         """Put a piece on a cell, or with None take it off the board."""
-        return self.do(Place(piece, None if at is None else self.cell(at)))
+        return self._do(Place(piece, None if at is None else self.cell(at)))
 
+    @checked
     def set_terrain(self, cell: Cell | str, terrain: str) -> Result:
         """Give a cell another terrain of the ruleset.
 
         >>> Game.shipped("rune-and-rust").set_terrain("D4", "lava").refusal
         Refusal.of('tile.unknown', cell=Cell(x=3, y=3), rule='lava')
         """
-        return self.do(SetTerrain(self.cell(cell), terrain))
+        return self._do(SetTerrain(self.cell(cell), terrain))
 
     def set_door(self, door: Cell | Edge | str, how: How) -> Result:
         """Open, close or toggle the doors of a name, or the one on an edge such as "G4/H4" or on a cell.
@@ -454,10 +465,16 @@ class Game:
         A text that is the name of a door means that one, whatever else it could be read as. Raises MisuseError for
         another `how`.
         """
-        return self.do(SetDoor(door_named(self._state, door) if isinstance(door, str) else door, how))
+        return self._do(SetDoor(door_named(self._state, door) if isinstance(door, str) else door, how))
 
     def do(self, action: Action) -> Result:
         """Resolve an action. The state changes only if it happens; a refusal changes nothing."""
+        take(action, Action, "do", "action")
+        check_fields(action, "do")
+        return self._do(action)
+
+    def _do(self, action: Action) -> Result:
+        """The same for an action whose parts were looked at already."""
         if self._pending is not None:
             self._check_free()
         return self._resolve(action, ())
@@ -466,6 +483,7 @@ class Game:
         if self._pending is not None:
             raise MisuseError(f"the game waits for an answer about '{self._pending[2].question.about}'")
 
+    @checked
     def answer(self, answer: Answer) -> Result:
         """Answer the open question; the action goes on from there."""
         if self._pending is None:
@@ -493,9 +511,11 @@ class Game:
         """The answers to the open question, each with what is certain to follow; none without a question."""
         return () if self._pending is None else find_options(self._state, self._pending[0], self._pending[2])
 
+    @checked
     def resume(self, action: Action, answers: tuple[Answer, ...]) -> Result:
         """Take an action with answers that were given before, as a save does."""
         self._check_free()
+        check_fields(action, "resume")
         return self._resolve(action, answers)
 
     # Plan
@@ -503,53 +523,56 @@ class Game:
     def plan(self, piece: str, *steps: Cell | Direction | str | None) -> Result:
         """Add steps to the plan of a piece: cells, directions from the cell before, or None to stay."""
         is_there = self._state.has(piece) and self._state.piece(piece).at is not None
-        return self.do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
+        return self._do(PlanSteps(piece, planned(self._state, piece, steps) if is_there else ()))
 
     def unplan(self, piece: str) -> Result:
         """Take back the last step of a plan."""
-        return self.do(UnplanStep(piece))
+        return self._do(UnplanStep(piece))
 
     def clear_plan(self, piece: str) -> Result:
         """Give up the plan of a piece."""
-        return self.do(ClearPlan(piece))
+        return self._do(ClearPlan(piece))
 
+    @checked
     def clear_plans(self, side: str | None = None) -> Result:
         """Give up all plans, or those of a side."""
-        return self.do(ClearPlans(side))
+        return self._do(ClearPlans(side))
 
     def commit(self, piece: str) -> Result:
         """Say that the plan of a piece is meant as it is."""
-        return self.do(CommitPlan(piece))
+        return self._do(CommitPlan(piece))
 
+    @checked
     def pass_plans(self, side: str) -> Result:
         """Say that a side plans nothing this time. Raises MisuseError for a side that there is not."""
-        return self.do(PassPlans(side))
+        return self._do(PassPlans(side))
 
     def execute(self) -> Result:
         """Play one beat: the next step of everybody with a plan, at once."""
-        return self.do(Execute())
+        return self._do(Execute())
 
     def fast_forward(self) -> Result:
         """Play beats until every plan is complete or blocked."""
-        return self.do(FastForward())
+        return self._do(FastForward())
 
     # Turn
 
     def end_turn(self) -> Result:
         """Pass the turn on."""
-        return self.do(EndTurn())
+        return self._do(EndTurn())
 
     def begin(self) -> Result:
         """Start the game where none is running."""
-        return self.do(Begin())
+        return self._do(Begin())
 
     def finish(self) -> Result:
         """End the game where it stands."""
-        return self.do(Finish())
+        return self._do(Finish())
 
+    @checked
     def refresh(self, piece: str | None = None) -> Result:
         """Give one piece, or everybody, full points again."""
-        return self.do(Refresh(piece))
+        return self._do(Refresh(piece))
 
     # History
 
@@ -576,6 +599,7 @@ class Game:
         self._state = record.before
         return record
 
+    @checked
     def why_not_undo(self, actions: int = 1) -> Refusal | None:
         """Why the last actions cannot be taken back; None if they can. Raises MisuseError for fewer than one."""
         _check_count(actions)
@@ -588,6 +612,7 @@ class Game:
         rolled = next((event for event in events if isinstance(event, Rolled)), None)
         return None if rolled is None else Refusal(kinds.UNDO_DICE, by=rolled.piece)
 
+    @checked
     def would_undo(self, actions: int = 1) -> Undoing:
         """What taking back so many actions would take back, and the position before them. It changes nothing.
 
@@ -674,6 +699,7 @@ class Game:
         """The position now as a scenario document: from it, the same state comes back."""
         return scenario_of(self)
 
+    @checked
     def save(self, path: str | FilePath) -> None:
         """Write the game with its whole history to a file, or leave the file as it was."""
         write_save(self, FilePath(path))
@@ -682,3 +708,6 @@ class Game:
 def _check_count(actions: int) -> None:
     if actions < 1:
         raise MisuseError(f"1 or more actions are taken back, not {actions}")
+
+
+say(Game, "a Game, such as footwork.load() gives")

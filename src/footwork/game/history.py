@@ -10,13 +10,17 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any
 
-from footwork.board.state import State
+from footwork.arguments import say
+from footwork.board.state import LASTING, State
 from footwork.game.brief import brief
 from footwork.play.actions import Action
 from footwork.play.events import Events
 from footwork.play.resolution import Answer
 from footwork.rules.texts import counted
-from footwork.values import Value, quick
+from footwork.values import Value, forget, quick
+
+LATELY = 64
+"""How many positions back what was prepared for asking about them is kept; at times it is for twice as many."""
 
 
 @quick
@@ -85,7 +89,10 @@ class History(Value):
     def did(self, record: Record) -> History:
         """The history after another action; what was undone is forgotten."""
         known = self._known if len(self._known) <= len(self) else ()  # else it would keep what is forgotten
-        return History(Link(record, self._done), None, known)
+        done = Link(record, self._done)
+        if done.count % LATELY == 0:
+            _put_by(done)
+        return History(done, None, known)
 
     def undid(self) -> tuple[Record | None, History]:
         """The last record and the history before it; None and the same history if there is none."""
@@ -139,6 +146,21 @@ def _backwards(chain: Chain) -> Iterator[Link]:
         chain = chain.before
 
 
+def _put_by(chain: Chain) -> None:
+    """Let positions of a while ago keep nothing beside them: a long game costs what was done in it, not what was asked.
+
+    It is made again for whoever goes back to them.
+    """
+    for link in islice(_backwards(chain), LATELY, 2 * LATELY):
+        before, after = link.record.before, link.record.after
+        forget(before, but=LASTING)
+        if before.board is not after.board:
+            forget(before.board, but=_OF_A_BOARD)
+
+
+_OF_A_BOARD = frozenset({"digest"})
+
+
 def _alike(chain: Chain, other: Chain) -> bool:
     """Whether two chains are of the same actions with the same answers."""
     for link, twin in zip_longest(_backwards(chain), _backwards(other)):
@@ -149,3 +171,6 @@ def _alike(chain: Chain, other: Chain) -> bool:
         if (link.record.action, link.record.answers) != (twin.record.action, twin.record.answers):
             return False
     return True
+
+
+say(Record, "a Record of game.history")

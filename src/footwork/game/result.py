@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from footwork.arguments import checked, say, shortened
 from footwork.board.allowance import points_left
 from footwork.board.state import State
 from footwork.game.brief import brief
@@ -12,7 +13,6 @@ from footwork.play.actions import Action
 from footwork.play.events import Events, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Done, Question, Refused, Resolution
 from footwork.refusals import Refusal
-from footwork.rules.files.scalars import shortened
 from footwork.rules.texts import counted, decimal
 from footwork.values import Number, Value, quick
 
@@ -37,6 +37,7 @@ class Result(Value):
     def __repr__(self) -> str:
         return f"<Result: {brief(self.action, self.before)}, {_what_came(self)}>"
 
+    @checked
     def speaking(self, language: str) -> Result:
         """The same result with the ruleset's texts in a language. Raises MisuseError if the ruleset lacks it."""
         before = self.before.speaking(language)
@@ -135,3 +136,6 @@ def _what_came(result: Result) -> str:
         case Abort(reason):
             return f"aborted: {shortened(reason, limit=80)}"
     return events if result.move is None else f"{result.outcome}, charge {decimal(result.charge)}, {events}"
+
+
+say(Result, "a Result, such as game.move() gives")

@@ -12,7 +12,7 @@ from footwork.geometry import Cell, Direction
 from footwork.play.plans.planning import planned_cells
 
 WAIT = "wait"
-_FAR = re.compile(r"(\d+)\s*x?\s*([A-Za-z-]+)")
+_FAR = re.compile(r"([0-9]{1,7})\s*x?\s*([A-Za-z-]+)")
 
 
 def planned(state: State, piece: str, steps: Iterable[Cell | Direction | str | None]) -> tuple[PlannedStep, ...]:
@@ -30,7 +30,7 @@ def planned(state: State, piece: str, steps: Iterable[Cell | Direction | str | N
         raise MisuseError(f"{piece} is not on the board")
     found: list[PlannedStep] = []
     for step in steps:
-        cell = None if step is None or step == WAIT else _cell(state, here, step)
+        cell = None if step is None or (isinstance(step, str) and step == WAIT) else _cell(state, here, step)
         found.append(cell)
         here = cell or here
     return tuple(found)
@@ -40,11 +40,11 @@ def _cell(state: State, here: Cell, step: Cell | Direction | str) -> Cell:
     if isinstance(step, Direction):
         return here + state.rules.grid.offset(step)
     if not isinstance(step, str):
-        return Cell(*step)
+        return state.rules.cell(step)
     far = _FAR.fullmatch(step.strip())
     times, word = (int(far[1]), far[2]) if far else (1, step)
     try:
         dx, dy = state.rules.grid.offset(Direction.parse(word))
     except NotationError:
         return state.rules.grid.notation.parse(step)
-    return here + (dx * times, dy * times)
+    return state.rules.cell(here + (dx * times, dy * times))

@@ -1,6 +1,6 @@
 """The grid and what is on it: cells, directions, edges, footprints, and how they are written. Knows no rule."""
 
-from footwork.geometry.cell import Cell, Vector
+from footwork.geometry.cell import FARTHEST, Cell, Vector, is_cell, taken_cell
 from footwork.geometry.direction import Direction
 from footwork.geometry.edge import Edge
 from footwork.geometry.footprint import Footprint, Pose
@@ -10,6 +10,7 @@ from footwork.geometry.page import Axes, Laid, Page, Place
 from footwork.geometry.square import SquareGrid
 
 __all__ = [
+    "FARTHEST",
     "GRIDS",
     "Axes",
     "Cell",
@@ -29,5 +30,7 @@ __all__ = [
     "SquareGrid",
     "Unit",
     "Vector",
+    "is_cell",
     "register",
+    "taken_cell",
 ]

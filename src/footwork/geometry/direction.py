@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from footwork.errors import NotationError
+from footwork.arguments import described
+from footwork.errors import KindError, NotationError
 
 
 class Direction(Enum):
@@ -45,8 +46,10 @@ class Direction(Enum):
         return _WORDS[self]
 
     @classmethod
-    def parse(cls, text: str) -> Direction:
+    def parse(cls, text: object) -> Direction:
         """Read ``n``, ``NE``, ``northeast`` or ``up-right``; raises NotationError for anything else."""
+        if not isinstance(text, str):
+            raise KindError(f"a direction is a Direction or a text, found {described(text)}")
         found = _BY_WORD.get(text)
         if found is None:
             found = _BY_WORD.get(text.strip().lower().replace("-", "").replace("_", "").replace(" ", ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from footwork.arguments import take
 from footwork.geometry.cell import Cell
 
 
@@ -20,4 +21,9 @@ class Edge(NamedTuple):
     @classmethod
     def between(cls, one: Cell, other: Cell) -> Edge:
         """The border of two cells, whichever is named first. Whether they share a side, `Grid.edge` checks."""
-        return cls(one, other) if one < other else cls(other, one)
+        try:
+            return cls(one, other) if one < other else cls(other, one)
+        except TypeError:
+            take(one, Cell, "between", "one")
+            take(other, Cell, "between", "other")
+            raise

@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from footwork.arguments import check_fields, described, take
+from footwork.errors import LimitError, MisuseError
 from footwork.geometry.cell import Cell, Vector
 from footwork.geometry.direction import Direction
+
+_WIDEST = 1000
 
 Shape = tuple[Vector, ...]
 """The cells of a piece as changes from its anchor."""
@@ -33,6 +37,9 @@ class Footprint:
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        check_fields(self, "Footprint")
+        if not (1 <= self.width <= _WIDEST and 1 <= self.height <= _WIDEST):
+            raise LimitError(f"a piece has from 1 to {_WIDEST} columns and rows, not {self.width} and {self.height}")
         shapes = self.shapes or _rectangle(self.width, self.height)
         object.__setattr__(self, "shapes", shapes)
         object.__setattr__(self, "is_single", len(shapes[0]) == 1)
@@ -60,7 +67,11 @@ class Footprint:
         """The covered cells, in the order of the shape; for a rectangle row by row from the anchor, its lowest cell."""
         if self.is_single:
             return (anchor,)
-        return tuple([Cell(anchor.x + dx, anchor.y + dy) for dx, dy in self.shapes[turned]])
+        try:
+            return tuple([Cell(anchor.x + dx, anchor.y + dy) for dx, dy in self.shapes[turned]])
+        except (AttributeError, IndexError, TypeError):
+            take(anchor, Cell, "cells", "anchor")
+            raise MisuseError(f"a piece lies in one of {len(self.shapes)} ways, found {described(turned)}") from None
 
 
 def _rectangle(width: int, height: int) -> tuple[Shape, ...]:

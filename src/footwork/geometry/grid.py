@@ -139,11 +139,11 @@ class Grid(Page, ABC):
         names = ", ".join(direction.name.lower() for direction in self.directions)
         return NotationError(f"{text!r} is not a direction of a {self.shape} grid; it has {names}")
 
-    def parse(self, text: str) -> Direction:
-        """The direction of the grid that a text names; raises NotationError."""
-        direction = Direction.parse(text)
+    def parse(self, text: Direction | str) -> Direction:
+        """The direction of the grid that a text names, or one of them as it is; raises NotationError."""
+        direction = text if type(text) is Direction else Direction.parse(text)
         if direction not in self._vectors:
-            raise self._no_such(text)
+            raise self._no_such(direction.words)
         return direction
 
     def direction(self, dx: int, dy: int) -> Direction | None:

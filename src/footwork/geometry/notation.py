@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from footwork.errors import NotationError
-from footwork.geometry.cell import Cell
+from footwork.geometry.cell import FARTHEST, Cell
 from footwork.geometry.edge import Edge
 from footwork.geometry.page import PAGE, Axes, Page, Place
 
 ORIGIN = Place(0, 0)
-_MOST = 1_000_000  # a coordinate beyond this is a slip of the pen on any board
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,37 @@ class Notation(ABC):
         """The edge as its two cells."""
         return f"{self.format(edge.a)}/{self.format(edge.b)}"
 
-    def parse_cells(self, text: str) -> tuple[Cell, ...]:
-        """The cells of one cell or of a rectangle such as ``A1:C3``. Raises NotationError."""
+    def parse_region(self, text: str) -> Region:
+        """The places of one cell or of a rectangle such as ``A1:C3``, not yet its cells. Raises NotationError."""
         one, colon, other = text.partition(":")
         a, b = self._parsed(one), self._parsed(other if colon else one)
         (left, right), (low, high) = sorted((a.column, b.column)), sorted((a.row, b.row))
-        if (right - left + 1) * (high - low + 1) > _MOST:
-            raise NotationError(f"{text!r} covers more than {_MOST:,} cells")
-        return tuple(self.page.cell(x, y) for y in range(low, high + 1) for x in range(left, right + 1))
+        return Region(range(left, right + 1), range(low, high + 1))
+
+    def cells(self, region: Region) -> Iterator[Cell]:
+        """The cells of a region, row by row."""
+        return (self.page.cell(column, row) for row in region.rows for column in region.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle of a page, however large."""
+
+    columns: range
+    rows: range
+
+    @property
+    def size(self) -> int:
+        """How many places it has."""
+        return len(self.columns) * len(self.rows)
+
+    def within(self, columns: int, rows: int) -> Region:
+        """The part of it that lies on a page of so many columns and rows."""
+        return Region(_cut(self.columns, columns), _cut(self.rows, rows))
+
+
+def _cut(span: range, length: int) -> range:
+    return range(max(span.start, 0), min(span.stop, length))
 
 
 @dataclass(frozen=True)
@@ -197,4 +220,4 @@ def _read_xy(text: str) -> Place | None:
 
 
 def _within(column: int, row: int) -> Place | None:
-    return Place(column, row) if max(abs(column), abs(row)) <= _MOST else None
+    return Place(column, row) if max(abs(column), abs(row)) <= FARTHEST else None

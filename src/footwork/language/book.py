@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from footwork.errors import CampaignError, Problem, Source
+from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.near import nearly
-from footwork.language.parse import MOST_BYTES, MOST_PROBLEMS, parse
+from footwork.language.parse import MOST_BYTES, parse
 from footwork.language.tree import Block, Book
 
 _FENCE = re.compile(r"^( *)(`{3,}|~{3,})[^`\n]*$")
@@ -48,7 +48,7 @@ def read_book(text: str, *, file: str = "<book>", plain: bool = False) -> tuple[
     if len(text) > MOST_BOOK_BYTES or len(text.encode(errors="replace")) > MOST_BOOK_BYTES:
         raise CampaignError.at(Source(file, 1, 1), f"a rule book is at most {MOST_BOOK_BYTES // 1024**2} MiB long")
     found: list[Fenced] = []
-    problems: list[Problem] = []
+    problems = Findings(CampaignError)
     fenced = _fenced(text)
     whole = plain and not fenced
     length = 0
@@ -64,11 +64,9 @@ def read_book(text: str, *, file: str = "<book>", plain: bool = False) -> tuple[
             book = parse(part.text, file=file, line=part.line, column=part.column)
             found.append(Fenced(part.line, part.column, part.text, book.blocks))
         except CampaignError as error:
-            problems += error.problems
-            if len(problems) >= MOST_PROBLEMS:
-                break
-    if problems:
-        raise CampaignError(problems)
+            for problem in error.problems:
+                problems.add(problem)
+    problems.stop()
     return tuple(found)
 
 

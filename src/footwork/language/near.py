@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import cache
 from typing import NamedTuple
 
-from footwork.language.forms import FORMS
+from footwork.language.forms import FORMS, Form
 
 MOST_LINES = 100
 """How many lines of a block are looked at."""
@@ -62,7 +63,7 @@ def _key(line: str) -> tuple[str, str] | None:
 
 def _form(line: str) -> tuple[str, str] | None:
     """A line that says what an action or a feature does, with nothing before it that says whose it is."""
-    shown = {plain(form.shown): form for form in FORMS if form.kind in ("verb", "sentence")}
+    shown = _shown()
     close = get_close_matches(plain(line), shown, 1, 0.9)
     if not close:
         return None
@@ -71,6 +72,12 @@ def _form(line: str) -> tuple[str, str] | None:
         f"did you mean 'do: {form.shown}'?" if form.kind == "verb" else "a feature begins with 'Feature:' and its name"
     )
     return f"{line.strip()!r} stands in no section", hint
+
+
+@cache
+def _shown() -> dict[str, Form]:
+    """The forms that stand in a section, as they are compared."""
+    return {plain(form.shown): form for form in FORMS if form.kind in ("verb", "sentence")}
 
 
 def plain(text: str) -> str:

@@ -14,8 +14,11 @@ from difflib import get_close_matches
 from typing import Any
 from unicodedata import normalize
 
-from footwork.errors import CampaignError, Problem, Source
+from footwork.characters import acting, acts
+from footwork.closest import closest
+from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.forms import FORMS
+from footwork.language.formula import Number
 from footwork.language.grammar import NotUnderstood, read_section, shortened
 from footwork.language.names import MOST_NAME, slug
 from footwork.language.near import VALUES
@@ -23,7 +26,6 @@ from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading
 
 MOST_BYTES = 256 * 1024
 MOST_BLOCKS = 1_000
-MOST_PROBLEMS = 50
 
 OPENERS = ("feature", "resource", "campaign")
 SECTIONS = {
@@ -76,7 +78,7 @@ class _Draft:
 
 
 def parse(text: str, *, file: str = "<campaign>", line: int = 1, column: int = 1) -> Book:
-    """The tree of a campaign's text. Raises CampaignError with every problem found, up to fifty.
+    """The tree of a campaign's text. Raises CampaignError with every problem found, up to a hundred.
 
     `line` and `column` say where the text begins in its file: a block in YAML or Markdown is indented and offset.
 
@@ -89,6 +91,11 @@ def parse(text: str, *, file: str = "<campaign>", line: int = 1, column: int = 1
     """
     if len(text.encode(errors="replace")) > MOST_BYTES:
         raise CampaignError.at(Source(file, line, column), f"a campaign is at most {MOST_BYTES // 1024} KiB long")
+    at = acting(text)
+    if at is not None:
+        before, start = text.count("\n", 0, at), text.rfind("\n", 0, at) + 1
+        place = Source(file, line + before, at - start + column)
+        raise CampaignError.at(place, acts(text, at), "leave it out")
     text = normalize("NFC", text)  # however accents are typed
     return _Reader(file, line, column).read(text.replace("’", "'").replace("\r\n", "\n"))
 
@@ -98,7 +105,7 @@ class _Reader:
         self.file = file
         self.line = line
         self.indent = column - 1
-        self.problems: list[Problem] = []
+        self.problems = Findings(CampaignError)
 
     def read(self, text: str) -> Book:
         blocks: list[Block] = []
@@ -108,14 +115,11 @@ class _Reader:
                 blocks.append(block)
         self._check_names(blocks)
         self._check_amounts(blocks)
-        if self.problems:
-            raise CampaignError(sorted(self.problems, key=lambda p: (p.source.line, p.source.column)))
+        self.problems.stop()
         return Book(tuple(blocks))
 
     def _problem(self, at: Place, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(Source(self.file, at.line, at.column), message, hint))
-        if len(self.problems) >= MOST_PROBLEMS:
-            raise CampaignError(self.problems)
+        self.problems.add(Problem(Source(self.file, at.line, at.column), message, hint))
 
     def _at(self, row: int, column: int) -> Place:
         """The place in the file of a place in the text, both counted from 0."""
@@ -138,7 +142,7 @@ class _Reader:
                 count += 1
                 if count > MOST_BLOCKS:
                     self._problem(self._at(row, 0), f"a campaign has at most {MOST_BLOCKS:,} blocks")
-                    raise CampaignError(self.problems)
+                    self.problems.stop()
                 draft = self._opened(row, line)
             else:
                 assert draft is not None
@@ -164,13 +168,13 @@ class _Reader:
             self._problem(at, f"{key[0].strip()!r} stands before any name", "begin a block with a line for its name")
             return _Draft("action", "", at, is_broken=True)
         if key is not None and key.end() < len(line):
-            near = get_close_matches(key[1].lower(), OPENERS, 1)
-            hint = f"did you mean '{near[0].capitalize()}:'?" if near else "a block begins with a line for its name"
+            near = closest(key[1].lower(), OPENERS)
+            hint = f"did you mean '{near.capitalize()}:'?" if near else "a block begins with a line for its name"
             self._problem(at, f"{shortened(key[0].strip())!r} opens no block", hint)
             return _Draft("action", "", at, is_broken=True)
         name = _REACTION.sub("", line.strip())
         ending = _ENDING.search(name)
-        if ending is not None and get_close_matches(ending[1].lower(), ("reaction",), 1, 0.75):
+        if ending is not None and closest(ending[1].lower(), ("reaction",), cutoff=0.75):
             self._problem(at, f"{ending[0]!r} does not make a reaction", "did you mean '(Reaction)'?")
         return _Draft("action", self._name(name, at), at, is_reaction=name != line.strip())
 
@@ -303,7 +307,18 @@ class _Reader:
         returns, each = said.get("returns", (None, "turn"))
         note = self._text(draft, "note")
         pays = "pays" in said
+        if returns is not None and "most" in said and isinstance(returns.root, Number):
+            if returns.root.value > said["most"] and section is not None:
+                message = f"{draft.name!r} returns to {returns}, and is at most {said['most']}"
+                self._problem(self._sentence(section, "returns"), message, "say more than that, or return to less")
         return Resource(draft.name, said.get("starts"), said.get("most"), returns, each, note, pays, at=draft.at)
+
+    def _sentence(self, section: _Section, word: str) -> Place:
+        """The place of the first line of a section that has a word in it; of the section itself if none has."""
+        rows = (row for row, line in enumerate(section.lines, 1) if word in line.lower())
+        row = next(rows, 1)
+        column = section.lines[row - 1].lower().find(word)
+        return self._inside(section, row, max(column, 0) + 1)
 
     def _text(self, draft: _Draft, key: str) -> str:
         """A section that is only text, in one line."""
@@ -363,9 +378,9 @@ _AMOUNT = re.compile(r"([0-9]+)\s+(\D+)$")
 
 
 def _section_hint(word: str | None, kind: str) -> str:
-    near = get_close_matches(word or "", SECTIONS[kind], 1)
+    near = closest(word or "", SECTIONS[kind])
     if near:
-        return f"did you mean '{near[0]}:'?"
+        return f"did you mean '{near}:'?"
     return f"sections of a block: {', '.join(f'{key}:' for key in SECTIONS[kind])}"
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from footwork.arguments import take
 from footwork.board.allowance import profile_for
-from footwork.board.nearby import is_within, relates
+from footwork.board.nearby import around, farthest, is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.errors import MisuseError
@@ -20,13 +21,15 @@ from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import missing, movement_by_action, present
 from footwork.query.query import Query
 from footwork.refusals import Refusal, kinds
-from footwork.rules.effects import NO_PROGRAM, ActionRule, ReactionRule, Relocate
+from footwork.rules.effects import NO_PROGRAM, ActionRule, ReactionRule, Relocate, Target
+from footwork.rules.profile import Profile
 from footwork.rules.rules import ACTED, Rules
 from footwork.rules.texts import nearest
 
 
 def known_action(rules: Rules, name: str) -> ActionRule:
     """An action by its name. Raises MisuseError if there is none."""
+    take(name, str, "action", "name")
     found = rules.actions.get(name)
     if found is None:
         raise MisuseError(f"there is no action '{name}'; {nearest(str(name), rules.actions)}")
@@ -172,7 +175,7 @@ def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | No
         return Refusal(kinds.TARGET_GONE, by=target.id, rule=rule.name)
     if target.id == piece.id or not relates(piece, target, rule.target.relation):
         return Refusal(kinds.TARGET_NOT_ALLOWED, target.at, by=target.id, rule=rule.name)
-    profile = profile_for(state, piece) if (rule.target.measure or state.rules.distance) == "step" else None
+    profile = _measuring(state, piece, rule.target)
     within, measure = rule.target.within, rule.target.measure
     if not is_within(state, piece.cells, target.cells, within, measure=measure, profile=profile):
         return Refusal(kinds.TARGET_OUT_OF_RANGE, target.at, by=target.id, rule=rule.name)
@@ -181,11 +184,18 @@ def _why_not_target(state: State, piece: Piece, rule: ActionRule, name: str | No
 
 def targets(state: State, piece: str, action: str) -> tuple[str, ...]:
     """The pieces that an action could be aimed at now, in roster order."""
-    rule = state.rules.actions.get(action)
-    if rule is None:
+    rule, own = state.rules.actions.get(action), state.piece(piece)
+    if rule is None or rule.target is None or own.at is None or why_not_use(state, own, rule) is not None:
         return ()
-    others = (other.id for other in state.pieces if other.id != piece)
+    profile, measure = _measuring(state, own, rule.target), rule.target.measure
+    far = farthest(state.rules, rule.target.within, measure=measure, profile=profile)
+    others = (state.pieces[place].id for place in around(state, own.cells, [far]))
     return tuple(other for other in others if why_not_aim(state, piece, rule, other) is None)
+
+
+def _measuring(state: State, piece: Piece, target: Target) -> Profile | None:
+    """The profile by whose steps a piece measures how far away a target is; None where nobody's count."""
+    return profile_for(state, piece) if (target.measure or state.rules.distance) == "step" else None
 
 
 def act(play: Play, action: Act) -> None:

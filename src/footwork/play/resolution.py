@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
+from footwork.arguments import shortened
 from footwork.board.allowance import folded_stats, profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -15,7 +16,6 @@ from footwork.play.dice import roll
 from footwork.play.events import Aborted, Event, Events, Rolled
 from footwork.play.events.apply import apply
 from footwork.refusals import Refusal
-from footwork.rules.files.scalars import shortened
 from footwork.rules.profile import Profile
 from footwork.rules.texts import counted
 from footwork.values import quick
@@ -154,6 +154,7 @@ class Play:
     """The working copy of a state while one action is resolved."""
 
     _answered = False
+    _has_rolled = False
     _steps = _triggers = _depth = _dice = 0
 
     def __init__(self, base: State, answers: tuple[Answer, ...], *, at_once: bool = True) -> None:
@@ -205,8 +206,11 @@ class Play:
         return Events.recorded(self.events, self.parents)
 
     def emit_together(self, events: Sequence[Event], state: State) -> None:
-        """Let several things happen side by side, within what is open, that lead to a state together."""
-        self.count(len(events))
+        """Let several things happen side by side, within what is open, that lead to a state together.
+
+        Each is another piece's: all of them together are one step.
+        """
+        self.count()
         self.parents += [self._open[-1]] * len(events)
         self.events += events
         self.state = state
@@ -244,8 +248,8 @@ class Play:
             raise LimitHit(f"the action takes more than {MOST_STEPS:,} steps")
 
     def anew(self) -> None:
-        """Count from zero: the limits hold for each piece that moves, and what comes now is another one's."""
-        self._steps = self._triggers = 0
+        """Count from zero: the limits hold for what happens to each piece, and what comes now is another one's."""
+        self._steps = self._triggers = self._dice = 0
 
     @contextmanager
     def triggered(self) -> Iterator[None]:
@@ -264,7 +268,7 @@ class Play:
     @property
     def may_refuse(self) -> bool:
         """Whether an action may still be refused: no die has fallen, nobody was asked, and nothing was set off."""
-        return not self._dice and not self._answered and not self.is_triggered
+        return not self._has_rolled and not self._answered and not self.is_triggered
 
     @property
     def is_triggered(self) -> bool:
@@ -347,6 +351,7 @@ class Play:
     def roll(self, piece: str, count: int, sides: int) -> int:
         """Roll dice for a piece and log their faces."""
         self._dice += count
+        self._has_rolled = True
         if self._dice > MOST_DICE:
             raise LimitHit(f"the action rolls more than {MOST_DICE:,} dice")
         faces = tuple(roll(self.state.seed, self.state.rolls + i, sides) for i in range(count))

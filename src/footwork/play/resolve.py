@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from footwork.arguments import described
 from footwork.board.state import State
 from footwork.errors import LimitError, MisuseError
 from footwork.play.acting import act, turn, wait
@@ -46,7 +47,6 @@ from footwork.play.table import change_doors, change_ground, place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 from footwork.query.gates import nobody_moves
 from footwork.refusals import Refusal, kinds
-from footwork.rules.files.scalars import described
 
 WHO_KNOW_EFFECTS = (stats, doors, reactions, forcing, shoving, going)
 """The modules in which effects are registered; none may be missing when something is resolved."""

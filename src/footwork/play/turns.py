@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, NamedTuple
 
 from footwork.board.allowance import full_stat, profile_for
 from footwork.board.means import means_of
@@ -14,6 +14,7 @@ from footwork.board.state import EVERYONE, State
 from footwork.play.actions import Begin, EndTurn, Finish, Refresh
 from footwork.play.consequences.reactions import react_to_turn
 from footwork.play.events import (
+    Event,
     FeatureLost,
     GameBegan,
     GameFinished,
@@ -25,7 +26,7 @@ from footwork.play.events import (
     TurnBegan,
     TurnEnded,
 )
-from footwork.play.events.apply import refreshed_piece
+from footwork.play.events.apply import changed_piece, refreshed_piece, with_stat
 from footwork.play.resolution import Play
 from footwork.refusals import Refusal, kinds
 
@@ -82,9 +83,7 @@ def end_turn(play: Play, action: EndTurn) -> None:
 def refresh(play: Play, action: Refresh) -> None:
     """Give full points to one piece or to everybody."""
     pieces = play.state.pieces if action.piece is None else (play.piece(action.piece),)
-    for piece in pieces:
-        _restore(play, piece, ("turn", "round"))
-        _refresh(play, play.piece(piece.id))
+    _give_back(play, pieces, lambda _: Due(("turn", "round"), refresh=True))
 
 
 def _next_round(play: Play, number: int) -> None:
@@ -95,11 +94,10 @@ def _next_round(play: Play, number: int) -> None:
         _expire(play, play.state.pieces, "round-end")
         rules = play.state.rules
         if rules.refresh == "round" or rules.comes_back or None in play.state.takers:
-            for piece in play.state.pieces:
-                no_turn = piece.side is None and rules.turns_by == "side"
-                _restore(play, piece, ("round", "turn") if no_turn else ("round",), first=number == 1)
-                if rules.refresh == "round" or no_turn:
-                    _refresh(play, play.piece(piece.id))
+            by_side, all_refreshed = rules.turns_by == "side", rules.refresh == "round"
+            each = Due(("round",), first=number == 1, refresh=all_refreshed)
+            without_turn = Due(("round", "turn"), first=number == 1, refresh=True)
+            _give_back(play, play.state.pieces, lambda p: without_turn if p.side is None and by_side else each)
 
 
 def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
@@ -110,38 +108,80 @@ def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
             pieces = _pieces_of(play, who)
         if play.state.rules.comes_back:  # first, since points may be counted from what comes back
             turn = play.state.turn
-            for piece in pieces:
-                _restore(play, piece, ("turn",), first=turn is not None and turn.round == 1)
+            due = Due(("turn",), first=turn is not None and turn.round == 1)
+            _give_back(play, pieces, lambda _: due)
             pieces = _pieces_of(play, who)
         if play.state.rules.refresh == "turn":
-            _refresh_all(play, pieces)
+            _give_back(play, pieces, lambda _: REFRESH)
         _react(play, who, "turn-start")
+
+
+def _each(play: Play, pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces one after another, each with the limits of an action to itself: how many there are is no limit."""
+    for piece in pieces:
+        play.anew()
+        yield piece
 
 
 def _react(play: Play, who: str, trigger: Literal["turn-start", "turn-end"]) -> None:
     """Let others react to those whose turn starts or ends, in roster order."""
     if not play.state.rules.reactions:
         return
-    for piece in _pieces_of(play, who):
+    for piece in _each(play, _pieces_of(play, who)):
         if play.piece(piece.id).at is not None:
             react_to_turn(play, piece.id, trigger)
 
 
-def _refresh_all(play: Play, pieces: Iterable[Piece]) -> None:
-    """Give several pieces their points back: at once, unless what one has done can matter to another by an aura."""
-    rules = play.state.rules
-    if rules.auras and rules.reads_counts:
-        for piece in pieces:
-            _refresh(play, piece)
+class Due(NamedTuple):
+    """What a piece gets back: the stats that come back at some moments, in the first round as a game starts, and with
+    `refresh` what it may do in a turn."""
+
+    moments: tuple[str, ...]
+    first: bool = False
+    refresh: bool = False
+
+
+REFRESH = Due((), refresh=True)
+
+
+def _give_back(play: Play, pieces: Iterable[Piece], due: Callable[[Piece], Due]) -> None:
+    """Give pieces back what is due to each: at once, unless what one has decides about an aura that another is in."""
+    if not play.state.rules.auras_wane:
+        _give_together(play, pieces, due)
         return
-    fresh = [(piece, _fresh(play.state, piece)) for piece in pieces if not piece.defeated]
-    changed = {piece.id: refreshed_piece(piece, event) for piece, event in fresh}
-    play.emit_together([event for _, event in fresh], play.state.with_pieces(changed))
+    for piece in _each(play, pieces):
+        _give_together(play, (play.piece(piece.id),), due)
 
 
-def _refresh(play: Play, piece: Piece) -> None:
-    if not piece.defeated:
-        play.emit(_fresh(play.state, piece))
+def _give_together(play: Play, pieces: Iterable[Piece], due: Callable[[Piece], Due]) -> None:
+    events: list[Event] = []
+    changed: dict[str, Piece] = {}
+    for piece in pieces:
+        if not piece.defeated:
+            happened, after = _given_back(play.state, piece, due(piece))
+            if happened:
+                events += happened
+                changed[piece.id] = after
+    if events:
+        play.emit_together(events, play.state.with_pieces(changed))
+
+
+def _given_back(state: State, piece: Piece, due: Due) -> tuple[list[Event], Piece]:
+    """What happens when a piece gets back what is due to it, and the piece after that."""
+    rules = state.rules
+    events: list[Event] = []
+    for name, rule in rules.stats.items() if due.moments else ():
+        if rule.refresh in due.moments:
+            before, full = stat_of(state, piece)(name), full_stat(state, piece, name, first=due.first)
+            if before != full:
+                event = StatChanged(piece.id, name, before, full, REFRESHED)
+                events.append(event)
+                piece = with_stat(rules, piece, event)
+    if due.refresh:
+        fresh = _fresh(state, piece)
+        events.append(fresh)
+        piece = refreshed_piece(piece, fresh)
+    return events, piece
 
 
 def _fresh(state: State, piece: Piece) -> Refreshed:
@@ -152,19 +192,6 @@ def _fresh(state: State, piece: Piece) -> Refreshed:
         granted = means.granted if kind == "turn" else 0 if kind == "grant" else None
         known = means.fresh = Refreshed(piece.id, granted, state.rules.pips)
     return known
-
-
-def _restore(play: Play, piece: Piece, moments: tuple[str, ...], *, first: bool = False) -> None:
-    """Give the stats back that come back at such a moment; at `first`, in the first round, as a game starts."""
-    if piece.defeated:
-        return
-    for name, rule in play.state.rules.stats.items():
-        if rule.refresh not in moments:
-            continue
-        here = play.piece(piece.id)
-        before, full = stat_of(play.state, here)(name), full_stat(play.state, here, name, first=first)
-        if before != full:
-            play.emit(StatChanged(piece.id, name, before, full, REFRESHED))
 
 
 def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
@@ -178,20 +205,28 @@ def _pieces_of(play: Play, who: str) -> tuple[Piece, ...]:
 
 def _expire(play: Play, pieces: Iterable[Piece], moment: str) -> bool:
     """Take the features from pieces that last until such a moment; whether there were any."""
-    before = play.state
+    lost: list[Event] = []
+    changed: dict[str, Piece] = {}
     for piece in pieces:
-        if piece.temporary:
-            for entry in piece.temporary:
-                if entry.until == moment:
-                    play.emit(FeatureLost(piece.id, entry.feature))
-    return play.state is not before
+        for entry in piece.temporary:
+            if entry.until == moment:
+                event = FeatureLost(piece.id, entry.feature)
+                lost.append(event)
+                changed[piece.id] = changed_piece(changed.get(piece.id, piece), event)
+    if lost:
+        play.emit_together(lost, play.state.with_pieces(changed))
+    return bool(lost)
 
 
 def _lose_granted(play: Play, pieces: Iterable[Piece]) -> None:
     """Points that an action granted last until the end of the turn."""
-    for piece in pieces:
-        if piece.pips and profile_for(play.state, play.piece(piece.id)).allowance.refresh == "grant":
-            play.emit(PointsLost(piece.id, piece.pips, play.state.rules.pips))
+    state = play.state
+    holding = [state.piece(piece.id) for piece in pieces if piece.pips]
+    spent = [piece for piece in holding if profile_for(state, piece).allowance.refresh == "grant"]
+    lost = [(piece, PointsLost(piece.id, piece.pips or 0, state.rules.pips)) for piece in spent]
+    if lost:
+        changed = {piece.id: changed_piece(piece, event) for piece, event in lost}
+        play.emit_together([event for _, event in lost], state.with_pieces(changed))
 
 
 def finish_if_decided(play: Play) -> None:

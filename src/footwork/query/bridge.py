@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
 from footwork.board.ground import ground_of, marks_on, terrain_marks
+from footwork.board.nearby import around
 from footwork.board.piece import Piece
 from footwork.board.state import Changes, State
 from footwork.errors import LimitError
@@ -123,23 +124,33 @@ SEARCHES = ("suited", "wide", "rows")
 Search = Literal["suited", "wide", "rows"]
 
 
-def native_ask(judge: Judge, *, search: Search = "suited") -> _core.Ask:
-    """A prepared native question for a piece on the board; a comparison may ask for one of the searches."""
-    if not judge.alone and judge.occupants is None and not judge.painted:
-        return native_among(judge.state, judge.piece, judge.mover, search=search)
+def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _core.Ask:
+    """A prepared native question for a piece on the board; a comparison may ask for one of the searches.
+
+    With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
+    """
     rules, mover = judge.rules, judge.mover
+    footprint = mover.footprint
+    radius = None if most < 0 else (most + 1) * mover.stride + max(footprint.width, footprint.height) + 1
+    painted = judge.painted if radius is None else judge.painted_near(radius)
+    if not judge.alone and judge.occupants is None and not painted:
+        return native_among(judge.state, judge.piece, mover, search=search, most=most)
     # Both may bring up new kinds of ground, which the profile has to know.
-    board, overlay = native_board(rules, judge.board), _overlay(judge)
+    board, overlay = native_board(rules, judge.board), _overlay(judge, painted, radius)
     profile = _native_profile(mover, grounds_of(rules))
     return _core.Ask(board, profile, overlay, node_tuple(mover, judge.start()), SEARCHES.index(search))
 
 
-def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "suited") -> _core.Ask:
-    """The question of a piece that meets everybody else who stands on the board, where no aura paints it."""
+def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "suited", most: int = -1) -> _core.Ask:
+    """The question of a piece that meets everybody else who stands on the board, where no aura paints it.
+
+    With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
+    """
     crowd: Crowd = state.__dict__.get("_crowd") or _crowd(state)
     board, profile = _on_board(state, mover)
     who, side = state.index[piece.id], crowd.sides[piece.side]
-    return _core.Ask.among(board, profile, crowd.native, who, side, mover.start_row(piece), SEARCHES.index(search))
+    start, number = mover.start_row(piece), SEARCHES.index(search)
+    return _core.Ask.among(board, profile, crowd.native, who, side, start, number, most)
 
 
 _Prepared = tuple[_core.Board, _core.Profile]
@@ -226,28 +237,31 @@ _place = itemgetter(0)
 _cell_from: Callable[[tuple[int, ...]], Cell] = partial(_new, Cell)
 
 
-def _overlay(judge: Judge) -> list[tuple[int, int, int, int]]:
+Painted = Mapping[Cell, tuple[Mark, ...]]
+
+
+def _overlay(judge: Judge, painted: Painted, radius: int | None) -> list[tuple[int, int, int, int]]:
     """The cells that are not as the board says: occupied by others, or painted by their auras."""
     if judge.alone:
         return []
     relations: dict[Cell, int] = {}
-    for other in _others(judge):
+    for other in _others(judge, radius):
         if other.id != judge.piece.id:
             for cell in other.cells:
                 relations[cell] = relations.get(cell, 0) | _RELATION_BITS[judge.piece.relation_to(other)]
-    grounds = grounds_of(judge.rules)
-    entries = []
-    for cell in dict.fromkeys((*relations, *judge.painted)):
-        ground = judge.ground(cell)
-        if ground is not None:
-            entries.append((cell.x, cell.y, grounds.number(ground.marks), relations.get(cell, 0)))
-    return entries
+    rules, board, grounds = judge.rules, judge.board, grounds_of(judge.rules)
+    return [
+        (*cell, grounds.number(marks_on(rules, board, cell, painted)), relations.get(cell, 0))
+        for cell in dict.fromkeys((*relations, *painted))
+        if board.terrain(cell) is not None
+    ]
 
 
-def _others(judge: Judge) -> Iterable[Piece]:
-    """The pieces that the judge counts as standing on the board."""
+def _others(judge: Judge, radius: int | None) -> Iterable[Piece]:
+    """The pieces that the judge counts as standing on the board; those alone that may be near enough."""
     if judge.occupants is None:
-        return judge.state.pieces
+        state = judge.state
+        return (state.pieces[i] for i in around(state, judge.piece.cells, [radius]))
     return {piece.id: piece for pieces in judge.occupants.values() for piece in pieces}.values()
 
 

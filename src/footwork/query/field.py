@@ -12,10 +12,14 @@ from importlib.util import find_spec
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.bridge import node_of, node_tuple, stop_of
+from footwork.query.cutoff import Breach
 from footwork.query.mover import Mover
-from footwork.query.search import Flood
+from footwork.query.search import Arrived, Flood
 from footwork.query.step import Node
 from footwork.rules.schema import Stop
+
+PORTION = 1 << 12
+"""How many arrivals are taken from a search at a time."""
 
 
 class Field:
@@ -32,20 +36,40 @@ class Field:
         return len(self._flood)
 
     def arrivals(self) -> Iterator[tuple[Node, int, Stop]]:
-        """Every node with its cost and whether one may stop there: cheapest first, then by rows and columns."""
-        for row in self._flood.rows():
-            yield node_of(self._mover, self._heading, row), row[6], stop_of(row[7])
+        """Every node with its cost and whether one may stop there: cheapest first, then by rows and columns.
+
+        A long list is never there as a whole: it is taken from the search piece by piece.
+        """
+        mover, heading = self._mover, self._heading
+        for rows in self._portions():
+            for row in rows:
+                yield node_of(mover, heading, row), row[6], stop_of(row[7])
+
+    def _portions(self) -> Iterator[list[Arrived]]:
+        if len(self._flood) <= PORTION:
+            yield self._flood.rows()
+            return
+        listed = self._flood.listed()
+        for begin in range(0, len(listed), PORTION):
+            yield listed.rows(begin, begin + PORTION)
+
+    def counts(self, but: Cell) -> tuple[int, int | None]:
+        """How many cells but one there are arrivals on, and on how many to stop; None if some are a question."""
+        return self._flood.counts(but.x, but.y)
+
+    def breach(self, goal: Cell) -> Breach | None:
+        """The first illegal step of a way with as few as possible to a cell that is not in the field."""
+        found = self._flood.breach(goal.x, goal.y)
+        return None if found is None else Breach(node_of(self._mover, self._heading, found[0]), found[1])
 
     def stops(self, but: Cell) -> tuple[Cell, ...] | None:
         """The cells but one to stop on, cheapest first; None if for some of them it is still a question."""
         return self._flood.stops(but.x, but.y, Cell)
 
-    def costs(self) -> dict[Cell, int]:
-        """The least cost of every anchor cell that can be reached, cheapest first."""
-        costs: dict[Cell, int] = {}
-        for row in self._flood.rows():
-            costs.setdefault(Cell(row[0], row[1]), row[6])
-        return costs
+    def cost(self, cell: Cell) -> int | None:
+        """The least cost of a cell as an anchor; None if it cannot be reached."""
+        found = self._flood.least(cell.x, cell.y)
+        return None if found < 0 else found
 
     def best(self, x: int, y: int) -> tuple[Node, int, Stop] | None:
         """The best node with its anchor on a cell: the cheapest to stop in, else the cheapest."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from footwork.board import nearby
+from footwork.board import auras
 from footwork.board.board import Board, Mark
 from footwork.board.ground import Ground, marks_on
 from footwork.board.piece import Piece
@@ -21,6 +21,7 @@ from footwork.refusals import Kind, Refusal, kinds
 from footwork.rules.pattern import Offset
 from footwork.rules.profile import Profile, Row
 from footwork.rules.schema import Halt, Stop
+from footwork.values import kept
 
 Occupants = Mapping[Cell, tuple[Piece, ...]]
 MOST_PROFILES = 16
@@ -66,13 +67,14 @@ class Judge:
         self._grounds, self._steps = _known_of(state.board, profile)
         self._own = state.index[piece.id]
         self._just_me = (self._own,)
-        self._painted: dict[Cell, tuple[Mark, ...]] | None = {} if alone or not state.rules.paints else None
+        self._paints = not alone and state.rules.paints
+        self._painted: dict[Cell, tuple[Mark, ...]] = {}
         self._is_plain = (
             mover.single
             and not mover.has_heading
             and not state.board.borders
             and occupants is None
-            and self._painted is not None
+            and not self._paints
             and not mover.surcharges
         )
 
@@ -91,6 +93,10 @@ class Judge:
     def end(self, node: Node, move: Move) -> Node:
         """Where a step leads, legal or not."""
         return self.mover.end(node, move)
+
+    def is_on_map(self, node: Node, move: Move) -> bool:
+        """Whether all cells are there that a step would enter or needs clear."""
+        return self._check_bounds(self._attempt(node, move)) is None
 
     def step(self, node: Node, move: Move) -> Step | Refusal:
         """Judge one step: the first refusal in the ruleset's order of checks, or the step with its cost."""
@@ -212,10 +218,8 @@ class Judge:
 
     def ground(self, cell: Cell) -> Ground | None:
         """What a cell says to this piece; None where there is no cell."""
-        if self._painted is None or self._painted:
-            painted = self.painted.get(cell)
-            if painted is not None and self.board.terrain(cell) is not None:
-                return self.mover.ground(marks_on(self.rules, self.board, cell, self.painted))
+        if self._paints and self._painted_on(cell) and self.board.terrain(cell) is not None:
+            return self.mover.ground(marks_on(self.rules, self.board, cell, self._painted))
         grounds = self._grounds
         here = grounds.get(cell)
         if here is not None:
@@ -250,12 +254,20 @@ class Judge:
         relation = self.piece.relation_to(other)
         return (ground.occupants if ground is not None else self.profile.occupants)[relation]
 
-    @property
+    @kept
     def painted(self) -> dict[Cell, tuple[Mark, ...]]:
         """The tags that the auras of others paint on cells for this piece."""
-        if self._painted is None:
-            self._painted = nearby.painted(self.state, self.piece)
-        return self._painted
+        return auras.painted(self.state, self.piece) if self._paints else {}
+
+    def painted_near(self, within: int) -> dict[Cell, tuple[Mark, ...]]:
+        """The same at least within so many columns and rows of it."""
+        return auras.painted(self.state, self.piece, within=within) if self._paints else {}
+
+    def _painted_on(self, cell: Cell) -> tuple[Mark, ...]:
+        known = self._painted.get(cell)
+        if known is None:
+            known = self._painted[cell] = auras.painted_on(self.state, self.piece, cell).get(cell, ())
+        return known
 
     def _attempt(self, node: Node, move: Move) -> _Attempt:
         end = self.end(node, move)

@@ -44,6 +44,8 @@ class Mover:
         self.counting = tuple((rule, rule.states(profile)) for rule in self.surcharges if rule.states(profile) > 1)
         self.cycle = prod((len(profile.diagonals), *(states for _, states in self.counting)))
         """How many states of the way a search tells apart: diagonals that alternate, and what surcharges count."""
+        self.comes_once = self.single and not self.has_heading and self.cycle == 1
+        """Whether a search comes to a cell in one way only."""
         self.total: str = profile.value("round.total")
         self.spans_turn = profile.value("round.span") == "turn"
         self.straddles = bool(profile.value("footprint.straddle"))
@@ -66,6 +68,12 @@ class Mover:
         """What kinds of ground say to this profile, on whatever footprint."""
         grounds: dict[tuple[Mark, ...], Ground] = self.profile.__dict__.setdefault("_grounds", {})
         return grounds
+
+    @kept
+    def stride(self) -> int:
+        """How many columns or rows one step leads away at most."""
+        offsets = (move.offset for heading in self.grid.directions for move in self.moves(heading))
+        return max((abs(way) for offset in offsets if offset is not None for way in offset.by), default=0)
 
     def ground(self, marks: tuple[Mark, ...]) -> Ground:
         """What a cell with these tags says to this mover."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from footwork.arguments import checked, say
 from footwork.geometry import Cell, Footprint, Pose
 from footwork.points import in_points
 from footwork.query.bridge import SURE, NodeRow, cells_of, node_of
@@ -109,6 +110,7 @@ class Path:
         cells = [notation.format(cell) for cell in self.cells]
         return " ".join(cells if len(cells) <= 12 else [*cells[:6], "…", *cells[-5:]])
 
+    @checked
     def covered(self, node: Node) -> tuple[Cell, ...]:
         """The cells that the piece covers at a node of the way."""
         return self._footprint.cells(node.anchor, turned=node.turned)
@@ -172,3 +174,6 @@ class Path:
 
     def __repr__(self) -> str:
         return f"<Path of {self.piece:.40}: {self._way:.100}, charge {self.charge}>"
+
+
+say(Path, "a Path, such as reach.path(cell)")

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from footwork.arguments import checked, several, take
 from footwork.board.allowance import readied
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
 from footwork.query.bridge import node_tuple
-from footwork.query.cutoff import what_cuts_off
+from footwork.query.cutoff import what_is_broken
 from footwork.query.dear import too_dear
 from footwork.query.field import Field
 from footwork.query.gates import slots_of
@@ -51,6 +52,16 @@ class Query(Stance):
         out_of_turn: bool = False,
         in_beat: bool = False,
     ) -> None:
+        if points is not None:
+            take(points, Number, "query", "points")
+            if points < 0:
+                raise MisuseError(f"a piece has 0 or more points, not {points}")
+        if type(state) is not State:
+            take(state, State, "Query", "state")
+        if features != ():
+            features = tuple(several(features, str, "Query", "features"))
+        if occupants is not None:
+            take(occupants, Occupants, "Query", "occupants")
         known, given = state.rules, tuple(features)
         if mode is not None and mode not in known.modes:
             raise MisuseError(f"there is no mode {mode!r}; there are: {', '.join(known.modes)}")
@@ -66,6 +77,7 @@ class Query(Stance):
         super().__init__(state, state.piece(piece), terms, occupants)
 
     @classmethod
+    @checked
     def by_itself(cls, state: State, piece: str) -> Query:
         """The questions about how a piece moves by itself: in beats where it plans its steps, else at once."""
         own = cls.of(state, piece)
@@ -84,19 +96,26 @@ class Query(Stance):
         return Reach(self, -1)
 
     def field_from(self, sources: Mapping[Node, int], *, limit: int = -1) -> Field:
-        """The least cost of everything from several nodes, each with what it has cost so far; by itself no limit."""
+        """The least cost of everything from several nodes, each with what it has cost so far; by itself no limit.
+
+        Raises ValueError for a node that is not wholly on the board.
+        """
         from_ = [(node_tuple(self.mover, node), cost) for node, cost in sources.items()]
         return self.field_of(self.prepared.flood_from(from_, limit))
 
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
-        goal = self.cell(to)
+        goal = to if type(to) is Cell else self.cell(to)
         if through != ():
-            stations = [self.cell(c) for c in through]
+            stations = self.state.rules.cells(through)
             if stations:
                 return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
-            found = self.prepared.path(goal.x, goal.y, self.limit)
+            try:
+                found = self.asked(self.limit).path(goal.x, goal.y, self.limit)
+            except TypeError:  # no numbers that the core could take, which costs nothing to find out here
+                self.cell(goal)
+                raise
             if found is not None:
                 path = Path.found(self, *found)
                 # A search takes every question about stopping for a yes.
@@ -121,7 +140,7 @@ class Query(Stance):
             legs.append(leg)
             sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
             if not sources:
-                return self._why_not_on(before, station)
+                return self._why_not_on(before, station, leg)
         ends = [node for node in sources if why_not_stop(self.judge, node) is None]
         if not ends:
             refusal = why_not_stop(self.judge, next(iter(sources)))
@@ -133,10 +152,10 @@ class Query(Stance):
             nodes[:1] = leg.trace(nodes[0])
         return self._checked([self.judge.between(a, b) for a, b in pairwise(nodes)])
 
-    def _why_not_on(self, before: Node, station: Cell) -> Refusal:
+    def _why_not_on(self, before: Node, station: Cell, leg: Field) -> Refusal:
         """Why no way leads from one station to the next: the move ends, or what stands between."""
         if not before.halted:
-            return self.why(station) or self._cut_off(station, before)
+            return self.why(station) or self._cut_off(station, leg.breach(station))
         halted = Refusal(kinds.HALT, before.anchor, rule=self.judge.halted_by(before))
         return self._closed(station) or Refusal(kinds.REACH_CUT_OFF, station, because=halted)
 
@@ -145,7 +164,7 @@ class Query(Stance):
 
         A cell that repeats is a turn on the spot. The first illegal step is the refusal.
         """
-        walked = self.walk([self.cell(c) for c in cells])
+        walked = self.walk(self.state.rules.cells(cells))
         if isinstance(walked, Refusal):
             return walked
         return Path.of_steps(self, walked)
@@ -156,7 +175,7 @@ class Query(Stance):
             blocked = self.gate_before or self.absent
             if blocked is not None:
                 return blocked
-        node, change = self.start, self.state.rules.grid.offset(direction)
+        node, change = self.start, self.offset(direction)
         moves = self.mover.moves_by(node.heading, change)
         if len(moves) != 1:
             return self.validate([node.anchor + change])
@@ -182,7 +201,7 @@ class Query(Stance):
         """The path along given cells if a move on it passes every check, in the ruleset's order; or why not."""
         if self.gate_before is not None:
             return self.gate_before
-        walked = self.walk([self.cell(c) for c in cells])
+        walked = self.walk(self.state.rules.cells(cells))
         return walked if isinstance(walked, Refusal) else self._checked(walked)
 
     def _checked(self, steps: Sequence[Step]) -> Path | Refusal:
@@ -273,7 +292,7 @@ class Query(Stance):
     def offset(self, direction: Direction | str) -> tuple[int, int]:
         """The change of cell that one step in a direction makes."""
         grid = self.state.rules.grid
-        return grid.offset(grid.parse(direction) if isinstance(direction, str) else direction)
+        return grid.offset(grid.parse(direction))
 
     def directions(self) -> tuple[Direction, ...]:
         """The directions in which a move of one step would be accepted, in the ruleset's order."""
@@ -288,7 +307,7 @@ class Query(Stance):
 
         Raises MisuseError if the pattern has no such step.
         """
-        wanted = Direction.parse(direction) if isinstance(direction, str) else direction
+        wanted = self.state.rules.grid.parse(direction)
         by = self.offset(wanted)
         single = self.piece.footprint.is_single
         for offset, _ in self.profile.steps_for(single=single, heading=self.piece.heading):
@@ -320,7 +339,7 @@ class Query(Stance):
             return closed
         far = self.field()
         if goal not in far:
-            return self._cut_off(goal)
+            return self._cut_off(goal, far.breach(goal))
         arrival = far[goal]
         for check in slots_of(self.state.rules).last:
             if check == "points" and not self.budget.affords(arrival.pips):
@@ -336,11 +355,11 @@ class Query(Stance):
             return self.judge.off_board(goal)
         return self.judge.closed((goal,)) if self.piece.footprint.is_single else None
 
-    def _cut_off(self, goal: Cell, start: Node | None = None) -> Refusal:
-        return Refusal(kinds.REACH_CUT_OFF, goal, because=what_cuts_off(self.judge, goal, start))
+    def _cut_off(self, goal: Cell, breach: tuple[Node, int] | None) -> Refusal:
+        """The refusal of a cell that no way leads to, with what cuts it off: the first illegal step of a way."""
+        because = None if breach is None else what_is_broken(self.judge, *breach)
+        return Refusal(kinds.REACH_CUT_OFF, goal, because=because)
 
     def cell(self, cell: Cell | str) -> Cell:
-        """A cell as given, or as the ruleset writes it. Raises NotationError."""
-        if type(cell) is Cell:
-            return cell
+        """A cell as given, or as the ruleset writes it. Raises NotationError, and KindError for what is none."""
         return self.state.rules.cell(cell)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterator, KeysView, Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field
 from typing import Any
 
-from footwork.errors import MisuseError, NotationError
-from footwork.geometry import Cell, Pose
+from footwork.arguments import described, say
+from footwork.errors import AbsentError, MisuseError, NotationError
+from footwork.geometry import Cell, Pose, is_cell
 from footwork.points import in_points
 from footwork.query.aside import why_not_stop
 from footwork.query.field import Field
@@ -18,6 +19,9 @@ from footwork.query.step import Node
 from footwork.refusals import Refusal
 from footwork.rules.schema import Stop
 from footwork.values import Number, kept
+
+MOST_LISTED = 1 << 12
+"""Up to so many arrivals are listed and kept when a reach is gone through; of more, one is made at a time."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,6 +75,10 @@ class Reach(Mapping[Cell | str, Arrival]):
     A cell is looked up as a Cell or as the ruleset writes it. Where several poses share an anchor, the cheapest
     one to stop in counts, else the cheapest to pass. `gate` says why the piece may not move at all; reach itself
     is what the ground allows.
+
+    How many cells there are, whether one of them is there and what it costs is asked of the search: the cells of a
+    large reach are not all made unless `poses`, `stops` or `covered` lists them; going through them makes one at a
+    time.
     """
 
     def __init__(self, stance: Stance, limit: int) -> None:
@@ -78,7 +86,7 @@ class Reach(Mapping[Cell | str, Arrival]):
         self._limit = limit
         self._field: Field | None = None
         if stance.absent is None:
-            self._field = Field(stance.mover, stance.piece.heading, stance.prepared.flood(limit))
+            self._field = Field(stance.mover, stance.piece.heading, stance.asked(limit).flood(limit))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Reach, (self._stance, self._limit)
@@ -114,6 +122,13 @@ class Reach(Mapping[Cell | str, Arrival]):
     def searched_by(self) -> SearchedBy:
         """Who searched for it: the core, or the judge where the core does not know some fields."""
         return self._stance.searched_by
+
+    def breach(self, cell: Cell) -> tuple[Node, int] | None:
+        """The first illegal step of a way with as few as possible to a cell that is not in it; None without a way.
+
+        It is the node where that step begins, and its place among the steps there.
+        """
+        return None if self._field is None else self._field.breach(cell)
 
     @kept
     def origin(self) -> Pose:
@@ -162,6 +177,12 @@ class Reach(Mapping[Cell | str, Arrival]):
                     found[cell] = None
         return tuple(found)
 
+    @property
+    def stop_count(self) -> int:
+        """How many cells there are where a move may end, without listing them."""
+        stops = self._counts[1]
+        return len(self.stops) if stops is None else stops
+
     @kept
     def covered(self) -> Mapping[Cell, Arrival]:
         """Every cell that the piece can come to cover, cheapest first: the cheapest arrival to stop in, else to pass.
@@ -182,14 +203,20 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def covering(self, cell: Cell | str) -> Arrival | None:
         """The arrival by which `covered` says that the piece covers a cell; None if it cannot."""
-        return self.covered.get(self._cell(cell))
+        return self.covered.get(self._stance.state.rules.cell(cell))
 
     def path(self, to: Cell | str | Pose) -> Path:
-        """The best path to a cell or pose of the reach; raises KeyError for others."""
-        arrival = self.poses[to] if isinstance(to, Pose) else self[to]
+        """The best path to a cell or pose of the reach; raises AbsentError, a KeyError, for others."""
+        arrival = self._posed(to) if isinstance(to, Pose) else self[to]
         field = self._field
         assert field is not None
         return Path(self._stance, lambda: field.trace(arrival.node), arrival.pips)
+
+    def _posed(self, pose: Pose) -> Arrival:
+        try:
+            return self.poses[pose]
+        except (KeyError, TypeError):  # a forged one may not be hashable
+            raise AbsentError(f"the reach of {self.piece} has no such pose") from None
 
     def to_numpy(self) -> object:
         """The least exact cost of every cell in pips as an array of rows and columns, -1 where there is none."""
@@ -198,7 +225,8 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._field.to_numpy()
 
     def _cell(self, cell: Cell | str) -> Cell:
-        return self._stance.state.rules.cell(cell)
+        # One that is forged is found nowhere: hot loops look up cells that the library has given.
+        return cell if type(cell) is Cell else self._stance.state.rules.cell(cell)
 
     def _find(self, cell: object) -> Arrival | None:
         """The arrival at a cell, asked of the search unless everything has been listed already."""
@@ -212,13 +240,19 @@ class Reach(Mapping[Cell | str, Arrival]):
             return None
         arrival = self._arrival(*found)
         # A search takes every question for a yes: where the answer is no, another pose may be the best one.
-        return arrival if arrival.stop != "ask" or arrival.can_stop else self._cells.get(wanted)
+        sure = arrival.stop != "ask" or self._stance.mover.comes_once or arrival.can_stop
+        return arrival if sure else self._cells.get(wanted)
 
     def __getitem__(self, cell: Cell | str) -> Arrival:
         found = self._found(cell)
         if found is None:
-            raise KeyError(cell)
+            raise AbsentError(f"{self._said(cell)} is not in the reach of {self.piece}")
         return found
+
+    def _said(self, cell: object) -> str:
+        """A cell in a message, as the ruleset writes it where it can."""
+        notation = self._stance.state.rules.grid.notation
+        return notation.format(cell) if isinstance(cell, Cell) and is_cell(cell) else described(cell)
 
     def _found(self, cell: object) -> Arrival | None:
         """The arrival at a cell; whatever is no cell, or none of this board, is not in the reach."""
@@ -231,18 +265,44 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._found(cell) is not None
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._cells)
+        return (arrival.cell for arrival in self._arrivals())
 
-    def keys(self) -> KeysView[Cell]:
+    def keys(self) -> KeysView[Cell | str]:
         """The cells, cheapest first."""
-        return self._cells.keys()
+        return self._cells.keys() if self._is_listed else KeysView(self)
 
     def items(self) -> ItemsView[Cell, Arrival]:
         """The cells with their arrivals, cheapest first."""
-        return self._cells.items()
+        return self._cells.items() if self._is_listed else _Items(self)
+
+    def values(self) -> ValuesView[Arrival]:
+        """The arrivals, cheapest first."""
+        return self._cells.values() if self._is_listed else _Arrivals(self)
+
+    @property
+    def _is_listed(self) -> bool:
+        """Whether everything is listed, or so little that it may be."""
+        return "_cells" in self.__dict__ or self._field is None or len(self._field) <= MOST_LISTED
+
+    def _arrivals(self) -> Iterator[Arrival]:
+        """The arrivals that count for their cells, cheapest first."""
+        once = self._stance.mover.comes_once
+        if self._is_listed or not (once or self._counts[1] is not None):
+            yield from self._cells.values()
+            return
+        field, origin = self._field, self.origin.anchor
+        assert field is not None
+        for node, pips, stop in field.arrivals():
+            if node.anchor != origin and (once or field.best(*node.anchor) == (node, pips, stop)):
+                yield self._arrival(node, pips, stop)
 
     def __len__(self) -> int:
-        return len(self._cells)
+        return len(self._cells) if "_cells" in self.__dict__ else self._counts[0]
+
+    @kept
+    def _counts(self) -> tuple[int, int | None]:
+        """How many cells there are, and how many to stop on where that is no question."""
+        return (0, 0) if self._field is None else self._field.counts(self.origin.anchor)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Reach):
@@ -260,4 +320,29 @@ class Reach(Mapping[Cell | str, Arrival]):
         return hash((self.piece, len(self)))
 
     def __repr__(self) -> str:
-        return f"<Reach of {self.piece:.60}: {len(self)} cells, {len(self.stops)} to stop on>"
+        return f"<Reach of {self.piece:.60}: {len(self)} cells, {self.stop_count} to stop on>"
+
+
+class _Items(ItemsView[Cell, Arrival]):
+    """The cells of a large reach with their arrivals, made as they are gone through."""
+
+    def __init__(self, reach: Reach) -> None:
+        super().__init__(reach)
+        self._reach = reach
+
+    def __iter__(self) -> Iterator[tuple[Cell, Arrival]]:
+        return ((arrival.cell, arrival) for arrival in self._reach._arrivals())
+
+
+class _Arrivals(ValuesView[Arrival]):
+    """The arrivals of a large reach, made as they are gone through."""
+
+    def __init__(self, reach: Reach) -> None:
+        super().__init__(reach)
+        self._reach = reach
+
+    def __iter__(self) -> Iterator[Arrival]:
+        return self._reach._arrivals()
+
+
+say(Reach, "a Reach, such as game.reach(piece)")

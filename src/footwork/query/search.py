@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple
 import footwork._core as _core
 from footwork.geometry import Cell
 from footwork.query.bridge import NodeRow, node_of, node_tuple, stop_number
+from footwork.query.cutoff import find_breach
 from footwork.query.judge import Judge
 from footwork.query.step import Node, Step
 from footwork.values import kept
@@ -47,9 +48,14 @@ class JudgedAsk:
         return explore(self._judge, {self._judge.start(): 0}, None if limit < 0 else limit)
 
     def flood_from(self, sources: Sequence[tuple[NodeRow, int]], limit: int) -> JudgedFlood:
-        """The same from several nodes, each with what it has cost so far."""
-        judge = self._judge
+        """The same from several nodes, each with what it has cost so far. Raises ValueError for one off the board."""
+        judge, state = self._judge, self._judge.state
         nodes = {node_of(judge.mover, judge.piece.heading, node): cost for node, cost in sources}
+        for node, cost in nodes.items():
+            if not all(state.board.inside(cell, state.rules.grid) for cell in judge.cells(node)):
+                raise ValueError("a source lies outside the board, or not as it can")
+            if cost < 0:
+                raise ValueError("a source has cost nothing or more so far")
         return explore(judge, nodes, None if limit < 0 else limit)
 
     def path(self, x: int, y: int, limit: int) -> tuple[list[NodeRow], int, list[int], int] | None:
@@ -74,6 +80,21 @@ class JudgedFlood:
     def __len__(self) -> int:
         return len(self.costs)
 
+    def listed(self) -> JudgedFlood:
+        """Itself: its arrivals can be taken some at a time."""
+        return self
+
+    def counts(self, x: int, y: int) -> tuple[int, int | None]:
+        """On how many cells but this one there are arrivals, and on how many to stop; None if some are a question."""
+        others = [row for row in self._rows if row[:2] != (x, y)]
+        asks = any(row[7] == stop_number("ask") for row in others)
+        return len({row[:2] for row in others}), None if asks else len({row[:2] for row in others if row[7]})
+
+    def breach(self, x: int, y: int) -> tuple[NodeRow, int] | None:
+        """The first illegal step of a way with as few as possible to a cell that was not reached."""
+        found = find_breach(self.judge, self.costs, Cell(x, y))
+        return None if found is None else (node_tuple(self.judge.mover, found.node), found.order)
+
     @kept
     def _rows(self) -> list[Arrived]:
         judge = self.judge
@@ -83,9 +104,9 @@ class JudgedFlood:
         ]
         return sorted(found, key=lambda row: (row[6], row[1], row[0], row[2:6]))
 
-    def rows(self) -> list[Arrived]:
-        """Every arrival: x, y, turned, heading, parity, halted, cost, stop; cheapest first."""
-        return self._rows
+    def rows(self, begin: int = 0, end: int | None = None) -> list[Arrived]:
+        """Every arrival, or some: x, y, turned, heading, parity, halted, cost, stop; cheapest first."""
+        return self._rows[begin:end]
 
     def stops(self, x: int, y: int, kind: type[Cell]) -> tuple[Cell, ...] | None:
         """The cells but this one to stop on, cheapest first; None if some are still a question."""
@@ -96,8 +117,20 @@ class JudgedFlood:
 
     def best(self, x: int, y: int) -> Arrived | None:
         """The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest."""
-        here = [row for row in self._rows if row[:2] == (x, y)]
+        here = self._by_cell.get((x, y), ())
         return next((row for row in here if row[7]), here[0] if here else None)
+
+    def least(self, x: int, y: int) -> int:
+        """The least cost of the arrivals on a cell, -1 if there is none."""
+        here = self._by_cell.get((x, y))
+        return -1 if here is None else here[0][6]
+
+    @kept
+    def _by_cell(self) -> dict[tuple[int, int], list[Arrived]]:
+        found: dict[tuple[int, int], list[Arrived]] = {}
+        for row in self._rows:
+            found.setdefault(row[:2], []).append(row)
+        return found
 
     def trace(self, goal: NodeRow) -> list[NodeRow]:
         """The best path to a node, its source first; empty if it was not reached."""
@@ -140,18 +173,14 @@ class JudgedFlood:
             nodes.append(next(step.end for step in steps if self.costs[here] + step.pips == self.costs[step.end]))
         return nodes
 
-    def least(self) -> list[list[int]]:
-        """The least cost of every cell by rows and columns, -1 where there is none."""
+    def to_numpy(self) -> Any:
+        """The least cost of every cell as rows and columns, -1 where there is none. Needs numpy."""
+        numpy: Any = import_module("numpy")
         board = self.judge.board
         found = [[-1] * board.width for _ in range(board.height)]
         for x, y, *_, cost, _ in reversed(self._rows):
             found[y][x] = cost
-        return found
-
-    def to_numpy(self) -> Any:
-        """The same as an array. Needs numpy."""
-        numpy: Any = import_module("numpy")
-        return numpy.array(self.least(), dtype=numpy.int32)
+        return numpy.array(found, dtype=numpy.int32)
 
     def _last_step(self, end: Node) -> Step:
         """The first step in the ruleset's order that ends here at its exact cost."""

@@ -208,13 +208,25 @@ class Stance:
 
     @kept
     def prepared(self) -> Ask:
-        """The prepared search. Only for a piece on a board."""
+        """The prepared search, however far it goes. Only for a piece on a board."""
+        return self._prepared(-1)
+
+    @kept
+    def near(self) -> Ask:
+        """The prepared search for what it can afford: who is too far away for that is not looked at."""
+        return self.prepared if self.limit < 0 else self._prepared(self.limit)
+
+    def asked(self, limit: int) -> Ask:
+        """The prepared search that suits a limit; -1 is none."""
+        return self.near if 0 <= limit <= self.limit else self.prepared
+
+    def _prepared(self, most: int) -> Ask:
         if self.profile.beyond_core:
             return JudgedAsk(self.judge)
         terms = self.terms
         if terms.alone or self._occupants is not None or self.state.rules.paints:
-            return native_ask(self.judge)
-        return native_among(self.state, self.piece, self.mover)
+            return native_ask(self.judge, most=most)
+        return native_among(self.state, self.piece, self.mover, most=most)
 
     def field_of(self, flood: Flood) -> Field:
         """What a search has found."""

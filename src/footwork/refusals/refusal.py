@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from footwork.arguments import checked
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.refusals.kind import Kind
@@ -40,6 +41,7 @@ class Refusal:
     because: Refusal | None = None
 
     @classmethod
+    @checked
     def of(
         cls,
         code: str,
@@ -79,6 +81,7 @@ class Refusal:
         """How many points are missing, where points are the reason."""
         return None if self.need is None or self.have is None else plain(self.need - self.have)
 
+    @checked
     def matches(self, code: str) -> bool:
         """Whether a code, or the first parts of one, stands for this refusal."""
         own = self.code

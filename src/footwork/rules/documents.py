@@ -49,8 +49,9 @@ def documents_of(fields: Fields) -> Documents:
 
 def said(document: Model, field: Field) -> Any:
     """What a document says of a field; None if nothing."""
-    value: Any = document
-    for name in field.attributes:
+    first, *rest = field.attributes
+    value: Any = getattr(document, first, None)
+    for name in rest if value is not None else ():
         value = getattr(value, name, None)
     return value
 

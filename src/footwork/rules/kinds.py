@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import AfterValidator, BeforeValidator, StrictBool
+from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, WithJsonSchema
 
 from footwork.geometry import Grid
 from footwork.rules.fold import Op, Patch
-from footwork.rules.numbers import NumberPatch, Ops, Points
+from footwork.rules.numbers import NumberPatch, Ops, Points, patch_schema
 from footwork.rules.pattern import compile_pattern, compile_steps
 from footwork.rules.schema import AnyPattern, Halt, Name, Names, PatternDocument, PatternPatch, RotateDocument
 from footwork.values import number_text
@@ -116,7 +116,7 @@ NUMBER = Kind(
     is_number=True,
 )
 COST = Kind(
-    Annotated[NumberPatch, AfterValidator(_not_below_0)],
+    Annotated[NumberPatch, AfterValidator(_not_below_0), WithJsonSchema(patch_schema(least=0))],
     "number, formula, or a change; never below 0",
     patches=lambda path, ops, _: number_patches(path, ops),
     is_number=True,
@@ -131,7 +131,7 @@ LIMIT = Kind(
 )
 AMOUNT = Kind(Points, "number")
 CYCLE = Kind(
-    Annotated[list[Points], AfterValidator(_two_to_four)],
+    Annotated[list[Points], AfterValidator(_two_to_four), Field(json_schema_extra={"minItems": 2, "maxItems": 4})],
     "two to four numbers",
     patches=lambda path, costs, _: [Patch(path, "set", tuple(costs))],
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 
+from footwork.closest import closest, enumerated
 from footwork.errors import MisuseError
 from footwork.refusals import KINDS, is_code
 from footwork.rules.files.document import Trail
@@ -61,8 +61,8 @@ class Messages:
         chain = ["-".join(asked[:length]) for length in range(1, len(asked) + 1)]
         found = [known[name] for name in chain if name in known]
         if not found:
-            near = get_close_matches(language, self.languages, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(self.languages)}"
+            near = closest(language, self.languages)
+            hint = f"it has {enumerated(self.languages)}" if near is None else f"did you mean {near!r}?"
             raise MisuseError(f"the ruleset has no texts in {language!r}; {hint}")
         spoken = original
         for name in found:
@@ -109,8 +109,8 @@ def _check_texts(doc: MessagesDocument, problems: Problems) -> None:
 def _check_names(text: str, names: frozenset[str] | None, problems: Problems, trail: Trail) -> None:
     for name in names_in(text):
         if names is not None and name not in names:
-            near = get_close_matches(name, names, 1)
-            hint = f"did you mean '{{{near[0]}}}'?" if near else f"it may name: {', '.join(sorted(names)) or 'nothing'}"
+            near, may = closest(name, sorted(names)), ", ".join(sorted(names)) or "nothing"
+            hint = f"it may name: {may}" if near is None else f"did you mean '{{{near}}}'?"
             problems.add(trail, f"this text cannot name '{{{name}}}'", hint)
 
 

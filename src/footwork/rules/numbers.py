@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
 
-from footwork.errors import NotationError
+from footwork.arguments import described, shortened
+from footwork.errors import LimitError, NotationError
 from footwork.language.formula import MOST_NUMBER, Formula
-from footwork.rules.files.scalars import described, shortened
 
 MOST_DECIMALS = 6
 
@@ -65,6 +66,15 @@ def amount(value: object) -> Amount:
     return exact(value)
 
 
+def constant(amount: Amount | None) -> Fraction | None:
+    """What an amount is for everybody; None if that depends on who asks, or cannot be worked out."""
+    if not isinstance(amount, Formula):
+        return amount
+    with suppress(LimitError):
+        return None if amount.stats or amount.has_dice else Fraction(amount.evaluate(lambda *_: 0))
+    return None
+
+
 def condition(value: object) -> Formula:
     """A formula that is true or false for one piece, without dice; raises ValueError."""
     formula = roll(value)
@@ -94,11 +104,12 @@ def _not_negative(value: object) -> Fraction:
     return number
 
 
-_AMOUNT_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "description": "a formula such as [Speed] + 1"}]}
+_TEXT = {"type": "string", "minLength": 1, "description": "a formula such as [Speed] + 1"}
+_AMOUNT_SCHEMA = {"anyOf": [{"type": "number"}, _TEXT]}
 
 Points = Annotated[Fraction, PlainValidator(_not_negative), WithJsonSchema({"type": "number", "minimum": 0})]
 AnyAmount = Annotated[Amount, PlainValidator(amount), WithJsonSchema(_AMOUNT_SCHEMA)]
-_FORMULA_SCHEMA = WithJsonSchema({"type": ["string", "integer"]})
+_FORMULA_SCHEMA = WithJsonSchema({"type": ["string", "integer"], "minLength": 1})
 Condition = Annotated[Formula, PlainValidator(condition), _FORMULA_SCHEMA]
 Roll = Annotated[Formula, PlainValidator(roll), _FORMULA_SCHEMA]
 
@@ -120,12 +131,16 @@ def _ops(value: Any) -> Any:
     return value if isinstance(value, Ops) else {"set": value}
 
 
-_OPS_SCHEMA = {
-    "type": "object",
-    "properties": dict.fromkeys(("set", "multiply", "add", "cap"), _AMOUNT_SCHEMA),
-    "additionalProperties": False,
-}
-NumberPatch = Annotated[Ops, BeforeValidator(_ops), WithJsonSchema({"anyOf": [*_AMOUNT_SCHEMA["anyOf"], _OPS_SCHEMA]})]
+def patch_schema(*, least: int | None = None) -> dict[str, Any]:
+    """The JSON Schema of a number or of a change of one; the least holds for what is said, not for what is added."""
+    number = {"type": "number"} if least is None else {"type": "number", "minimum": least}
+    said = {"anyOf": [number, _TEXT]}
+    parts = {"set": said, "multiply": said, "add": _AMOUNT_SCHEMA, "cap": said}
+    change = {"type": "object", "properties": parts, "additionalProperties": False, "minProperties": 1}
+    return {"anyOf": [number, _TEXT, change]}
+
+
+NumberPatch = Annotated[Ops, BeforeValidator(_ops), WithJsonSchema(patch_schema())]
 """A number (which replaces) or a mapping of set, multiply, add, cap."""
 
 Cells = Annotated[StrictInt, Field(ge=0, le=4096)]

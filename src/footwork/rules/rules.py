@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from footwork.geometry import Cell, Grid
+from footwork.arguments import checked, several, take
+from footwork.geometry import FARTHEST, Cell, Grid, taken_cell
 from footwork.language.formula import Formula
 from footwork.points import in_points
 from footwork.rules.compiled import Compiled
@@ -202,9 +203,25 @@ class Rules(Value):
         return {name: feature.aura for name, feature in self.features.items() if feature.aura is not None}
 
     @kept
+    def auras_wane(self) -> bool:
+        """Whether the stats and counts of a piece may decide if its aura is in force."""
+        return any(self.features[name].when is not None for name in self.auras)
+
+    @kept
     def paints(self) -> bool:
         """Whether some aura puts tags on cells."""
         return any(aura.paints is not None for aura in self.auras.values())
+
+    @kept
+    def least_step(self) -> Fraction:
+        """The least that a step counts in a distance, in points, whoever's it is; 0 if that depends on who it is."""
+        paths = ("cost.cardinal", "cost.diagonal", "cost.alternate")
+        patches = (patch.path for feature in self.features.values() for patch in feature.patches)
+        cardinal, diagonal, alternate = (self.base[path] for path in paths)
+        costs = [cardinal, *(alternate if isinstance(alternate, tuple) and alternate else (diagonal,))]
+        if not set(paths).isdisjoint(patches) or not all(isinstance(cost, Fraction) for cost in costs):
+            return Fraction(0)
+        return Fraction(min(costs) * self.pips // 1, self.pips)
 
     @kept
     def ends_turns(self) -> bool:
@@ -272,18 +289,29 @@ class Rules(Value):
         """Whether what a piece may do can depend on what it has done, through a stat that counts it."""
         return any(name in self.stats and self.stats[name].counts is not None for name in self.stats_read)
 
+    @checked
     def stat_name(self, name: str) -> str:
         """A stat as it is spelled here, whatever the capitals in which it was written; itself if there is none."""
         return next((known for known in self.stats if folded(known) == folded(name)), name)
 
     def cell(self, where: Cell | str) -> Cell:
-        """A cell as it is given, or as the ruleset writes it. Raises NotationError."""
-        return self.grid.notation.parse(where) if isinstance(where, str) else Cell(*where)
+        """A cell as it is given, or as the ruleset writes it. Raises NotationError, and KindError for what is none."""
+        if type(where) is Cell:
+            x, y = where
+            if type(x) is int and type(y) is int and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
+                return where  # what taken_cell would say, without the calls
+        return self.grid.notation.parse(where) if isinstance(where, str) else taken_cell(where)
 
+    def cells(self, where: Iterable[Cell | str]) -> list[Cell]:
+        """Cells as they are given, or as the ruleset writes them. Raises what `cell` does; LimitError for too many."""
+        return [self.cell(where) for where in several(where, object, "cells", "where")]
+
+    @checked
     def reason(self, code: str) -> str:
         """The game's own name for a refusal code, looked up by code and then by its first parts."""
         return find_text(self.reasons, code) or code
 
+    @checked
     def speaking(self, language: str) -> Rules:
         """The same rules with their texts in a language. Raises MisuseError if the ruleset does not know it."""
         messages = self.messages.translated(language)
@@ -297,7 +325,11 @@ class Rules(Value):
 
     def points(self, pips: Number) -> Number:
         """An amount in pips as points: an int where it is whole."""
-        return in_points(pips, self.pips)
+        try:
+            return in_points(pips, self.pips)
+        except TypeError:
+            take(pips, Number, "points", "pips")
+            raise
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self  # equal rules are one object

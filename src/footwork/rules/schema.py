@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BeforeValidator, Field, StrictBool, StrictInt, field_validator
+from pydantic import BeforeValidator, Field, StrictBool, StrictInt, WithJsonSchema, field_validator
 
-from footwork.rules.files.wording import NAME
+from footwork.rules.files.scalars import described
+from footwork.rules.files.wording import LINE, NAME
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 
 Name = Annotated[str, Field(pattern=NAME)]
-StatName = Annotated[str, Field(pattern=r"^[^\[\]\n]{1,64}$")]
-Text = Annotated[str, Field(max_length=4_000)]
-Called = Annotated[str, Field(min_length=1, max_length=4_000)]
+StatName = Annotated[str, Field(pattern=r"^[^\[\]\t\r\n]{1,64}$")]
+Text = Annotated[str, Field(max_length=4_000, pattern=LINE)]
+Prose = Annotated[str, Field(max_length=4_000)]
+"""A text of several lines."""
+Glyph = Annotated[str, Field(min_length=1, max_length=1, pattern=LINE)]
+Called = Annotated[str, Field(min_length=1, max_length=4_000, pattern=LINE)]
 """What a scenario calls doors or cells; blanks may be in it."""
 Relation = Literal["friendly", "hostile", "neutral", "any"]
 Who = Literal["self", "target"]
@@ -28,6 +32,16 @@ def _as_direction(value: object) -> object:
 _Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 _DIRECTIONS = frozenset(get_args(_Direction))
 DirectionName = Annotated[_Direction, BeforeValidator(_as_direction)]
+
+
+def _whole(value: object) -> object:
+    """The number 1 and nothing that is only equal to it, like true."""
+    if value == 1 and type(value) is not int:
+        raise ValueError(f"expected the version of the format, 1, found {described(value)}")
+    return value
+
+
+Version = Annotated[Literal[1], BeforeValidator(_whole)]
 
 STEP_CHECKS = ("pattern", "bounds", "edge", "corner", "terrain", "occupied")
 CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_CHECKS, "points", "stop")
@@ -47,10 +61,14 @@ class GridDocument(Model):
     order: list[DirectionName] | None = None
 
 
+_ONE = {"type": "integer", "minimum": -64, "maximum": 64}
+_CHANGE = {"type": "array", "prefixItems": [_ONE, _ONE], "minItems": 2, "maxItems": 2}
+
+
 class OffsetDocument(Model):
     """One step of a pattern by its change of column and row."""
 
-    by: tuple[StrictInt, StrictInt]
+    by: Annotated[tuple[StrictInt, StrictInt], WithJsonSchema(_CHANGE)]
     clear: StrictBool = False
     cost: Points | None = None
 
@@ -190,7 +208,7 @@ class PlaceDocument(RowsDocument):
 class TerrainDocument(PlaceDocument):
     """A kind of ground, drawn as one character."""
 
-    glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    glyph: Glyph | None = None
     name: Text = ""
     tags: list[Name] = []
     open: Name | None = None
@@ -234,7 +252,7 @@ class FeatureDocument(PlaceDocument):
     """A named patch of rules, for pieces (mover fields) or for places (row fields)."""
 
     title: Text = ""
-    about: Text = ""
+    about: Prose = ""
     when: Condition | None = None
     gate: Name | StrictBool | None = None
     aura: AuraDocument | None = None
@@ -260,7 +278,7 @@ class KindDocument(Model):
 
     like: Name | None = None
     name: Text | None = None
-    glyph: Annotated[str, Field(min_length=1, max_length=1)] | None = None
+    glyph: Glyph | None = None
     size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = None
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
@@ -313,7 +331,7 @@ class ActionDocument(ProgramDocument):
     """Something a piece may do besides moving."""
 
     title: Text = ""
-    about: Text = ""
+    about: Prose = ""
     target: TargetDocument | None = None
     requires: Names = []
     when: Condition | None = None
@@ -326,7 +344,7 @@ class ReactionDocument(ProgramDocument):
     """What a piece does when another one moves, or its turn starts or ends."""
 
     title: Text = ""
-    about: Text = ""
+    about: Prose = ""
     trigger: Literal["before-leave", "after-arrive", "turn-start", "turn-end"]
     relation: Relation = "hostile"
     within: Cells = 1
@@ -375,11 +393,11 @@ class MessagesDocument(Model):
     """Texts by refusal code or event: for results, for the terminal, for the log; and in other languages."""
 
     language: Language = "en"
-    result: dict[str, Text] = {}
-    terminal: dict[str, Text] = {}
+    result: dict[str, Prose] = {}
+    terminal: dict[str, Prose] = {}
     log: dict[str, Text] = {}
     keys: dict[str, MessageKey] = {}
-    translations: dict[Language, dict[MessageKey, Text]] = {}
+    translations: dict[Language, dict[MessageKey, Prose]] = {}
 
 
 class SettingDocument(Model):
@@ -411,10 +429,10 @@ class SettingsDocument(Model):
 class RulesetDocument(Model):
     """A whole ruleset."""
 
-    footwork: Literal[1]
+    footwork: Version
     name: Name
     title: Text = ""
-    about: Text = ""
+    about: Prose = ""
     extends: str | None = None
     campaign: str | None = None
     book: str | None = None

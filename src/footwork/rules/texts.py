@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from difflib import get_close_matches
 from fractions import Fraction
 from itertools import chain
 
-MOST_LISTED = 20
+from footwork.closest import closest, enumerated
+
 MOST_DIGITS = 6
 
 
@@ -42,11 +42,10 @@ def nearest(name: str, known: Iterable[str]) -> str:
     ("did you mean 'hero'?", 'there are: hero, rat', 'there are none')
     """
     names = list(known)
-    near = get_close_matches(name, names, 1)
-    if near:
-        return f"did you mean '{near[0]}'?"
-    more = ["…"] if len(names) > MOST_LISTED else []
-    return f"there are: {', '.join([*names[:MOST_LISTED], *more])}" if names else "there are none"
+    near = closest(name, names)
+    if near is not None:
+        return f"did you mean '{near}'?"
+    return f"there are: {enumerated(names)}" if names else "there are none"
 
 
 def decimal(value: Fraction | int) -> str:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, StrictInt, model_validator
 
 from footwork.rules.files.problems import Problems
+from footwork.rules.files.wording import LINE
 from footwork.rules.numbers import Model, Points
 
 ENTRIES = (
@@ -52,7 +53,7 @@ MICROSECOND = Fraction(1, 1_000_000)
 Tween = Literal["path", "straight"]
 """The way of a tween: along the cells of the path, or directly from the first to the last."""
 
-_Label = Annotated[str, Field(min_length=1, max_length=200)]
+_Label = Annotated[str, Field(min_length=1, max_length=200, pattern=LINE)]
 
 
 def _whole(number: Fraction) -> Fraction:

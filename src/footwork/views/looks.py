@@ -72,7 +72,14 @@ def _plain_profile(rules: Rules) -> Profile:
 
 
 def ground_look(rules: Rules, terrain: str) -> GroundLook:
-    """How a terrain looks to a walker: closed, slow, or plain."""
+    """How a terrain looks to a walker: closed, slow, or plain; worked out once for a ruleset."""
+    known: dict[str, GroundLook] = rules.compiled.lasting.setdefault("looks", {})
+    if terrain not in known:
+        known[terrain] = _ground_look(rules, terrain)
+    return known[terrain]
+
+
+def _ground_look(rules: Rules, terrain: str) -> GroundLook:
     met = tread(rules, terrain)
     if not met.enter:
         return "closed"
@@ -102,7 +109,14 @@ def sign_of(effects: Iterable[Effect], on: When = "enter") -> Sign:
 
 
 def terrain_sign(rules: Rules, terrain: str) -> Sign | None:
-    """A sign for what a terrain does to those who enter, leave or stay; None if it does nothing."""
+    """A sign for what a terrain does to those who enter, leave or stay; None if it does nothing. Worked out once."""
+    known: dict[str, Sign | None] = rules.compiled.lasting.setdefault("signs", {})
+    if terrain not in known:
+        known[terrain] = _terrain_sign(rules, terrain)
+    return known[terrain]
+
+
+def _terrain_sign(rules: Rules, terrain: str) -> Sign | None:
     tags = [rules.tags[tag] for tag in rules.terrain[terrain].tags]
     effects = [effect for tag in tags for effect in (*tag.effects, *tag.on_leave, *tag.on_stay)]
     return sign_of(effects) if effects else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Self, TypeVar
 
+from footwork.arguments import checked
 from footwork.board.piece import Piece
 from footwork.board.sight import NOBODY, hide_plans
 from footwork.board.state import State
@@ -40,6 +41,7 @@ class View:
     luck: int = field(default=0, repr=False)
 
     @classmethod
+    @checked
     def of(cls, game: Game, side: str | None) -> Self:
         """What a side sees of a game now."""
         waiting, question = game.waiting, game.question
@@ -57,6 +59,7 @@ class View:
         own = (piece for piece in self.state.pieces if piece.side == self.side and piece.at is not None)
         return tuple(piece for piece in own if self.state.is_active(piece))
 
+    @checked
     def legal_actions(self, piece: str | None = None) -> tuple[Action, ...]:
         """What a piece of the side may do now; without one, what the whole side may. None while a question is open."""
         if self.question is not None:
@@ -67,10 +70,12 @@ class View:
         ends = () if self.state.plans.executing else (EndTurn(),)
         return (*listed, *passes, *ends) if piece is None and names else tuple(listed)
 
+    @checked
     def query(self, piece: str) -> Query:
         """Prepared questions about any piece that the side sees."""
         return Query.of(self.state, piece)
 
+    @checked
     def pick(self, options: Sequence[T]) -> T:
         """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled."""
         return options[self.luck % len(options)]

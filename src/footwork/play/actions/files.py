@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from footwork.arguments import described
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Edge, Notation
 from footwork.play.actions.kinds import (
@@ -26,7 +27,6 @@ from footwork.play.actions.kinds import (
     Wait,
 )
 from footwork.play.actions.plans import FIELDS, plan_action_from_dict, plan_action_to_dict
-from footwork.rules.files.scalars import described
 
 
 def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from footwork.arguments import described, say, whole
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Edge
 from footwork.play.actions.plans import PlanAction
 from footwork.rules.effects import How
-from footwork.rules.files.scalars import described, whole
 from footwork.values import quick
 
 
@@ -112,7 +112,7 @@ class SetStat:
 
     >>> SetStat("hero", "Speed", 2.5)
     Traceback (most recent call last):
-    footwork.errors.MisuseError: the value of a stat is a whole number within ±2147483648, found 2.5
+    footwork.errors.KindError: the value of a stat is a whole number within ±2147483648, found the number 2.5
     """
 
     piece: str
@@ -172,3 +172,6 @@ class SetDoor:
 MoveAction = MoveBy | MoveAlong | MoveTo | Rotate
 TableAction = Begin | Finish | Refresh | SetStat | Place | SetTerrain | SetDoor
 Action = MoveAction | TurnTo | Wait | Act | EndTurn | TableAction | PlanAction
+
+
+say(Action, "an action, such as one of game.legal_actions()")

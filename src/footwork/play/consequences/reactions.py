@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from footwork.board.allowance import folded_stats, pool_of, profile_for
-from footwork.board.nearby import is_within, relates, stat_of
+from footwork.board.nearby import around, farthest, is_within, relates, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell
@@ -42,28 +42,44 @@ def provoked(
     `profile` is the mover's in this move, where an action gives it more than its own; `forced` says that the step is
     not its own.
     """
-    for reactor, rule in reactors(state, mover, trigger, profile, forced=forced):
+    near = {*before, *after}
+    for reactor, rule in reactors(state, mover, trigger, profile, forced=forced, near=near):
         if sets_off(state, reactor, rule, before, after):
             yield reactor, rule
 
 
 def reactors(
-    state: State, mover: Piece, trigger: Trigger, profile: Profile | None = None, *, forced: bool = False
+    state: State,
+    mover: Piece,
+    trigger: Trigger,
+    profile: Profile | None = None,
+    *,
+    forced: bool = False,
+    near: Collection[Cell] | None = None,
 ) -> Iterator[tuple[Piece, ReactionRule]]:
-    """Who could react to a piece if its way led there, in roster order, each with what it would do."""
+    """Who could react to a piece if its way led there, in roster order, each with what it would do.
+
+    Where its way leads, `near` says, if that is known: those are left out for whom it is surely too far away.
+    """
     rules = [rule for rule in state.rules.reactions.values() if rule.trigger == trigger]
     if not rules:
         return
     profile = profile or profile_for(state, mover)
     if profile.value("provokes") == "never" or (forced and profile.value("provokes") != "always"):
         return
-    for reactor in state.pieces:
+    for place in range(len(state.pieces)) if near is None else _around(state, rules, near):
+        reactor = state.pieces[place]
         if reactor.id == mover.id or reactor.at is None:
             continue
         for rule in rules:
             wanted = relates(reactor, mover, rule.relation) and profile.features.isdisjoint(rule.unless)
             if wanted and _is_able(state, reactor, rule, mover.id):
                 yield reactor, rule
+
+
+def _around(state: State, rules: Iterable[ReactionRule], cells: Collection[Cell]) -> list[int]:
+    """The places in the roster of those to whom cells may be near enough to react."""
+    return around(state, cells, [farthest(state.rules, rule.within, measure=rule.measure) for rule in rules])
 
 
 def sets_off(state: State, reactor: Piece, rule: ReactionRule, before: Cells, after: Cells) -> bool:
@@ -110,7 +126,7 @@ def react(
 
 def react_to_turn(play: Play, mover: str, trigger: Literal["turn-start", "turn-end"]) -> None:
     """Let everybody react who is near a piece whose turn starts or ends, in roster order."""
-    for reactor, rule in list(reactors(play.state, play.piece(mover), trigger)):
+    for reactor, rule in list(reactors(play.state, play.piece(mover), trigger, near=play.piece(mover).cells)):
         piece, other = play.piece(mover), play.piece(reactor.id)
         if piece.at is not None and other.at is not None and _near(play.state, other, rule, piece.cells):
             _react(play, reactor.id, rule, mover)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from footwork.arguments import LARGEST
 from footwork.board.allowance import pool_of
 from footwork.board.nearby import stat_of
 from footwork.play.consequences.effects import Occasion, happen
 from footwork.play.events import Defeated, FeatureGranted, PointsGranted, PointsUnkept, StatChanged
 from footwork.play.resolution import POINTS, LimitHit, Play
 from footwork.rules.effects import ChangeStat, GrantFeature, GrantPoints, SetStat
-from footwork.rules.files.scalars import LARGEST
 
 
 @happen.register

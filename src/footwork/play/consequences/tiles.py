@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from footwork.board.auras import painted_on
 from footwork.board.ground import marks_on
-from footwork.board.nearby import painted
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.consequences.doors import close_waiting, set_doors
@@ -128,7 +128,7 @@ def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
     if is_quiet(play.state, place.cell, moment):
         return
     rules, cell = play.state.rules, place.cell
-    for mark in marks_on(rules, play.state.board, cell, painted(play.state, play.piece(name))):
+    for mark in marks_on(rules, play.state.board, cell, painted_on(play.state, play.piece(name), cell)):
         effects = of_tag(rules.tags[mark.tag], moment)
         if effects and play.piece(name).at is not None:
             with play.triggered(), play.within(TileActed(name, mark.tag, cell, moment)):

@@ -1,5 +1,6 @@
 """Events: what has happened, in the past tense, and how each changes a state."""
 
+from footwork.arguments import say
 from footwork.play.events.kinds import (
     Aborted,
     Acted,
@@ -126,3 +127,6 @@ __all__ = [
     "event_to_dict",
     "events_to_dicts",
 ]
+
+
+say(Event, "an event, such as those of result.events")

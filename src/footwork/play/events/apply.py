@@ -109,13 +109,8 @@ def apply(state: State, event: Event) -> State:
             return state.changed(rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return state.changed(rolls=rolls)
-        case StatChanged(name, stat, _, after):
-            counts = state.rules.stats[stat].counts
-            piece = state.piece(name)
-            stats = {**piece.stats, stat: after}
-            if counts is None:
-                return state.with_piece(piece.changed(stats=stats))
-            return state.with_piece(coupled(state.rules, piece.counted(counts, after)))
+        case StatChanged(name):
+            return state.with_piece(with_stat(state.rules, state.piece(name), event))
         case _:
             raise AssertionError(f"nothing is said about {event}")
 
@@ -172,6 +167,14 @@ def moved_piece(rules: Rules, piece: Piece, pose: Pose, ended: MoveEnded) -> Pie
     """The piece after the last step of a move and its end."""
     moved = piece.moved(pose, ended.points_pips, ended.carry_pips, ended.parity, _moves(piece, ended))
     return coupled(rules, moved) if rules.floors else moved
+
+
+def with_stat(rules: Rules, piece: Piece, event: StatChanged) -> Piece:
+    """The piece with a stat at another value; a count may raise others."""
+    counts = rules.stats[event.stat].counts
+    if counts is None:
+        return piece.changed(stats={**piece.stats, event.stat: event.after})
+    return coupled(rules, piece.counted(counts, event.after))
 
 
 def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:

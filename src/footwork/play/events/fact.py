@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from footwork.rules.files.scalars import shortened
+from footwork.arguments import shortened
 
 Pips = int
 """A number of pips, as the engine counts. The field `cost_pips` of an event is read as `cost`, in points."""

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from footwork.arguments import checked, described
 from footwork.board.allowance import profile_for, readied
 from footwork.board.area import Area, Areas, areas_of
 from footwork.board.nearby import offsets_within
 from footwork.board.piece import Piece
 from footwork.board.sight import hide_plans
 from footwork.board.state import State
-from footwork.errors import NotationError
+from footwork.errors import AbsentError, NotationError
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_use
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
@@ -41,7 +42,10 @@ class Threat(Mapping[Cell | str, tuple[str, ...]]):
     rules: Rules = field(compare=False)
 
     def __getitem__(self, cell: Cell | str) -> tuple[str, ...]:
-        return self.cells[self.rules.cell(cell)]
+        found = self.cells.get(self.rules.cell(cell))
+        if found is None:
+            raise AbsentError(f"nobody threatens {described(cell)}")
+        return found
 
     def __contains__(self, cell: object) -> bool:
         try:
@@ -63,6 +67,7 @@ class Threat(Mapping[Cell | str, tuple[str, ...]]):
         return f"<Threat to {self.side:.40}: {len(pieces)} pieces could {self.kind} on {len(self.cells)} cells>"
 
 
+@checked
 def find_threat(state: State, side: str) -> Threat:
     """Who of those hostile to a side could strike each cell in their next turn. Raises MisuseError without such a side.
 

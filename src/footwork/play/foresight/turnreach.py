@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from footwork.arguments import checked, described
 from footwork.board.allowance import readied
 from footwork.board.state import State
-from footwork.errors import MisuseError, NotationError
+from footwork.errors import AbsentError, MisuseError, NotationError
 from footwork.geometry import Cell
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
 from footwork.query.query import Query
@@ -53,6 +54,7 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
     or that auras grant elsewhere. Points that are left at the end of a turn are lost.
     """
 
+    @checked
     def __init__(self, state: State, piece: str, turns: int) -> None:
         if not 1 <= turns <= MOST_TURNS:
             raise MisuseError(f"turns are counted from 1 to {MOST_TURNS:,}")
@@ -139,8 +141,9 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
             for found in (best[cell],)
         }
 
+    @checked
     def stations(self, cell: Cell | str) -> tuple[Cell, ...]:
-        """Where the piece rests after each move on its way to a cell, that one included. KeyError for others."""
+        """Where the piece rests after each move on its way to a cell, that one included. AbsentError for others."""
         found: _Found | None = self._best[self[cell].cell]
         stations: list[Cell] = []
         while found is not None:
@@ -148,12 +151,16 @@ class TurnReach(Mapping[Cell | str, TurnArrival]):
             found = None if found.spread is None else self._found.get(rested(found.spread.source(found.node)))
         return tuple(reversed(stations))
 
+    @checked
     def within(self, turns: int) -> tuple[Cell, ...]:
         """The cells on which the piece can come to rest in so many turns."""
         return tuple(cell for cell, arrival in self.cells.items() if arrival.turns <= turns)
 
     def __getitem__(self, cell: Cell | str) -> TurnArrival:
-        return self.cells[self._state.rules.cell(cell)]
+        found = self.cells.get(self._state.rules.cell(cell))
+        if found is None:
+            raise AbsentError(f"{described(cell)} is not reached in {self.turns} turns")
+        return found
 
     def __contains__(self, cell: object) -> bool:
         try:

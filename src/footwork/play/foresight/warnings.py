@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from footwork.arguments import checked
+from footwork.board.auras import painted_on
 from footwork.board.ground import marks_on
-from footwork.board.nearby import painted
 from footwork.board.state import State
-from footwork.errors import LimitError, wanted
+from footwork.errors import LimitError
 from footwork.geometry import Cell, Edge
 from footwork.language.formula import Formula, Number
 from footwork.language.odds import distribution
@@ -63,9 +64,9 @@ class MakesWay(NamedTuple):
 Warned = Provocation | CellActs | MakesWay
 
 
+@checked
 def find_warnings(state: State, path: Path) -> tuple[Warned, ...]:
     """What a path would set off, in the order in which it would happen."""
-    wanted(path, Path, "warnings()", "a Path, such as game.path(piece, cell) unless that is a Refusal")
     return tuple(_warnings(state, path, provocations(state, path)))
 
 
@@ -132,7 +133,7 @@ class _Passing:
         """What a cell would do at a moment: its tags, then what the scenario gives it and is not spent."""
         state, cell = self.after, place.cell
         rules, board = state.rules, state.board
-        for mark in marks_on(rules, board, cell, painted(state, state.piece(self.piece))):
+        for mark in marks_on(rules, board, cell, painted_on(state, state.piece(self.piece), cell)):
             yield from self._told(moment, place, mark.tag, of_tag(rules.tags[mark.tag], moment))
         for rule in board.effects.get(cell, ()):
             if rule.on == moment and rule.index not in state.tiles.spent:

@@ -6,7 +6,7 @@ Where nobody can react and no cell can act, nothing does: the events are the sam
 
 from __future__ import annotations
 
-from footwork.board.nearby import auras
+from footwork.board.auras import auras
 from footwork.geometry import Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import is_quiet, is_silent
@@ -57,11 +57,13 @@ def _is_quiet(query: Query, step: Step) -> bool:
 
 def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
     state, judge = query.state, query.judge
+    way = [(judge.cells(step.start), judge.cells(step.end)) for step in steps]
+    near = {cell for step in way for cells in step for cell in cells}
     return any(
-        sets_off(state, reactor, rule, judge.cells(step.start), judge.cells(step.end))
+        sets_off(state, reactor, rule, *step)
         for window in _WINDOWS
-        for reactor, rule in reactors(state, query.piece, window, query.profile)
-        for step in steps
+        for reactor, rule in reactors(state, query.piece, window, query.profile, near=near)
+        for step in way
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from footwork.arguments import checked
 from footwork.board.plan import Plan, PlannedStep, Plans
 from footwork.board.sight import hide_plans, sides_waited_for
 from footwork.board.state import State
@@ -52,6 +53,7 @@ class Planning:
     Nothing that it says depends on plans which that side cannot see. A piece that does not exist is a MisuseError.
     """
 
+    @checked
     def __init__(self, state: State, side: str | None = None) -> None:
         self.state = hide_plans(state, side)
         self.side = side
@@ -65,6 +67,7 @@ class Planning:
         """The plans that can be seen."""
         return self.state.plans
 
+    @checked
     def status(self, piece: str) -> Status | None:
         """How the plan of a piece stands; None for a piece without one."""
         plan = self.plans.by_piece.get(self.state.piece(piece).id)
@@ -81,11 +84,13 @@ class Planning:
         """What would become of everybody's next step in a beat now."""
         return dict(self._marks.foreseen.verdicts(0))
 
+    @checked
     def next_refusal(self, piece: str) -> Refusal | None:
         """Why the next step of a piece cannot be taken now; None if it can, or if there is none."""
         verdict = self.next.get(self.state.piece(piece).id)
         return verdict if isinstance(verdict, Refusal) else None
 
+    @checked
     def marks(self, piece: str) -> tuple[Mark | None, ...]:
         """What is wrong with each step that a piece has left: it will be blocked, or is not advised.
 
@@ -97,6 +102,7 @@ class Planning:
     def _marks(self) -> PlanMarks:
         return PlanMarks(self.state, self.side)
 
+    @checked
     def next_steps(self, piece: str) -> tuple[NextStep, ...]:
         """Every step that a piece's pattern has from the end of its plan, and to stay, each with what is against it.
 
@@ -110,6 +116,7 @@ class Planning:
         anew = Planning(self.state.changed(plans=Plans()), self.side) if self.plans.finished else self
         return anew._marks.of_added(piece, step)
 
+    @checked
     def why_not_next(self, piece: str, cell: PlannedStep | str) -> Refusal | None:
         """What would be wrong with a step at the end of a plan, to any cell, or with None to stay; None if nothing is.
 

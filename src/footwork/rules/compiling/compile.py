@@ -25,6 +25,7 @@ from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
 from footwork.rules.files.spelling import one_spelling
 from footwork.rules.messages import check_codes, compile_messages
+from footwork.rules.numbers import constant
 from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
 from footwork.rules.placing import changed, mover_only, not_plain, rows_not_plain
 from footwork.rules.rules import (
@@ -92,12 +93,20 @@ def _arrived(source: Mapping[str, Any], language: str) -> Rules:
 copyreg.pickle(Rules, _travelling)
 
 
+MOST_TERRAINS = 255
+"""A map keeps a byte for each cell, and one value is for cells that it does not have."""
+MOST_LIKE = 64
+
+
 class _Compiler:
     def __init__(self, document: Document, fields: Fields) -> None:
         self.source = document
         self.fields = fields
         self.doc = check(documents_of(fields).ruleset, document, error=RulesetError)
-        self.problems = Problems(document)
+        self.problems = Problems(document, RulesetError)
+        if len(self.doc.terrain) > MOST_TERRAINS:
+            self.problems.add(("terrain",), f"a ruleset has at most {MOST_TERRAINS} terrains")
+            self.problems.stop()
         self.grid = compile_grid(self.doc.grid, self.problems)
         self.words = Vocabulary(
             fields=fields,
@@ -170,7 +179,7 @@ class _Compiler:
             reasons=self._reasons(),
             timeline=self.timeline,
         )
-        self.problems.stop(RulesetError)
+        self.problems.stop()
         return rules
 
     def _pips(self, base: dict[str, object], features: dict[str, Feature]) -> int:
@@ -383,6 +392,10 @@ class _Compiler:
                 if problem is not None:
                     place = ("stats", name, "default") if said else ("stats", name)
                     self.problems.add(place, f"{problem} as its default", "" if said else "say a 'default'")
+            full = constant(stat.full)
+            problem = None if full is None else stat_problem(name, full, stat.least, stat.most, counts=False)
+            if problem is not None:
+                self.problems.add(("stats", name, "full"), f"{problem} as what it returns to")
             least = 0 if stat.counts is not None else stat.least
             counts = keys.get(stat.counts or "")
             start = stat.default if stat.full is not None and said else None
@@ -398,7 +411,9 @@ class _Compiler:
         features: list[str] = []
         timeline = self.timeline.piece
         if doc.like is not None:
-            if doc.like == name or doc.like in seen:
+            if len(seen) >= MOST_LIKE:
+                self.problems.add((*path, "like"), f"more than {MOST_LIKE} kinds are like each other in a row")
+            elif doc.like == name or doc.like in seen:
                 self.problems.add((*path, "like"), f"the kind {name!r} is like itself", "end the circle of 'like'")
             elif self.problems.known(doc.like, self.doc.kinds, "kind", (*path, "like")):
                 base = self._kind(doc.like, ("kinds", doc.like), (*seen, name))
@@ -429,7 +444,7 @@ class _Compiler:
             self.problems.add(path, problem)
 
 
-def stat_problem(stat: str, value: int, least: int | None, most: int | None, *, counts: bool) -> str | None:
+def stat_problem(stat: str, value: int | Fraction, least: int | None, most: int | None, *, counts: bool) -> str | None:
     """What is wrong with a stat's value."""
     if counts:
         return f"{stat} counts what the piece did or covers and cannot be given; say 'moves-made', 'used' or 'size'"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
+from footwork.arguments import checked
+from footwork.closest import closest
 from footwork.errors import MisuseError, RulesetError, Source
 from footwork.rules.compiling.campaign import BOOKS, check_base, expand, is_book, read_campaign
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, document_from_data, merge, read_document
+from footwork.rules.files.scalars import shortened
 from footwork.rules.rules import Rules
 
 MOST_RULESET_BYTES = 256 * 1024
@@ -41,9 +43,9 @@ def ruleset_file(name: str, folder: Path | None = None) -> Path:
         for path in candidates:
             if is_file(path) and lies_in(path, folder):
                 return path
-    near = get_close_matches(name, shipped_rulesets(), 1)
-    hint = f"; did you mean {near[0]!r}?" if near else f"; shipped: {', '.join(shipped_rulesets())}"
-    raise MisuseError(f"there is no ruleset {name!r}{hint}")
+    near = closest(name, shipped_rulesets())
+    hint = f"shipped: {', '.join(shipped_rulesets())}" if near is None else f"did you mean {near!r}?"
+    raise MisuseError(f"there is no ruleset {shortened(name)!r}; {hint}")
 
 
 def ruleset_document(path: Path, *, name: str | None = None) -> Document:
@@ -96,6 +98,7 @@ def _extended(document: Document, path: Path, seen: list[Path]) -> Path | None:
     return target
 
 
+@checked
 def load_rules(name: str, *, folder: Path | None = None, patches: Iterable[Document] = ()) -> Rules:
     """The compiled rules of a shipped ruleset or file, with patches laid over it in order.
 

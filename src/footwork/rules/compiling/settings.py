@@ -9,13 +9,13 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import replace
 from decimal import Decimal
-from difflib import get_close_matches
 from typing import Any
 
-from footwork.errors import Problem, SettingsError, Source
+from footwork.arguments import described, shortened
+from footwork.closest import closest
+from footwork.errors import Findings, Problem, SettingsError, Source
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data, merge
-from footwork.rules.files.scalars import described, shortened
 from footwork.rules.schema import SettingDocument, SettingListDocument, SettingsDocument
 
 MOST_SETTINGS_BYTES = 256 * 1024
@@ -38,16 +38,15 @@ def apply_settings(ruleset: Document, settings: Document) -> Document:
 
 class _Settings:
     def __init__(self, ruleset: Document, settings: Document, mapping: SettingsDocument) -> None:
-        self.result = replace(ruleset, data=deepcopy(ruleset.data))
+        self.result = replace(ruleset, data=deepcopy(ruleset.data), sources={**ruleset.sources}, keys={**ruleset.keys})
         self.settings = settings
         self.mapping = mapping
         self.groups = {key[:i] for key in (*mapping.keys, *mapping.lists) for i, sign in enumerate(key) if sign == "."}
-        self.problems: list[Problem] = []
+        self.problems = Findings(SettingsError)
 
     def applied(self) -> Document:
         self._group(self.settings.data, ())
-        if self.problems:
-            raise SettingsError(self.problems)
+        self.problems.stop()
         return self.result
 
     def _group(self, data: dict[str, Any], trail: Trail) -> None:
@@ -70,12 +69,12 @@ class _Settings:
         return replace(self.settings.where(trail), key=_written(trail))
 
     def _problem(self, trail: Trail, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(self._place(trail), message, hint))
+        self.problems.add(Problem(self._place(trail), message, hint))
 
     def _unknown(self, key: str, trail: Trail) -> None:
-        near = get_close_matches(key, [*self.mapping.keys, *self.mapping.lists, *self.groups], 1, 0.5)
-        hint = f"did you mean {near[0]!r}?" if near else ""
-        self.problems.append(Problem(self.settings.where_key(trail), f"unknown setting {key!r}", hint))
+        near = closest(key, [*self.mapping.keys, *self.mapping.lists, *self.groups], cutoff=0.5)
+        hint = "" if near is None else f"did you mean {near!r}?"
+        self.problems.add(Problem(self.settings.where_key(trail), f"unknown setting {shortened(key)!r}", hint))
 
     def _key(self, setting: SettingDocument, trail: Trail, value: object) -> None:
         if not _fits(setting.type, value):
@@ -121,18 +120,38 @@ class _Settings:
                 self._say_where(path[:named], self._place((*here, setting.name)))
 
     def _put(self, path: list[str], value: object, place: Source) -> None:
-        """Set a value of the ruleset; a number addresses a place in a list."""
+        """Set a value of the ruleset; a number addresses a place in a list, and what is missing is made."""
         data: Any = self.result.data
         *parents, last = path
         for part in parents:
-            data = data[int(part)] if isinstance(data, list) else data.setdefault(part, {})
-        data[int(last) if isinstance(data, list) else last] = value
+            if isinstance(data, dict):
+                data = data.setdefault(part, {})
+            else:
+                data = data[int(part)] if _has(data, part) else None
+        if isinstance(data, dict):
+            data[last] = value
+        elif _has(data, last):
+            data[int(last)] = value
+        else:
+            message = f"the ruleset takes this for its field {shortened('.'.join(path))!r}, which it cannot have"
+            self.problems.add(Problem(place, message, "mend 'settings' of the ruleset"))
+            return
         self._say_where(path, place)
 
     def _say_where(self, path: list[str], place: Source) -> None:
-        trail = tuple(int(part) if part.isdigit() else part for part in path)
-        sources, keys = self.result.sources, self.result.keys
-        self.result = replace(self.result, sources={**sources, trail: place}, keys={**keys, trail: place})
+        trail = tuple(int(part) if _is_number(part) else part for part in path)
+        for places in (self.result.sources, self.result.keys):
+            assert isinstance(places, dict), "a document of our own"
+            places[trail] = place
+
+
+def _has(data: object, part: str) -> bool:
+    """Whether data is a list that has a place of this number."""
+    return isinstance(data, list) and _is_number(part) and int(part) < len(data)
+
+
+def _is_number(part: str) -> bool:
+    return part.isascii() and part.isdigit() and len(part) < 8
 
 
 def _written(trail: Trail) -> str:

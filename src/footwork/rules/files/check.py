@@ -7,20 +7,24 @@ drops out.
 
 from __future__ import annotations
 
-import difflib
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, RootModel, ValidationError
 
-from footwork.errors import FileError, Problem
+from footwork.arguments import shortened
+from footwork.closest import closest
+from footwork.errors import MOST_PROBLEMS, FileError, Findings, Problem
 from footwork.rules.files.document import Document, Trail
-from footwork.rules.files.scalars import shortened
 from footwork.rules.files.wording import expected, options, worded
 
 M = TypeVar("M", bound=BaseModel)
+
+MOST_REPORTS = 100 * MOST_PROBLEMS
+"""How many of pydantic's errors are looked at: a value that fits no member of a union has one for each of them."""
 
 
 def check(model: type[M], document: Document, *, error: type[FileError]) -> M:
@@ -39,9 +43,13 @@ def check(model: type[M], document: Document, *, error: type[FileError]) -> M:
     try:
         return model.model_validate(document.data)
     except ValidationError as found:
-        reports = [_Report(report["loc"], report) for report in found.errors(include_url=False)]
-    problems = dict.fromkeys(_problems(_Node(document, (), document.data, (model,)), reports))
-    raise error(sorted(problems, key=lambda p: (p.source.file, p.source.line, p.source.column)))
+        listed = found.errors(include_url=False, include_input=False)
+        reports = [_Report(report["loc"], report) for report in islice(listed, MOST_REPORTS)]
+    findings = Findings(error)
+    for problem in _problems(_Node(document, (), document.data, (model,)), reports):
+        findings.add(problem)
+    findings.stop()
+    raise AssertionError("a model that does not fit has problems")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +153,8 @@ def _problem(node: _Node, report: _Report) -> Problem:
 
 def _did_you_mean(step: str | int, node: _Node) -> str:
     fields = [name for model in _models(node.types) for name in _fields(model)]
-    close = difflib.get_close_matches(str(step), fields, n=1)
-    return f"did you mean '{close[0]}'?" if close else ""
+    close = closest(str(step), fields)
+    return "" if close is None else f"did you mean '{close}'?"
 
 
 def _union_problems(node: _Node, members: dict[str | int, list[_Report]]) -> Iterator[Problem]:

@@ -12,10 +12,12 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
 
-from footwork.errors import FileError, NotationError, Problem, Source
+from footwork.arguments import described, shortened
+from footwork.characters import acting, acts
+from footwork.errors import FileError, Findings, NotationError, Problem, Source
 from footwork.rules.files import yamltext
 from footwork.rules.files.disk import NotAFile, failure, read_bytes
-from footwork.rules.files.scalars import bounded_decimal, bounded_whole, described, shortened
+from footwork.rules.files.scalars import bounded_decimal, bounded_whole
 from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
 
 __all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
@@ -96,7 +98,7 @@ def parse_document(text: str, *, file: str, limit: int, error: type[FileError]) 
     """
     if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
         raise _too_large(file, limit, error)
-    return _document(compose(text, file=file, error=error), file)
+    return _document(compose(str(text), file=file, error=error), file)
 
 
 def read_document(path: Path, *, limit: int, error: type[FileError], name: str | None = None) -> Document:
@@ -124,7 +126,7 @@ def read_text(path: Path, *, limit: int, error: type[FileError], name: str | Non
     if len(content) > limit:
         raise _too_large(file, limit, error)
     try:
-        return content.decode()
+        return content.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as broken:
         before = content[: broken.start].decode()
         place = place_in(before, len(before), file=file)
@@ -141,8 +143,7 @@ def document_from_data(data: object, *, file: str, error: type[FileError]) -> Do
     """
     copier = _Copier(Source(file, 1, 1), error)
     copier.composed.data = copier.copy(data, ())
-    if copier.problems:
-        raise error(copier.problems)
+    copier.problems.stop()
     return _document(copier.composed, file)
 
 
@@ -167,9 +168,8 @@ class _Copier:
 
     def __init__(self, place: Source, error: type[FileError]) -> None:
         self.composed = Composed()
-        self.problems: list[Problem] = []
+        self.problems = Findings(error)
         self._place = place
-        self._error = error
 
     def copy(self, value: object, trail: Trail) -> Any:
         self.composed.sources[trail] = self._place
@@ -186,7 +186,7 @@ class _Copier:
                 case Decimal():
                     return bounded_decimal(value)
                 case str():
-                    return _encodable(value)
+                    return _readable(value)
                 case Mapping():
                     return self._copy_mapping(value, trail)
                 case list() | tuple():
@@ -216,19 +216,18 @@ class _Copier:
 
     def _complain(self, message: str, trail: Trail) -> None:
         inside = f"in {'.'.join(map(str, trail[:8]))}: " if trail else ""
-        self.problems.append(Problem(self._place, f"{inside}{message}"))
-        if len(self.problems) == yamltext.MOST_PROBLEMS:
-            raise self._error(self.problems)
+        self.problems.add(Problem(self._place, f"{inside}{message}"))
 
     def _stop(self, message: str, trail: Trail) -> NoReturn:
         self._complain(message, trail)
-        raise self._error(self.problems)
+        self.problems.stop()
+        raise AssertionError("there is a problem")
 
 
 def _key(key: object) -> str:
     match key:
         case str():
-            return _encodable(key)
+            return _readable(key)
         case bool():
             return "true" if key else "false"
         case int():
@@ -237,12 +236,10 @@ def _key(key: object) -> str:
             raise NotationError(f"a key must be a single word or number, not {described(key)}")
 
 
-def _encodable(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError as broken:
-        code = ord(text[broken.start])
-        raise NotationError(f"the character U+{code:04X} may not stand in a file") from broken
+def _readable(text: str) -> str:
+    at = acting(text)
+    if at is not None:
+        raise NotationError(acts(text, at))
     return str.__str__(text)
 
 

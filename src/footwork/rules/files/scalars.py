@@ -6,17 +6,15 @@ Plain (unquoted) words follow the core rule of YAML 1.2, so that `on` and `no` s
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from decimal import Decimal
-from operator import index
-from typing import SupportsIndex, cast
 
-from footwork.errors import MisuseError, NotationError
+from footwork.arguments import LARGEST
+from footwork.arguments import described as described
+from footwork.arguments import shortened as shortened
+from footwork.arguments import whole as whole
+from footwork.errors import NotationError
 
 Scalar = None | bool | int | Decimal | str
-
-LARGEST = 2**31
-"""Whole numbers and decimals lie within plus and minus this."""
 
 WIDEST = 2**128
 """Seeds of dice reach up to this: too many to try all of them."""
@@ -89,19 +87,6 @@ def bounded_seed(number: int) -> int:
     return number
 
 
-def whole(value: object, what: str) -> int:
-    """A whole number of a call as int, NumPy's too, within the same bounds. Raises MisuseError with what was given.
-
-    >>> whole(7, "a stat")
-    7
-    """
-    with suppress(TypeError):
-        number = index(cast(SupportsIndex, value))
-        if not isinstance(value, bool) and abs(number) <= LARGEST:
-            return number
-    raise MisuseError(f"{what} is a whole number within ±{LARGEST}, found {shortened(repr(value))}")
-
-
 def bounded_decimal(number: Decimal) -> Decimal:
     """The same number, if it is finite, within bounds and not too fine; else `NotationError`.
 
@@ -117,38 +102,6 @@ def bounded_decimal(number: Decimal) -> Decimal:
     if exponent < -PLACES:
         raise NotationError(_TOO_FINE)
     return number
-
-
-def described(value: object) -> str:
-    """A value in the words of a message: what it is, and itself if it is short.
-
-    >>> described("abc"), described(7), described(None), described([1, 2])
-    ("text 'abc'", 'the number 7', 'nothing', 'a list')
-    """
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true" if value else "false"
-        case int() | Decimal():
-            return f"the number {value}"
-        case str():
-            return f"text {shortened(value)!r}"
-        case dict():
-            return "a mapping"
-        case list() | tuple():
-            return "a list"
-        case _:
-            return f"a Python {type(value).__name__}"
-
-
-def shortened(text: str, *, limit: int = 40) -> str:
-    """The text, cut where it becomes too long for a message.
-
-    >>> shortened("a very long word", limit=7)
-    'a very…'
-    """
-    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def _digits(text: str, trail: tuple[str | int, ...], *, base: int) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from footwork.rules.files.scalars import described, shortened
+from footwork.arguments import described, shortened
+from footwork.closest import closest
 
 Details = Mapping[str, Any]
 """One error as pydantic lists it: `type`, `msg`, and numbers in `ctx`."""
@@ -15,6 +15,9 @@ Details = Mapping[str, Any]
 NAME = r"^[^\s!-/:-@\[-`{-~][^\s!-,./:-@\[-^`{-~]{0,63}$"
 """A name: letters and digits of any script, and inside it dashes and underscores. It leaves out the rest of ASCII, so
 that everybody who reads patterns takes it, editors too."""
+
+LINE = r"^[^\t\r\n]*$"
+"""A text on one line."""
 
 _NOUNS = {
     "a whole number": ("int_type", "int_parsing", "int_parsing_size", "int_from_float"),
@@ -63,6 +66,8 @@ def worded(details: Details, value: object) -> tuple[str, str]:
         return str(context["error"]), ""
     if kind == "string_pattern_mismatch" and context["pattern"] == NAME:
         return f"{described(value)} is no name", "up to 64 letters and digits, with dashes and underscores inside"
+    if kind == "string_pattern_mismatch" and context["pattern"] == LINE:
+        return f"{described(value)} has a line break or a tab in it", "write it on one line, or after '>-'"
     if kind in _LIMITS:
         return f"{described(value)} {_LIMITS[kind].format(**context)}", ""
     if kind == "union_tag_not_found":
@@ -97,8 +102,8 @@ def options(several: Sequence[Details], value: object) -> tuple[str, str]:
     words = [word for word in wanted if word not in _NOUNS]
     hint = ""
     if isinstance(value, str):
-        close = difflib.get_close_matches(value, words, n=1)
-        hint = f"did you mean '{close[0]}'?" if close else ""
+        close = closest(value, words)
+        hint = "" if close is None else f"did you mean '{close}'?"
     elif "text" in wanted and isinstance(value, bool | int | Decimal):
         hint = "put it in quotes if it is text"
     if len(words) == len(wanted) > 1:

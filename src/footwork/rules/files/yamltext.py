@@ -23,8 +23,10 @@ from ruamel.yaml.events import (
     SequenceStartEvent,
 )
 
-from footwork.errors import FileError, NotationError, Problem, Source
-from footwork.rules.files.scalars import plain, shortened
+from footwork.arguments import shortened
+from footwork.characters import acting, acts
+from footwork.errors import FileError, Findings, NotationError, Problem, Source
+from footwork.rules.files.scalars import plain
 
 Trail = tuple[str | int, ...]
 """The keys and indexes that lead from the top of a document to a value."""
@@ -34,9 +36,6 @@ DEEPEST = 32
 
 MOST_VALUES = 1_000_000
 """How many values one document may hold: each costs memory for its place."""
-
-MOST_PROBLEMS = 50
-"""How many problems of one text are listed before reading stops."""
 
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # what YAML counts as one
@@ -66,11 +65,10 @@ def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
         for event in _events(text):
             composer.take(event)
     except MarkedYAMLError as broken:
-        composer.problems.append(_syntax_problem(broken, file))
+        composer.problems.add(_syntax_problem(broken, file))
     except (YAMLError, UnicodeEncodeError):  # what cannot be written in YAML at all has no mark
-        composer.problems.append(_unwritable_problem(text, file))
-    if composer.problems:
-        raise error(composer.problems)
+        composer.problems.add(_unwritable_problem(text, file))
+    composer.problems.stop()
     _measure_blocks(text, composer.result)
     return composer.result
 
@@ -98,9 +96,8 @@ class _Composer:
 
     def __init__(self, file: str, error: type[FileError]) -> None:
         self.file = file
-        self.error = error
         self.result = Composed(sources={(): Source(file, 1, 1)})
-        self.problems: list[Problem] = []
+        self.problems = Findings(error)
         self._open: list[_Frame] = []
         self._documents = 0
 
@@ -127,6 +124,9 @@ class _Composer:
 
     def _take_scalar(self, event: Any) -> None:
         self._refuse_decoration(event)
+        at = acting(event.value)
+        if at is not None:
+            self._complain(event, acts(event.value, at), "leave it out")
         if frame := self._wants_key():
             self._take_key(frame, event)
             return
@@ -201,14 +201,13 @@ class _Composer:
             self._complain(event, "tags are not used here", f"remove '{shortened(tag)}'")
 
     def _complain(self, event: Any, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(self._source(event), message, hint))
-        if len(self.problems) == MOST_PROBLEMS:
-            raise self.error(self.problems)
+        self.problems.add(Problem(self._source(event), message, hint))
 
     def _stop(self, event: Any, message: str, hint: str = "") -> NoReturn:
         """Complain where reading further makes no sense."""
         self._complain(event, message, hint)
-        raise self.error(self.problems)
+        self.problems.stop()
+        raise AssertionError("there is a problem")
 
     def _source(self, event: Any) -> Source:
         return Source(self.file, event.start_mark.line + 1, event.start_mark.column + 1)

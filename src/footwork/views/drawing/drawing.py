@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from footwork.board.board import VOID, Border
@@ -14,6 +14,7 @@ from footwork.geometry import Axes, Cell, Edge, Grid, Place
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.rules.texts import decimal
+from footwork.values import kept
 from footwork.views.looks import ground_look, terrain_sign
 from footwork.views.telling.effects import cell_doings
 from footwork.views.telling.words import rule_title
@@ -115,15 +116,16 @@ class Drawing:
         rules, name = self.state.rules, self.state.board.terrain(cell) or ""
         return cell in self.acting or any(rules.tags[tag].effects for tag in rules.terrain[name].tags)
 
-    @cached_property
+    @kept
     def acting(self) -> frozenset[Cell]:
         """The cells that do something by themselves, where their ground does not tell: it is elsewhere too."""
         board = self.state.board
         acting = {cell for cell in (*board.effects, *board.marks) if cell_doings(self.state, cell)}
-        silent = {board.terrain(cell) for cell in board if cell not in acting} if acting else set()
+        by_ground = Counter(board.terrain(cell) for cell in acting)
+        silent = {name for i, name in enumerate(board.palette) if acting and board.codes.count(i) > by_ground[name]}
         return frozenset(cell for cell in acting if board.terrain(cell) in silent)
 
-    @cached_property
+    @kept
     def sign(self) -> str:
         """The character of such cells."""
         rules, pieces = self.state.rules, self.state.pieces
@@ -193,7 +195,7 @@ class Drawing:
         column, row = self.grid.place(cell)
         return column in self.window.columns and row in self.window.rows
 
-    @cached_property
+    @kept
     def marks(self) -> Marks:
         """What can be seen on the cells that are drawn."""
         marks = Marks()

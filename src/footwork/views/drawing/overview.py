@@ -130,7 +130,7 @@ def status_text(state: State, piece: str | None) -> str:
 
 def reach_text(state: State, reach: Reach) -> str:
     """A reach in one line: how many cells, and how many of them to stop on."""
-    stops, cells = len(reach.stops), len(reach)
+    stops, cells = reach.stop_count, len(reach)
     if not cells and _rotation(state, reach) is None:
         return _no_further(state, reach)
     passing = f", {cells - stops} more to pass only" if cells > stops else ""
@@ -142,7 +142,9 @@ def reach_text(state: State, reach: Reach) -> str:
 
 def _covered_stops(state: State, reach: Reach) -> str:
     """The cells to stop on whose cost a board cannot show, because a piece is drawn there; itself among them."""
-    hidden = [f"{cell_text(state, cell)} for {decimal(reach[cell].charge)}" for cell in reach.stops if state.at(cell)]
+    found = [arrival for cell in state.occupied if (arrival := reach.get(cell)) is not None and arrival.can_stop]
+    found.sort(key=lambda arrival: (arrival.pips, arrival.cell.y, arrival.cell.x))
+    hidden = [f"{cell_text(state, arrival.cell)} for {decimal(arrival.charge)}" for arrival in found]
     return f" Some of them are under a piece: {listed(hidden, 'and')}." if hidden else ""
 
 

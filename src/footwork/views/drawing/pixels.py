@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
 
+from footwork.arguments import check_fields, checked
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.errors import MisuseError
 from footwork.geometry import Cell, Point, Pose
 
 
@@ -27,12 +26,17 @@ class Pixels:
 
     state: State
 
+    def __post_init__(self) -> None:
+        check_fields(self, "Pixels")
+
+    @checked
     def centre(self, cell: Cell) -> Point:
         """The centre of a cell; also of one beyond the border."""
         screen = self.state.rules.timeline.screen
         column, row = self.state.rules.grid.centre(cell)
         return screen.origin[0] + column * screen.cell[0], screen.origin[1] + self._down(row) * screen.cell[1]
 
+    @checked
     def of(self, piece: Piece, pose: Pose | Cell) -> Point:
         """The centre of everything that a piece covers in a pose, or with its anchor on a cell."""
         anchor, turned = (pose.anchor, pose.turned) if isinstance(pose, Pose) else (pose, piece.turned)
@@ -40,10 +44,9 @@ class Pixels:
         centres = [self.centre(cell) for cell in cells]
         return sum(x for x, _ in centres) / Fraction(len(cells)), sum(y for _, y in centres) / Fraction(len(cells))
 
+    @checked
     def cell(self, x: int | float | Fraction, y: int | float | Fraction) -> Cell | None:
         """The cell in which a point lies; None outside the board and where it has no ground."""
-        if not (isfinite(x) and isfinite(y)):
-            raise MisuseError(f"a point has two finite numbers, found {x}, {y}")
         screen = self.state.rules.timeline.screen
         column = (Fraction(x) - screen.origin[0]) / screen.cell[0]
         row = (Fraction(y) - screen.origin[1]) / screen.cell[1]

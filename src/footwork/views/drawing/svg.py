@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
@@ -76,7 +76,7 @@ LOOKS: Mapping[str, Mapping[str, str]] = {
 _FONT = 'font-family="system-ui, \'DejaVu Sans\', Verdana, sans-serif" font-size="14" text-anchor="middle"'
 
 
-@cache
+@lru_cache(maxsize=256)
 def attributes(kind: str) -> str:
     """The class or classes of an element with the attributes that follow from them, as they stand in a tag.
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from types import NoneType
 
+from footwork.arguments import checked
 from footwork.board.board import Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.errors import wanted
+from footwork.errors import MisuseError
 from footwork.geometry import Axes, Cell, Edge, Point
 from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
@@ -32,6 +32,7 @@ MOST_CELLS = 96  # columns and rows: a larger board is cut around the piece
 _NOWHERE = (Fraction(0), Fraction(0))
 
 
+@checked
 def board_svg(
     state: State,
     *,
@@ -51,9 +52,8 @@ def board_svg(
     >>> board_svg(game.state).startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     True
     """
-    wanted(state, State, "board_svg()", "a State, such as game.state")
-    wanted(reach, (Reach, NoneType), "board_svg()", "a Reach, such as game.reach(piece)")
-    wanted(path, (Path, NoneType), "board_svg()", "a Path, such as reach.path(cell)")
+    if most < 1:
+        raise MisuseError(f"a picture shows 1 or more columns and rows, not {most}")
     drawing = _cut(Drawing(state, reach, path, None, side), most)
     return _Picture(drawing, title).document()
 
@@ -317,7 +317,7 @@ class _Picture:
             tile_text(state, rule.on, rule.effects): None
             for cell in self._cells()
             if cell in self.drawing.acting
-            for rule in state.board.effects[cell]
+            for rule in state.board.effects.get(cell, ())
         }
         yield from (Entry("tile", f"acts {self.drawing.sign}", capital(words)) for words in acts)
         shown = (b for e, b in state.board.borders.items() if self._shown(e.a) or self._shown(e.b))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from footwork.arguments import checked
 from footwork.board.state import State
-from footwork.errors import wanted
 from footwork.geometry import Axes, Cell, Edge, Place
 from footwork.query.path import Path
 from footwork.query.reach import Reach
@@ -15,6 +15,9 @@ from footwork.views.drawing.drawing import Drawing, Span, Window, ground_legend,
 
 LEGEND_WIDTH = 76
 Line = list[Span]
+
+MOST_SHOWN = 256
+"""Columns and rows of a board as text; a larger one is shown in part."""
 
 
 class Room(NamedTuple):
@@ -24,6 +27,7 @@ class Room(NamedTuple):
     lines: int
 
 
+@checked
 def text_board(
     state: State,
     *,
@@ -49,7 +53,6 @@ def text_board(
      3  . . .
     @ Adventurer   . Empty   # Wall   ~ Difficult ground
     """
-    wanted(state, State, "text_board()", "a State, such as game.state")
     lines = board_lines(state, reach=reach, path=path, mark=mark, side=side, width=width if legend else None)
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
@@ -89,22 +92,28 @@ def board_legend(drawing: Drawing, *, width: int = LEGEND_WIDTH) -> list[Line]:
 
 
 def fitted(drawing: Drawing, room: Room | None, focus: Iterable[Cell] = ()) -> Drawing:
-    """The drawing, cut to the room there is; the whole board if that fits or no limit is given."""
-    board = drawing.state.board
-    if room is None or not board.exists:
-        return drawing
-    columns, rows = _Layout(drawing).fitting(room)
-    width, height = drawing.size
-    if columns >= width and rows >= height:
+    """The drawing, cut to the room there is; the whole board if that fits or no limit is given.
+
+    Nobody reads more than `MOST_SHOWN` columns or rows: whatever is larger is cut in any case.
+    """
+    if not drawing.state.board.exists:
         return drawing
     places = [drawing.grid.place(cell) for cell in focus] or [Place(0, 0)]
-    return replace(
-        drawing,
-        window=Window(
-            part(width, columns, [place.column for place in places]),
-            part(height, rows, [place.row for place in places]),
-        ),
-    )
+    drawing = _cut(drawing, MOST_SHOWN, MOST_SHOWN, places)
+    if room is None:
+        return drawing
+    # No cell is narrower than its character and a gap: only what might fit is measured, however large the board is.
+    might_fit = _cut(drawing, max(room.columns // 2, 1), max(room.lines, 1), places)
+    return _cut(drawing, *_Layout(might_fit).fitting(room), places)
+
+
+def _cut(drawing: Drawing, columns: int, rows: int, places: list[Place]) -> Drawing:
+    """The drawing with so many columns and rows around some places; as it is if it has no more."""
+    (width, height), wide, high = drawing.size, len(drawing.columns), len(drawing.rows)
+    if columns >= wide and rows >= high:
+        return drawing
+    across = part(width, min(columns, wide), [place.column for place in places])
+    return replace(drawing, window=Window(across, part(height, min(rows, high), [place.row for place in places])))
 
 
 def _note(drawing: Drawing) -> Iterator[Line]:
@@ -130,8 +139,8 @@ class _Layout:
         self.grid = drawing.grid
         self.apart = bool(drawing.state.board.borders)
         self.gap = "   " if self.apart else " "
+        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in drawing.rows for x in drawing.columns]
         columns, rows = range(drawing.size[0]), range(drawing.size[1])
-        contents = [len(drawing.at(self.grid.cell(x, y)).text) for y in rows for x in columns]
         self.width = max(*contents, *(len(drawing.column_label(x)) for x in columns))
         self.margin = max(2, *(len(drawing.row_label(y)) for y in rows)) + 1
         self.pitch = self.width + len(self.gap)

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from footwork.arguments import checked
 from footwork.board.allowance import profile_for
 from footwork.board.state import State
-from footwork.errors import wanted
-from footwork.game.history import Record
-from footwork.game.result import Result
 from footwork.play.acting import move_query, why_not_act
 from footwork.play.actions import Act, Execute, FastForward, MoveAction, action_to_dict
 from footwork.play.consequences.effects import Way
@@ -67,6 +65,7 @@ class Stage(NamedTuple):
     text: str
 
 
+@checked
 def procedure(happened: Happened) -> tuple[Stage, ...]:
     """The ten steps of an action that moves its piece, or of the last beat that it plays; those up to the refusal if
     it was refused, none for others.
@@ -86,7 +85,6 @@ def procedure(happened: Happened) -> tuple[Stage, ...]:
      9 heading: north, as before
     10 payment: 1, 3 left
     """
-    wanted(happened, (Result, Record), "procedure()", "a Result, or a Record of a game's history")
     action, state = happened.action, happened.before
     if isinstance(action, Execute | FastForward):
         return _numbered(beat_parts(happened))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
+from footwork.arguments import checked, several
 from footwork.board.allowance import profile_for
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.errors import wanted
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.geometry import Cell, Pose
@@ -57,9 +57,6 @@ _TRANSITIONS: dict[type[Event], tuple[str | None, Speed]] = {
 """The moment for a sound, and how fast it is shown, for everything besides moves that takes time."""
 
 
-_TAKES = "a Result, several, or a game's history"
-
-
 @dataclass(frozen=True, slots=True)
 class Cue:
     """Something that begins and ends at a time, in seconds from the start of the first action.
@@ -83,6 +80,7 @@ class Cue:
         return self.end - self.start
 
 
+@checked
 def timeline(happened: Happened | Iterable[Happened]) -> tuple[Cue, ...]:
     """What is shown of actions that follow each other, ordered by start; each begins when the former has ended.
 
@@ -97,10 +95,9 @@ def timeline(happened: Happened | Iterable[Happened]) -> tuple[Cue, ...]:
     """
     entries: list[Cue] = []
     clock = Fraction(0)
-    several = [happened] if isinstance(happened, Result | Record) else happened
-    wanted(several, Iterable, "timeline()", _TAKES)
-    for number, each in enumerate(several, 1):
-        wanted(each, (Result, Record), "timeline()", _TAKES)
+    if isinstance(happened, Result | Record):
+        happened = [happened]
+    for number, each in enumerate(several(happened, Happened, "timeline", "happened"), 1):
         scene = _Scene(each.before, number, clock)
         scene.play(each)
         entries += scene.entries

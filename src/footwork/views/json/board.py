@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, TypedDict
 
+from footwork.arguments import checked
 from footwork.board.board import Border
 from footwork.board.state import State
 from footwork.geometry import Axes, Cell, Edge
@@ -108,6 +109,7 @@ class BoardJson(TypedDict):
     closing: Annotated[list[str], "the cells with doors that wait to close until they are free"]
 
 
+@checked
 def board_json(state: State) -> BoardJson:
     """The board with everything on it but the pieces."""
     board, rules = state.board, state.rules
@@ -140,6 +142,7 @@ def board_json(state: State) -> BoardJson:
     }
 
 
+@checked
 def terrain_json(state: State, terrain: Terrain) -> TerrainJson:
     """A kind of terrain."""
     rules, name = state.rules, terrain.name

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from footwork.arguments import checked
 from footwork.board.state import State
-from footwork.errors import LimitError, wanted
+from footwork.errors import LimitError
 from footwork.language.odds import chance
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, Window
@@ -74,9 +75,9 @@ class PathJson(TypedDict):
     warnings: Annotated[list[WarningJson], "what it would set off, in order"]
 
 
+@checked
 def path_json(state: State, path: Path) -> PathJson:
     """A path with the ledger of every step, and what it would set off."""
-    wanted(path, Path, "path_json()", "a Path, such as game.path(piece, cell) unless that is a Refusal")
     points = path.budget.points
     return {
         "piece": path.piece,
@@ -110,6 +111,7 @@ def _entry(state: State, item: Item) -> EntryJson:
     }
 
 
+@checked
 def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
     """One thing that a path would set off."""
     text, lent = warning_text(state, path, warned), {path.piece: path.terms.features}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from footwork.arguments import checked
 from footwork.board.plan import Plan
 from footwork.board.state import State
 from footwork.play.plans.marks import Mark, MarkKind
@@ -60,6 +61,7 @@ class NextStepsJson(TypedDict):
     stay: Annotated[MarkJson | None, "what is against staying"]
 
 
+@checked
 def plans_json(state: State, side: str | None = None) -> PlansJson:
     """The plans as a side sees them, with the hash of what it sees; None sees everything."""
     planning = Planning(state, side)
@@ -92,6 +94,7 @@ def _mark(state: State, mark: Mark | None, piece: str) -> MarkJson | None:
     return None if mark is None else {"kind": mark.kind, "reason": refusal_json(state, mark.reason, piece)}
 
 
+@checked
 def next_steps_json(state: State, piece: str, side: str | None = None) -> NextStepsJson:
     """The cells that the next step of a plan may take, and why others of its pattern may not, as a side sees it.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict
 
+from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.play.foresight.threat import Threat, ThreatKind
 from footwork.play.foresight.turnreach import TurnReach
@@ -61,6 +62,7 @@ ReachJson = TypedDict(
 """Where a piece can go."""
 
 
+@checked
 def reach_json(state: State, reach: Reach) -> ReachJson:
     """A reach: every cell with exact cost, charge, whether one may stop there, and the best path to it.
 
@@ -126,6 +128,7 @@ TurnReachJson = TypedDict(
 """How many turns a piece needs to each cell."""
 
 
+@checked
 def turn_reach_json(state: State, reach: TurnReach) -> TurnReachJson:
     """A reach in turns: every cell on which the piece can come to rest, and in which turn."""
     return {
@@ -147,6 +150,7 @@ class ThreatJson(TypedDict):
     cells: Annotated[dict[str, list[str]], "the threatened cells by rows, each with the pieces in roster order"]
 
 
+@checked
 def threat_json(state: State, threat: Threat) -> ThreatJson:
     """Who could strike each cell, or stop there."""
     return {

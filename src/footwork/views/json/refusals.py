@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NotRequired, TypedDict, cast
 
+from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.query.dear import TooDear
 from footwork.refusals import Refusal, refusal_to_dict
@@ -43,6 +44,7 @@ class RefusalJson(_Said):
     bill: NotRequired[Annotated[PathJson, "the path as it would be, where it is only too dear"]]
 
 
+@checked
 def refusal_json(state: State, refusal: Refusal, piece: str | None = None) -> RefusalJson:
     """A refusal with its message key, if the ruleset has one, its own name for the reason, and its text.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict, overload
 
+from footwork.arguments import checked
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
@@ -88,6 +89,7 @@ class UndoJson(TypedDict):
 def result_json(result: Result, *, side: None = None) -> ResultJson: ...
 @overload
 def result_json(result: Result, *, side: str) -> ResultJson | None: ...
+@checked
 def result_json(result: Result, *, side: str | None = None) -> ResultJson | None:
     """What came of an action: the events, or the refusal, and the points that remain.
 
@@ -123,6 +125,7 @@ def _question(result: Result, side: str | None) -> QuestionJson | None:
     return question_json(asked, () if theirs else find_options(result.before, result.action, asked))
 
 
+@checked
 def question_json(asked: Ask, options: tuple[Option, ...]) -> QuestionJson:
     """A choice that somebody has to make, with where each answer would lead."""
     question, state = asked.question, asked.state
@@ -159,6 +162,7 @@ def _end(question: Question, option: Option) -> Cell | None:
     return option.state.piece(goes).at if rests or option.until == "end" else None
 
 
+@checked
 def undo_json(game: Game, actions: int = 1, *, side: str | None = None) -> UndoJson:
     """What taking back so many actions would take back, as a side sees it, and the position before them."""
     undoing, now = game.would_undo(actions), game.state if game.waiting is None else game.waiting.state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from footwork.arguments import checked
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
@@ -83,6 +84,7 @@ class StateJson(TypedDict):
     pieces: Annotated[list[PieceJson], "the pieces, in roster order"]
 
 
+@checked
 def state_json(state: State, *, start: State | None = None, side: str | None = None) -> StateJson:
     """A position: whose turn it is, the board row by row as terrain names, and the pieces.
 
@@ -110,6 +112,7 @@ def _side(state: State, side: Side) -> SideJson:
     return {"name": side.name, "title": side.title, "control": side.control, "goal": goal}
 
 
+@checked
 def piece_json(state: State, piece: Piece, *, start: State | None = None) -> PieceJson:
     """A piece as it is now, beside the stats that it had in the position in which the game began."""
     return {

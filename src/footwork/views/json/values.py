@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from footwork.board.state import State
+from footwork.characters import acting
 from footwork.geometry import Cell
 from footwork.values import number_text
 
@@ -21,8 +22,13 @@ EventJson = dict[str, Any]
 
 
 def to_text(data: Any) -> str:
-    """Plain data as JSON text."""
-    return json.dumps(data, ensure_ascii=False, indent=2)
+    """Plain data as JSON text; no character in it acts on a terminal.
+
+    >>> print(to_text("\x9b\u202e"))
+    "\\u009b\\u202e"
+    """
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    return text if acting(text) is None else json.dumps(data, indent=2)
 
 
 def cell_name(state: State, cell: Cell) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from footwork.arguments import checked
 from footwork.board.allowance import profile_for
 from footwork.board.state import State
-from footwork.errors import wanted
 from footwork.query.ledger import Entry
 from footwork.query.path import Path
 from footwork.query.step import Step
@@ -27,6 +27,7 @@ _RULES = {
 }
 
 
+@checked
 def explain(path: Path, state: State) -> str:
     """The itemised bill of a path, a line for each step and one for the whole.
 
@@ -37,8 +38,6 @@ def explain(path: Path, state: State) -> str:
       E4 → E3   1     cardinal step
       Total     2.5
     """
-    wanted(path, Path, "explain()", "a Path, such as reach.path(cell)")
-    wanted(state, State, "explain()", "the State that the path is about, such as game.state")
     rows = [_row(state, path, step) for step in path.steps]
     total = ("Total", points(state, path.charged_pips), _rounding(state, path))
     widths = [max(len(row[i]) for row in (*rows, total)) for i in (0, 1)]

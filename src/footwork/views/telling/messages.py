@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from footwork.arguments import checked
 from footwork.board.allowance import points_left
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.errors import wanted
 from footwork.game.result import Result
 from footwork.geometry import Cell, Pose
 from footwork.play.actions import MoveBy
@@ -38,6 +38,7 @@ DEFAULTS = {
 """The engine's own texts for moves; a ruleset overrides them under `messages.result` and `messages.terminal`."""
 
 
+@checked
 def describe(result: Result, *, texts: Texts = "result", lang: str | None = None) -> str:
     """What came of an action, for people: the text of the move or the refusal, and what else happened, in its order.
 
@@ -51,7 +52,6 @@ def describe(result: Result, *, texts: Texts = "result", lang: str | None = None
     >>> describe(game.move("hero", "nw")), describe(game.move("hero", to="E3"))
     ('That path is blocked.', 'Moved northeast to E3.')
     """
-    wanted(result, Result, "describe()", "a Result, such as game.move() gives; events are told by tell()")
     if lang is not None:
         result = result.speaking(lang)
     before = result.before

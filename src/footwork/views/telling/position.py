@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footwork.board.allowance import folded_stats, granted_pips, moves_left, points_left, profile_for
-from footwork.board.nearby import granted_features
+from footwork.board.auras import granted_features
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction

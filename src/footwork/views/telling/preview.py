@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from footwork.arguments import checked
 from footwork.board.state import State
-from footwork.errors import wanted
 from footwork.game.game import Game
 from footwork.play.consequences.reactions import Provocation
 from footwork.play.foresight.warnings import CellActs, MakesWay, Moment, Warned, find_warnings
@@ -20,10 +20,9 @@ from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, label, points_text, rule_title
 
 
+@checked
 def preview(game: Game, path: Path) -> str:
     """The bill of a path, the points it leaves, and what it would set off."""
-    wanted(game, Game, "preview()", "a Game and a Path")
-    wanted(path, Path, "preview()", "a Path, such as reach.path(cell)")
     points = None if path.budget.points is None else game.rules.points(path.budget.points)
     lines = [explain(path, game.state)]
     moves = moves_after(game.state, game.state.piece(path.piece)) if path.terms.action is None else None

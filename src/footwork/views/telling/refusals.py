@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
@@ -109,6 +110,7 @@ DEFAULTS = {
 """The engine's own texts, by code or by its first part; every code that the engine makes has one."""
 
 
+@checked
 def describe_refusal(
     state: State, refusal: Refusal, *, piece: str | None = None, texts: Texts = "result", lang: str | None = None
 ) -> str:

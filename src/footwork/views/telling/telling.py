@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from footwork.arguments import checked, several, take
 from footwork.board.state import State
-from footwork.errors import wanted
 from footwork.game.history import Record
 from footwork.game.result import Result
 from footwork.geometry import Cell
@@ -40,7 +40,6 @@ from footwork.play.events import (
     TerrainSet,
     TileActed,
 )
-from footwork.play.events.fact import Fact
 from footwork.views.telling.events import (
     detail_text,
     dice_text,
@@ -72,6 +71,7 @@ class OwnMove:
     """Whether the parts of its way are told where something happened between them."""
 
 
+@checked
 def tell(
     happened: Result | Record | Iterable[Event],
     state: State | None = None,
@@ -92,9 +92,8 @@ def tell(
     elif isinstance(happened, Record):
         events, state = happened.events, state or happened.after
     else:
-        wanted(happened, Iterable, "tell()", "a Result, a Record, or events and a state")
         events = happened
-    wanted(state, State, "tell()", "events together with a state, such as game.state")
+    take(state, State, "tell", "state")
     assert state is not None
     blocks = tell_around(events, state if lang is None else state.speaking(lang), None if moves else OwnMove())
     return [line for block in blocks for line in block]
@@ -102,9 +101,7 @@ def tell(
 
 def tell_around(events: Iterable[Event], state: State, own: OwnMove | None) -> list[list[str]]:
     """What has happened, with a text of its own for the action's own move, in blocks: that text stands apart."""
-    tree = events if isinstance(events, Events) else Events(events)
-    for event in tree:
-        wanted(event, Fact, "tell()", "events, such as result.events")
+    tree = events if isinstance(events, Events) else Events(several(events, Event, "tell", "happened"))
     teller = _Teller(state, None if own is None else tree.declared, own or OwnMove())
     teller.all(tree.roots)
     teller.lines.close()

@@ -26,7 +26,7 @@ def label(state: State, piece: Piece | str) -> str:
     >>> label(state, "hero"), label(state, "skeleton-2")
     ('Adventurer', 'Skeleton 2')
     """
-    wanted = state.piece(piece) if isinstance(piece, str) else piece
+    wanted = state.piece(piece if isinstance(piece, str) else piece.id)
     alike = [other.id for other in state.pieces if other.name == wanted.name]
     return wanted.name if len(alike) == 1 else f"{wanted.name} {alike.index(wanted.id) + 1}"
 

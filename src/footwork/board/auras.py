@@ -1,0 +1,130 @@
+"""Auras: what pieces do to others near them. Which are in force is kept beside a state, and follows its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from footwork.board.board import Mark
+from footwork.board.nearby import around, attached_to, cells_within, farthest, is_within, own_stats, relates
+from footwork.board.piece import Piece
+from footwork.board.state import Changes, State, World
+from footwork.geometry import Cell
+from footwork.rules.fold import Attached, PlaceScope, Scope
+from footwork.rules.profile import attached_features
+from footwork.rules.rules import Aura, Rules
+
+NONE: Mapping[int, tuple[str, ...]] = {}
+
+
+class Auras(NamedTuple):
+    """The auras in force on a board: the features by the place in the roster of who has them."""
+
+    world: World
+    by_owner: Mapping[int, tuple[str, ...]]
+
+    def after(self, changes: Changes) -> Auras:
+        """The same once some pieces are others: only of those it is asked anew."""
+        fresh = {i: found for i, _, piece in changes if (found := _of(self.world, piece)) != self.by_owner.get(i, ())}
+        if not fresh:
+            return self
+        return Auras(self.world, {i: names for i, names in {**self.by_owner, **fresh}.items() if names})
+
+
+def auras(state: State) -> Mapping[int, tuple[str, ...]]:
+    """The auras in force: the features by the place in the roster of the piece that has them, in no order.
+
+    Found once for a state; the next ones look again only at those who have changed.
+    """
+    if not state.rules.auras:
+        return NONE
+    known: Auras | None = state.__dict__.get("_auras")
+    if known is None:
+        world = state.world
+        found = ((i, _of(world, piece)) for i, piece in enumerate(state.pieces))
+        known = state.__dict__["_auras"] = Auras(world, {i: names for i, names in found if names})
+    return known.by_owner
+
+
+def _of(world: World, piece: Piece) -> tuple[str, ...]:
+    """The auras of one piece that are in force, in the order of the ruleset."""
+    rules = world[0]
+    if piece.at is None:
+        return ()
+    attached = tuple(attached_to(world, piece))
+    if not any(entry.feature in rules.auras for entry in attached):
+        return ()
+    names = {entry.feature for entry in attached_features(rules, attached, own_stats(rules, piece))}
+    return tuple([name for name in rules.auras if name in names])
+
+
+def all_features(state: State, piece: Piece) -> tuple[Attached, ...]:
+    """The features that a piece has, those that the auras of others grant included."""
+    granted = granted_features(state, piece)
+    return (*attached_to(state.world, piece), *(Attached(Scope.TEMPORARY, name) for name in granted))
+
+
+def granted_features(state: State, piece: Piece) -> tuple[str, ...]:
+    """The features that the auras of others grant a piece where it stands, in roster order."""
+    if not state.rules.auras or piece.at is None:
+        return ()
+    found = []
+    for other, aura in _near(state, piece, piece.cells):
+        if aura.grants is not None and is_within(state, piece.cells, other.cells, aura.within):
+            found.append(aura.grants)
+    return tuple(found)
+
+
+def painted(state: State, piece: Piece, *, within: int | None = None) -> dict[Cell, tuple[Mark, ...]]:
+    """The tags that the auras of others paint on cells for this piece; `within` so many columns and rows of it, if not
+    everywhere, and perhaps on some further away."""
+    owners = auras(state)
+    if within is not None and owners:
+        reaches = [None if far is None else within + far for far in _reaches(state.rules)]
+        near = around(state, piece.cells, reaches, among=owners)
+    else:
+        near = sorted(owners)
+    marks: dict[Cell, tuple[Mark, ...]] = {}
+    for other, aura in _on(state, piece, near):
+        if aura.paints is not None:
+            mark = Mark(PlaceScope.TEMPORARY, aura.paints)
+            for cell in cells_within(state, other, aura.within):
+                if mark not in marks.get(cell, ()):
+                    marks[cell] = (*marks.get(cell, ()), mark)
+    return marks
+
+
+def _reaches(rules: Rules) -> list[int | None]:
+    """How far away each aura of a ruleset can be felt, in columns and rows."""
+    return [farthest(rules, aura.within) for aura in rules.auras.values()]
+
+
+def painted_on(state: State, piece: Piece, cell: Cell) -> dict[Cell, tuple[Mark, ...]]:
+    """The same for one cell alone, without looking at who is far from it."""
+    if not state.rules.paints:
+        return {}
+    marks: dict[Mark, None] = {}
+    for other, aura in _near(state, piece, (cell,)):
+        if aura.paints is not None and is_within(state, (cell,), other.cells, aura.within):
+            marks[Mark(PlaceScope.TEMPORARY, aura.paints)] = None
+    return {cell: tuple(marks)} if marks else {}
+
+
+def _near(state: State, piece: Piece, cells: tuple[Cell, ...]) -> Iterator[tuple[Piece, Aura]]:
+    """The auras that are meant for a piece and may come as far as some cells, in roster order."""
+    owners = auras(state)
+    if not owners:
+        return iter(())
+    return _on(state, piece, around(state, cells, _reaches(state.rules), among=owners))
+
+
+def _on(state: State, piece: Piece, owners: list[int]) -> Iterator[tuple[Piece, Aura]]:
+    """The auras of some pieces that are meant for a piece."""
+    in_force, rules, pieces = auras(state), state.rules.auras, state.pieces
+    for i in owners:
+        other = pieces[i]
+        if other.id != piece.id:
+            for name in in_force[i]:
+                aura = rules[name]
+                if relates(other, piece, aura.to):
+                    yield other, aura

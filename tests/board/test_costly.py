@@ -1,0 +1,99 @@
+"""Small files cost little: regions are cut before they are opened, and nobody asks everybody about everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from footwork import Game
+from footwork.board import sharing
+from footwork.board.nearby import own_features
+from footwork.board.piece import Piece
+from footwork.board.state import State
+from footwork.errors import ScenarioError
+from footwork.geometry import Cell
+from footwork.geometry.page import Page
+
+
+def scenario(**fields: Any) -> dict[str, Any]:
+    rules = {"footwork": 1, "name": "x", "terrain": {"floor": {"glyph": "."}}, "features": {"wet": {}}}
+    return {"ruleset": rules | fields.pop("rules", {}), "size": [4, 4], "pieces": []} | fields
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
+    """The cells that have been made of places since."""
+    made: list[Cell] = []
+    plain = Page.cell
+
+    def counted(self: Page, column: int, row: int) -> Cell:
+        made.append(plain(self, column, row))
+        assert len(made) < 1_000, "too many cells were named"
+        return made[-1]
+
+    monkeypatch.setattr(Page, "cell", counted)
+    return made
+
+
+@pytest.mark.usefixtures("named")
+@pytest.mark.parametrize("text", ["A1:ALL1000", "-9,-9:900000,900000"])
+def test_a_region_beyond_the_map_is_refused_unopened(text: str) -> None:
+    for key in ("regions", "cells"):
+        with pytest.raises(ScenarioError, match=r"is not on the map; the map has 4×4 cells"):
+            Game.from_dict(scenario(**{key: [{"at": [text] * 20, "name": "r"}]}))
+
+
+@pytest.mark.usefixtures("named")
+def test_a_goal_is_what_of_a_region_lies_on_the_map() -> None:
+    game = Game.from_dict(scenario(sides={"us": {"goal": {"at": "B2:ALL1000"}}}))
+    goal = game.state.sides["us"].goal
+    assert goal is not None
+    assert goal.cells == {Cell(x, y) for x in (1, 2, 3) for y in (1, 2, 3)}
+
+
+def test_regions_together_cover_no_more_than_a_process_can_hold() -> None:
+    whole = {"at": "A1:SR512", "tags": ["wet"]}
+    Game.from_dict(scenario(size=[512, 512], regions=[{"at": "A1:IV256", "tags": ["wet"]}]))
+    with pytest.raises(ScenarioError, match=r"regions cover more than 250,000 cells together; draw them as terrain"):
+        Game.from_dict(scenario(size=[512, 512], regions=[whole] * 900))
+
+
+SHARING = {"friendly": st.booleans(), "hostile": st.booleans(), "neutral": st.booleans()}
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([None, "a", "b", "c"]), st.fixed_dictionaries(SHARING)), min_size=2, max_size=6)
+)
+def test_who_clashes_is_the_first_with_whom_neither_may_stop(roster: list[tuple[str | None, dict[str, bool]]]) -> None:
+    features = {
+        f"f{i}": {"occupants": {name: {"stop": may} for name, may in stops.items()}}
+        for i, (_, stops) in enumerate(roster)
+    }
+    pieces = [{"id": f"p{i}", "side": side, "features": [f"f{i}"]} for i, (side, _) in enumerate(roster)]
+    state = Game.from_dict(scenario(rules={"features": features}, pieces=pieces)).state
+    found = sharing.Sharing(state)
+    for i, piece in enumerate(state.pieces):
+        clash = found.clash(piece, Cell(0, 0))
+        before = ((state.pieces[k], roster[k][1]) for k in range(i))
+        first = (
+            other
+            for other, stops in before
+            if not roster[i][1][piece.relation_to(other)] and not stops[other.relation_to(piece)]
+        )
+        assert clash == next(first, None)
+
+
+def test_pieces_on_one_cell_are_not_compared_with_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Piece] = []
+
+    def counted(state: State, piece: Piece) -> Any:
+        asked.append(piece)
+        return own_features(state, piece)
+
+    monkeypatch.setattr(sharing, "own_features", counted)
+    pieces = [{"id": f"p{i}", "side": f"s{i}", "at": "A1"} for i in range(200)]
+    Game.from_dict(scenario(rules={"occupants": {"any": {"stop": True}}}, pieces=pieces))
+    assert len(asked) == 200
