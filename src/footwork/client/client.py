@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         GameJson,
         HistoryJson,
         JoinedJson,
+        ListedJson,
         MadeJson,
         PositionJson,
         WatchJson,
@@ -83,10 +84,10 @@ class Client:
         """Check a document."""
         return cast("CheckedJson", await self._send("POST", "/api/check", source))
 
-    async def games(self) -> list[GameJson]:
+    async def games(self) -> list[ListedJson]:
         """The games that everybody may see."""
         found = await self._send("GET", "/api/games")
-        return cast("list[GameJson]", found["games"])
+        return cast("list[ListedJson]", found["games"])
 
     async def create(self, /, **wanted: Any) -> MadeJson:
         """Make a game, of `scenario=` or `ruleset=`; with `bots=`, `title=`, `seed=`, `settings=`, `listed=`."""

@@ -6,7 +6,6 @@ from typing import Annotated, Literal, TypedDict
 
 from footwork.server.playing.seats import Role
 from footwork.views.json import (
-    ActionJson,
     PieceJson,
     PlansJson,
     QuestionJson,
@@ -123,13 +122,6 @@ class AnswerJson(TypedDict):
     waiting: Annotated[list[WaitingJson], "whom the game waits for now"]
 
 
-class DoneJson(TypedDict):
-    """An action of a history."""
-
-    number: Annotated[int, "its number, as the seat counts"]
-    action: Annotated[ActionJson, "the action"]
-
-
 class CodeJson(TypedDict):
     """An invitation: whoever has its code can take such a seat."""
 
@@ -155,10 +147,21 @@ class JoinedJson(TypedDict):
     token: Annotated[str, "the token that opens it; it is shown once"]
 
 
+class ListedJson(TypedDict):
+    """A game in the list of those that everybody may see."""
+
+    id: Annotated[str, "its name on the server"]
+    title: Annotated[str, "what to call it"]
+    ruleset: Annotated[str, "the name of its ruleset"]
+    scenario: Annotated[str, "what its scenario is called"]
+    created: Annotated[float, "when it was made, in seconds since 1970"]
+    over: Annotated[bool, "whether it has come to its end"]
+
+
 class GamesJson(TypedDict):
     """Games that everybody may see, the latest first."""
 
-    games: Annotated[list[GameJson], "the games"]
+    games: Annotated[list[ListedJson], "the games"]
 
 
 class HistoryJson(TypedDict):

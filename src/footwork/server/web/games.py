@@ -22,6 +22,7 @@ from footwork.server.playing.shapes import (
     GamesJson,
     HistoryJson,
     JoinedJson,
+    ListedJson,
     MadeJson,
     PositionJson,
     SeatJson,
@@ -130,8 +131,7 @@ async def _made(hall: Hall, made: Made) -> dict[str, Any]:
 async def games(hall: InHall, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Response:
     """The games that everybody may see, the latest first."""
     rows = await hall.store.list_games(listed=True, limit=limit)
-    found = [await hall.game_json(await hall.live(row["id"])) for row in rows]
-    return raw({"games": found})
+    return raw({"games": [{key: row[key] for key in ListedJson.__annotations__} for row in rows]})
 
 
 @router.get("/{game}", responses=says(GameJson, *OF_GAMES))
