@@ -269,6 +269,8 @@ def _become(
         resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))
         resource.setrlimit(resource.RLIMIT_FSIZE, (10**7, 10**7))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for number in ENDING:  # what runs in the background or under nohup would have some ignored
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
         if fresh:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
             os.execv(
