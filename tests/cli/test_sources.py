@@ -75,3 +75,10 @@ def test_a_save_is_loaded_alone(footwork: Running, tmp_path: Path, besides: list
     answer = footwork("play", "--load", str(save), *besides)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == f"--load goes on with {save}; leave out {' '.join(besides)}, or --load\n"
+
+
+def test_a_game_takes_the_seeds_that_a_scenario_takes(footwork: Running, tmp_path: Path) -> None:
+    save = tmp_path / "wide.json"
+    assert footwork("play", "--seed", str(2**128), lines=f"save {save}\nquit\n").code == 0
+    assert footwork("replay", str(save)).code == 0
+    assert footwork("play", "--seed", str(2**129)).code == 2
