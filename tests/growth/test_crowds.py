@@ -127,3 +127,12 @@ def test_what_is_painted_on_one_cell_is_what_is_painted_there(seed: int) -> None
         assert painted_on(game.state, hero, cell).get(cell, ()) == every.get(cell, ())
         if max(abs(cell.x - 8), abs(cell.y - 8)) <= 3:
             assert near.get(cell, ()) == every.get(cell, ())
+
+
+def test_among_painters_a_search_meets_whoever_it_could_come_to() -> None:
+    rules = PAINTING | {"occupants": {"any": {"enter": False}}, "allowance": {"points": 9}}
+    places = [(0, 0), (0, 1), (5, 0), *((x, 0) for x in range(20, 40))]
+    pieces: list[dict[str, Any]] = [{"id": f"p{i}", "side": "a", "at": f"{x},{y}"} for i, (x, y) in enumerate(places)]
+    pieces[1]["features"] = ["captain"]
+    game = Game.from_dict({"ruleset": rules, "map": "." * 40 + "\n." + "#" * 39, "pieces": pieces})
+    assert [(cell.x, arrival.charge) for cell, arrival in game.reach(HERO).items()] == [(1, 2), (2, 4), (3, 5), (4, 6)]
