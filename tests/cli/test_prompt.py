@@ -110,6 +110,10 @@ def test_what_comes_faster_than_anybody_types_is_pasted() -> None:
     assert as_typed(lambda: [enter] * 100) == [enter] * 100, "lines are lines, however fast"
 
 
+def test_no_key_is_repeated_by_a_number() -> None:
+    assert typed("\x1b483648 n\rend\r")[0] == ["83648 n", "end"]
+
+
 def test_what_is_pasted_without_an_end_ends_when_nothing_more_comes() -> None:
     """It took every key as its own, Ctrl-C too, and nobody could leave."""
     with create_pipe_input() as source:

@@ -133,12 +133,19 @@ def _is_text(press: KeyPress) -> bool:
     return len(press.key) == 1 and press.data == press.key
 
 
+def _ignored(event: KeyPressEvent) -> None:
+    """Nothing happens."""
+
+
 def line_keys() -> KeyBindings:
     """Ctrl-C clears a line on which something is written; only on an empty one it is an interrupt.
 
-    What is pasted beyond the longest line is left out.
+    What is pasted beyond the longest line is left out, and no key is repeated by a number: Escape and six digits made
+    half a million of the next one.
     """
     keys = KeyBindings()
+    for digit in "0123456789-":
+        keys.add("escape", digit)(_ignored)
 
     @keys.add(Keys.BracketedPaste)
     def _paste(event: KeyPressEvent) -> None:
