@@ -346,8 +346,8 @@ class State(Value):
 
 
 _FIELDS = tuple(field.name for field in fields(State))
-LASTING = frozenset({"world", "index", "order", "takers", "last_side", "hash", "_line", "_written"})
-"""What the states of a game share, or what is small: kept beside a position also when it is long past."""
+LASTING = frozenset({*_FIELDS, "world", "index", "order", "takers", "last_side", "hash", "_line", "_written"})
+"""The fields, what the states of a game share, and what is small: there also when a position is long past."""
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
 

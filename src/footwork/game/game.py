@@ -391,9 +391,9 @@ class Game:
         """Move a piece one step in a direction, to a cell by the best path, or along given cells."""
         action: MoveAction
         if to is not None and direction is None and along is None:
-            action = MoveTo(piece, self.cell(to))
+            action = MoveTo(piece, self._state.rules.cell(to))
         elif direction is not None and to is None and along is None:
-            action = MoveBy(piece, self.rules.grid.parse(direction))
+            action = MoveBy(piece, self._state.rules.grid.parse(direction))
         elif along is not None and direction is None and to is None:
             action = MoveAlong(piece, tuple(self.rules.cells(along)))
         else:
@@ -473,12 +473,6 @@ class Game:
         check_fields(action, "do")
         return self._do(action)
 
-    def _do(self, action: Action) -> Result:
-        """The same for an action whose parts were looked at already."""
-        if self._pending is not None:
-            self._check_free()
-        return self._resolve(action, ())
-
     def _check_free(self) -> None:
         if self._pending is not None:
             raise MisuseError(f"the game waits for an answer about '{self._pending[2].question.about}'")
@@ -492,9 +486,12 @@ class Game:
         if answer not in ask.question.options:
             raise MisuseError(f"'{answer}' is not an answer; the options are {', '.join(ask.question.options)}")
         self._pending = None
-        return self._resolve(action, (*answers, answer))
+        return self._do(action, (*answers, answer))
 
-    def _resolve(self, action: Action, answers: tuple[Answer, ...]) -> Result:
+    def _do(self, action: Action, answers: tuple[Answer, ...] = ()) -> Result:
+        """The same as `do` for an action whose parts were looked at already, with the answers to what it asks."""
+        if self._pending is not None:
+            self._check_free()
         before = self._state
         resolution = resolve(before, action, answers)
         result = Result(action, resolution, before)
@@ -516,7 +513,7 @@ class Game:
         """Take an action with answers that were given before, as a save does."""
         self._check_free()
         check_fields(action, "resume")
-        return self._resolve(action, answers)
+        return self._do(action, answers)
 
     # Plan
 

@@ -89,7 +89,7 @@ class Query(Stance):
 
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        return Reach(self, self.limit)
+        return Reach(self, self.budget.bound)
 
     def field(self) -> Reach:
         """The same without a limit: what everything would cost if points were no question."""
@@ -112,7 +112,7 @@ class Query(Stance):
                 return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
             try:
-                found = self.asked(self.limit).path(goal.x, goal.y, self.limit)
+                found = self.near.path(goal.x, goal.y, self.budget.bound)
             except TypeError:  # no numbers that the core could take, which costs nothing to find out here
                 self.cell(goal)
                 raise

@@ -214,11 +214,12 @@ class Stance:
     @kept
     def near(self) -> Ask:
         """The prepared search for what it can afford: who is too far away for that is not looked at."""
-        return self.prepared if self.limit < 0 else self._prepared(self.limit)
+        limit = self.budget.bound
+        return self.prepared if limit < 0 else self._prepared(limit)
 
     def asked(self, limit: int) -> Ask:
         """The prepared search that suits a limit; -1 is none."""
-        return self.near if 0 <= limit <= self.limit else self.prepared
+        return self.near if 0 <= limit <= self.budget.bound else self.prepared
 
     def _prepared(self, most: int) -> Ask:
         if self.profile.beyond_core:
