@@ -532,7 +532,7 @@ class Game:
 
     @checked
     def clear_plans(self, side: str | None = None) -> Result:
-        """Give up all plans, or those of a side."""
+        """Give up all plans, or those of a side. Raises MisuseError for a side that there is not."""
         return self._do(ClearPlans(side))
 
     def commit(self, piece: str) -> Result:
