@@ -100,15 +100,18 @@ class State(Value):
         """The piece with this id; raises MisuseError with the nearest one if there is none."""
         try:
             return self.pieces[self.index[name]]
-        except (KeyError, TypeError):
+        except Exception:  # whatever an object does that is no text
             self.has(name)  # what is no text has its own words
             raise MisuseError(f"there is no piece '{name}'; {nearest(name, self.index)}") from None
 
     def has(self, name: str) -> bool:
         """Whether there is a piece with this id; raises MisuseError for what is no text."""
-        if not isinstance(name, str):
-            raise MisuseError(f"the id of a piece is a text, found {described(name)}")
-        return name in self.index
+        try:
+            if isinstance(name, str):
+                return name in self.index
+        except Exception as error:  # a text of somebody's own, whose methods fail
+            raise MisuseError(f"the id of a piece is a text, found {described(name)}") from error
+        raise MisuseError(f"the id of a piece is a text, found {described(name)}")
 
     @checked
     def side(self, name: str) -> Side:

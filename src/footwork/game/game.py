@@ -198,13 +198,27 @@ class Game:
         `alone` asks as if the others were absent, `ready` as if its next turn had just begun; `action` about the
         move that an action of the ruleset makes. Raises MisuseError for an action that makes none.
         """
+        if mode is None and points is None and action is None and alone is False and ready is False:
+            return Query.of(self._state, piece)
+        return self._asked(piece, mode, alone=alone, ready=ready, points=points, action=action)
+
+    @checked
+    def _asked(
+        self,
+        piece: str,
+        mode: str | None,
+        *,
+        alone: bool,
+        ready: bool,
+        points: int | Fraction | None,
+        action: str | None,
+    ) -> Query:
+        """Questions about a piece on other terms than it has by itself."""
         if action is not None and points is not None:
             raise MisuseError("the move of an action has its own points; leave out the points, or the action")
         if action is not None and (alone or ready):
             raise MisuseError("the move of an action is asked about as things are; leave out alone and ready, or it")
         if action is None:
-            if mode is None and points is None and not (alone or ready):
-                return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
         self._state.piece(piece)
         known_action(self.rules, action)
@@ -215,7 +229,7 @@ class Game:
 
     def reach(self, piece: str, *, alone: bool = False, ready: bool = False, action: str | None = None) -> Reach:
         """Where a piece can go, what it costs, and by which way; with `action`, in the move that it makes."""
-        if action is None and not (alone or ready):
+        if action is None and alone is False and ready is False:
             return Query.of(self._state, piece).reach()
         return self.query(piece, alone=alone, ready=ready, action=action).reach()
 
@@ -258,7 +272,7 @@ class Game:
 
         With `points`, as if the piece had so many; with `ready`, as if its next turn had just begun.
         """
-        if action is None or points is not None or ready:
+        if action is None or points is not None or ready is not False:
             return self.query(piece, action=action, points=points, ready=ready).why(to)
         known_action(self.rules, action)
         return why_not_act(self._state, Act(piece, action, to=Query.of(self._state, piece).cell(to)))
@@ -408,7 +422,8 @@ class Game:
         >>> game.rotate("bike").charge, game.text(game.state.piece("bike").cells)
         (1, 'A1 B1')
         """
-        if way not in ("on", "back"):
+        given: object = way
+        if not isinstance(given, str) or given not in ("on", "back"):
             raise MisuseError(f"a piece rotates 'on' or 'back', not {described(way)}")
         return self._do(Rotate(piece, way))
 
@@ -582,6 +597,8 @@ class Game:
         >>> Game.shipped("rune-and-rust").undo()
         Refusal.of('undo.nothing')
         """
+        if dice is not False:
+            take(dice, bool, "undo", "dice")
         if not dice and self.rules.undo != "free":
             refusal = self.why_not_undo()
             if refusal is not None:

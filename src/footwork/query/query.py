@@ -58,7 +58,7 @@ class Query(Stance):
                 raise MisuseError(f"a piece has 0 or more points, not {points}")
         if type(state) is not State:
             take(state, State, "Query", "state")
-        if features != ():
+        if type(features) is not tuple or features:
             features = tuple(several(features, str, "Query", "features"))
         if occupants is not None:
             take(occupants, Occupants, "Query", "occupants")
@@ -106,7 +106,7 @@ class Query(Stance):
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
         goal = to if type(to) is Cell else self.cell(to)
-        if through != ():
+        if type(through) is not tuple or through:
             stations = self.state.rules.cells(through)
             if stations:
                 return self._path_through([*stations, goal])

@@ -11,6 +11,7 @@ from footwork.arguments import checked
 from footwork.board.piece import Piece
 from footwork.board.sight import hide_plans, hide_plans_of_sides
 from footwork.board.state import State
+from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.play.actions import Action, ClearPlan, ClearPlans, EndTurn, PassPlans, PlanSteps, UnplanStep
 from footwork.play.legal import legal_actions, legal_passes
@@ -79,7 +80,12 @@ class View:
 
     @checked
     def pick(self, options: Sequence[T]) -> T:
-        """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled."""
+        """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled.
+
+        Raises MisuseError without any.
+        """
+        if not options:
+            raise MisuseError("there is nothing to pick from")
         return options[self.luck % len(options)]
 
 
