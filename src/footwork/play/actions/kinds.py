@@ -161,7 +161,8 @@ class SetDoor:
     how: How
 
     def __post_init__(self) -> None:
-        if self.how not in get_args(How):
+        how: object = self.how
+        if not isinstance(how, str) or how not in get_args(How):
             raise MisuseError(f"a door is set to open, close or toggle, found {described(self.how)}")
         take(self.door, str | Cell | Edge, "SetDoor", "door")
         if isinstance(self.door, Edge):
