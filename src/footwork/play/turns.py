@@ -161,7 +161,8 @@ def _give_together(play: Play, pieces: Iterable[Piece], due: Callable[[Piece], D
             happened, after = _given_back(play.state, piece, due(piece))
             if happened:
                 events += happened
-                changed[piece.id] = after
+                if after is not piece:
+                    changed[piece.id] = after
     if events:
         play.emit_together(events, play.state.with_pieces(changed))
 
