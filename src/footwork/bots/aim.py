@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from footwork.board.nearby import around, cells_within, farthest, is_within, most_cells
 from footwork.board.piece import Piece
@@ -79,6 +80,19 @@ class Aim:
             return step * min(far(cell, other) for other in self.goal.cells)
         away = (far(cell, other) for enemy in self.enemies for other in enemy.cells)
         return step * max(0, min(away) - self._within)
+
+    def closest(self) -> tuple[frozenset[Cell], int]:
+        """The cells that are by far the closest to where the piece wants to be, and how much nearer all others are.
+
+        That is in pips, and at most: a tenth of the way may be left, as its price is a tenth of what it is worth.
+        """
+        ways, at = self._near or self._ways, self._query.piece.at
+        if ways is None or at is None:
+            return frozenset(), _FAR
+        here = self.left(at)
+        most = here // 10 + FIRST_LOOK * max(1, self._query.profile.cardinal)
+        nearest = takewhile(lambda arrived: arrived[1] <= most, ways[0].arrivals())
+        return frozenset(node.anchor for node, _, _ in nearest), here - most
 
     @property
     def is_behind_harm(self) -> bool:
