@@ -1,7 +1,7 @@
 """How cost grows with size: exponents of questions and actions over board, pieces, auras and history.
 
-``python -m tests.growth [--only TEXT] [--record] [--measure]`` prints the table and fails where something grows faster than
-`docs/growth.md` promises; `--record` writes the figures there. `--measure` prints what single things cost.
+``python -m tests.growth [--only TEXT] [--record] [--measure]`` prints the table and fails where something grows faster
+than `docs/growth.md` promises; `--record` writes the figures there. `--measure` prints what single things cost.
 """
 
 from __future__ import annotations

@@ -70,9 +70,10 @@ def _large_boards() -> Iterator[Figure]:
         began = process_time()
         refusal = game.why(HERO, f"{side - 1},0")
         took = process_time() - began
-        assert refusal is not None and refusal.because is not None
+        assert refusal is not None
+        assert refusal.because is not None
         yield f"why not into a cut-off cell on {side}²", f"{took:.3f} s: {refusal.code}, {refusal.because.code}"
-    reach = game.reach(HERO)
+    reach = Game.from_dict(_board(2_048)).reach(HERO)
     yield "reach on 2048²: len and repr", f"{_took(lambda: len(reach))}, {_took(lambda: repr(reach))}"
     tracemalloc.start()
     found = sum(1 for _, _ in zip(reach, range(100_000), strict=False))
