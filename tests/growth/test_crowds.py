@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.growth.boards import FOE, HERO, LIVELY, PLAIN, game_of, scenario, yaml_of
+from tests.growth.boards import FOE, FRIEND, HERO, LIVELY, PLAIN, game_of, scenario, yaml_of
 from tests.growth.measure import calls_of
 from tests.growth.rows import ONE, Ask, after_a_move
 
@@ -68,6 +68,17 @@ def test_loading_grows_with_the_number_of_pieces() -> None:
     few, many = (scenario(64, pieces, auras=pieces, rules=LIVELY) for pieces in (50, 200))
     assert calls_of(lambda: Game.from_dict(many)) <= 6 * calls_of(lambda: Game.from_dict(few))
     assert calls_of(lambda: Game.from_text(yaml_of(many))) <= 6 * calls_of(lambda: Game.from_text(yaml_of(few)))
+
+
+def test_who_has_everything_stays_as_it_is_when_a_turn_begins() -> None:
+    """So a long game of many, in which few move at a time, is written, hashed and replayed by those few."""
+    game = game_of(32, 40).fork()
+    assert game.move(FRIEND, "north").ok
+    before = game.state
+    for _ in game.state.order:
+        assert game.end_turn().ok
+    assert [piece.id for piece in game.state.pieces if piece not in before.pieces] == [FRIEND]
+    assert all(now is then for now, then in zip(game.state.pieces, before.pieces, strict=True) if now.id != FRIEND)
 
 
 def test_a_round_of_more_pieces_than_an_action_may_take_steps_ends(monkeypatch: pytest.MonkeyPatch) -> None:

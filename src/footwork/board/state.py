@@ -414,8 +414,7 @@ def _patched(occupied: Mapping[Cell, tuple[int, ...]], moved: Changes) -> dict[C
     return found
 
 
-def _json(data: object) -> str:
-    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _text(piece: Piece) -> str:

@@ -163,7 +163,8 @@ def _give_together(play: Play, dues: Iterable[tuple[Piece, Due]]) -> None:
             happened, after = _given_back(state, piece, due)
             if happened:
                 events += happened
-                changed[piece.id] = after
+                if after is not piece:
+                    changed[piece.id] = after
     if events:
         play.emit_together(events, state.with_pieces(changed))
 
