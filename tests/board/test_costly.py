@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from footwork import Game
 from footwork.board import auras, sharing
 from footwork.board.builder import Builder
-from footwork.board.nearby import own_features
+from footwork.board.nearby import is_within, own_features
 from footwork.board.piece import Piece
 from footwork.board.setup import setup_from_data
 from footwork.board.state import State
@@ -105,7 +105,7 @@ def test_pieces_on_one_cell_are_not_compared_with_each_other(monkeypatch: pytest
 
 @pytest.mark.parametrize("to", ["any", "friendly", "hostile", "neutral"])
 def test_a_crowd_of_auras_is_asked_until_each_feature_is_found(monkeypatch: pytest.MonkeyPatch, to: str) -> None:
-    asked = Mock(wraps=auras.is_within)
+    asked = Mock(wraps=is_within)
     monkeypatch.setattr(auras, "is_within", asked)
     features = {"near": {"aura": {"within": 40, "to": to, "grants": "wet"}}, "wet": {}}
     pieces = [

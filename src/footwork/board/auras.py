@@ -96,9 +96,9 @@ def granted_features(state: State, piece: Piece) -> tuple[str, ...]:
     Each is named once: a feature counts once, however many grant it, so that nobody further is asked once all of them
     are found.
     """
-    if not state.rules.auras or piece.at is None:
-        return ()
     missing = {aura.grants for aura in state.rules.auras.values() if aura.grants is not None}
+    if not missing or piece.at is None:
+        return ()
     found: list[str] = []
     for other, aura in _near(state, piece, piece.cells, backwards=True):
         name = aura.grants
