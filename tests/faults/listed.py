@@ -304,7 +304,7 @@ FAULTS = [
     Fault("closest.py", "len(word) * (2 - cutoff) / cutoff", "len(word)", (CLOSEST,)),
     Fault("board/sharing.py", "(firsts if own is None else [None])", "[None]", (COSTLY,)),
     Fault("board/auras.py", "{**self.by_owner, **fresh}", "{**fresh, **self.by_owner}", (STANCES,)),
-    Fault("query/bridge.py", "(most + 1) * mover.stride + max", "most * mover.stride // 2 - max", (CROWDS,)),
+    Fault("query/mover.py", "(most + 1) * self.stride + max", "most * self.stride // 2 - max", (CROWDS,)),
     Fault("board/state.py", "[t if p is q else _text(p) for", "[t for", (HISTORY,)),
     Fault("game/files.py", 'if not pending and result.state.hash != entry.get("hash"):', "if False:", (FILES,)),
     Fault("cli/app.py", "return OUTPUT_LOST", "return OK", (STREAMS,)),
