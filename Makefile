@@ -1,20 +1,20 @@
-# make serve   install and start the server on loopback; its page opens in the browser
-# make play    install and start the terminal game
-# make test    every check: lint, format, types, tests, the wheel
-# make docs    build the documentation into site/
-# make parity  compare the native core with the judge on a million random boards (about half an hour on two free cores)
-# make faults  plant over twenty faults in the core and over eighty in Python, and see that each is caught
-# make sanitize  run the tests over the core with address and undefined-behaviour sanitizers
-# make hostile  run over three thousand hostile files, each command in a process of its own under limits
-# make fuzz    let fuzzers write campaigns, call the core and the Python API, and type into the terminal; SECONDS=900 each, else 600
-# make determinism  play 200 games of bots of every ruleset in two processes, and compare them byte for byte
-# make kills   kill a thousand processes while they save, and see that no save is lost
-# make threads compare what threads, forks and other processes find with what one thread finds
-# make growth  measure how cost grows with boards, pieces, auras and history (about five minutes)
-# make bench   measure against other libraries
-# make wheel   build the wheel and install it into an environment of its own
-# make clean   remove everything that make made
-# make help    show these lines
+# make serve        install and start the server on loopback; its page opens in the browser
+# make play         install and start the terminal game
+# make test         every check: lint, format, types, tests, the wheel
+# make docs         build the documentation into site/
+# make parity       compare the core with the judge on a million random boards (half an hour on two free cores)
+# make faults       plant over twenty faults in the core and over a hundred in Python: is each caught?
+# make sanitize     run the tests over the core with address and undefined-behaviour sanitizers
+# make hostile      run over three thousand hostile files, each in a process of its own under limits
+# make fuzz         fuzz campaigns, the core, the Python API and the terminal for 600 s each, or SECONDS=900
+# make determinism  play 200 games of bots of every ruleset in two processes; compare them byte for byte
+# make kills        kill a thousand processes while they save, and see that no save is lost
+# make threads      compare what threads, forks and other processes find with what one thread finds
+# make growth       measure how cost grows with boards, pieces, auras and history (about five minutes)
+# make bench        measure against other libraries
+# make wheel        build the wheel and install it into an environment of its own
+# make clean        remove everything that make made
+# make help         show these lines
 
 PYTHON ?= python3
 VENV := .venv

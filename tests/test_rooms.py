@@ -231,7 +231,7 @@ def is_export(statement: ast.stmt) -> bool:
         case ast.Expr(value=ast.Constant(value=str())):
             return True
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-            return name.startswith("__") or (name.startswith("_") and name.isupper())
+            return name.startswith("__") or (name.startswith("_") and name.isupper()) or name == "TYPE_CHECKING"
         case ast.FunctionDef(name="__getattr__" | "__dir__"):
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=[]):

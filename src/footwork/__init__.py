@@ -6,8 +6,8 @@ A game's movement rules are a file; Footwork says where a piece can go, what eac
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # typing is not loaded for it: until a command is ready for Ctrl-C, every import counts
 if TYPE_CHECKING:
     from footwork.board.board import Board, Border
     from footwork.board.goal import Goal

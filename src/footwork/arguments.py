@@ -24,7 +24,7 @@ from operator import index
 from pathlib import Path
 from typing import Any, SupportsIndex, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from footwork.errors import KindError, LimitError
+from footwork.errors import FootworkError, KindError, LimitError
 
 LARGEST = 2**31
 """Whole numbers and decimals, of files and of calls, lie within plus and minus this."""
@@ -63,10 +63,10 @@ def checked(call: F) -> F:
     def with_checks(*arguments: Any, **named: Any) -> Any:
         known = kinds[0] if kinds else _learn(call, kinds)
         for (name, kind), value in zip(known.items(), arguments, strict=False):
-            if type(value) not in kind.classes and not kind.fits(value):
+            if type(value) not in kind.classes and not _fits(kind, value):
                 _refuse(call.__name__, name, kind, value)
         for name, value in named.items():
-            if name in known and type(value) not in known[name].classes and not known[name].fits(value):
+            if name in known and type(value) not in known[name].classes and not _fits(known[name], value):
                 _refuse(call.__name__, name, known[name], value)
         return call(*arguments, **named)
 
@@ -81,14 +81,19 @@ def take(value: Any, wanted: Any, call: str, name: str) -> None:
     footwork.errors.KindError: show() takes a whole number within ±2147483648 as 'points', and was given text 'D5'
     """
     kind = kind_of(wanted)
-    if type(value) not in kind.classes and not kind.fits(value):
+    if type(value) not in kind.classes and not _fits(kind, value):
         _refuse(call, name, kind, value)
 
 
 def several(values: Any, wanted: Any, call: str, name: str) -> list[Any]:
     """All of several values, gone through once. Raises KindError unless there are any to go through and each fits."""
     take(values, Iterable, call, name)
-    found = list(islice(values, MOST + 1))
+    try:
+        found = list(islice(values, MOST + 1))
+    except FootworkError:
+        raise
+    except Exception as error:
+        raise KindError(f"{call}() cannot go through '{name}': {type(error).__name__}") from error
     if len(found) > MOST:
         raise LimitError(f"{call}() takes at most {MOST:,} values as '{name}'")
     for value in found:
@@ -101,7 +106,7 @@ def check_fields(value: Any, call: str) -> None:
     kind: Kind
     for name, kind in _fields_of(cast(Hashable, type(value))):
         held = getattr(value, name)
-        if type(held) not in kind.classes and not kind.fits(held):
+        if type(held) not in kind.classes and not _fits(kind, held):
             _refuse(call, f"{name} of {type(value).__name__}", kind, held)
 
 
@@ -110,6 +115,14 @@ def say(kind: Any, said: str, fits: Fits | None = None) -> None:
     _SAID[kind] = said
     if fits is not None:
         _SOUND[kind] = fits
+
+
+def _fits(kind: Kind, value: Any) -> bool:
+    """Whether a value is of a kind; what cannot be looked at without an error of its own is of none."""
+    try:
+        return kind.fits(value)
+    except Exception:
+        return False
 
 
 def _refuse(call: str, name: str, kind: Kind, value: Any) -> typing.NoReturn:
@@ -192,8 +205,8 @@ def _collection(origin: Any, parts: tuple[Any, ...]) -> Kind:
 
 
 def _mapping(key: Kind, value: Kind) -> Fits:
-    """Whether something is a mapping of these kinds; what may be anything is not gone through."""
-    if key.said == value.said == "anything" or value.said == "anything":
+    """Whether something is a mapping of these kinds; one whose values may be anything is not gone through."""
+    if value.said == "anything":
         return lambda given: isinstance(given, Mapping)
     return lambda given: isinstance(given, Mapping) and all(key.fits(k) and value.fits(v) for k, v in given.items())
 
@@ -217,7 +230,7 @@ def whole(value: object, what: str) -> int:
     >>> whole(7, "a stat")
     7
     """
-    with suppress(TypeError):
+    with suppress(Exception):  # whatever an object of another library does when it is asked
         number = index(cast(SupportsIndex, value))
         if not isinstance(value, bool) and abs(number) <= LARGEST:
             return number
@@ -230,6 +243,13 @@ def described(value: object) -> str:
     >>> described("abc"), described(7), described(None), described([1, 2])
     ("text 'abc'", 'the number 7', 'nothing', 'a list')
     """
+    try:
+        return _described(value)
+    except Exception:  # an object whose own methods fail
+        return f"a Python {type(value).__name__}"
+
+
+def _described(value: object) -> str:
     match value:
         case None:
             return "nothing"

@@ -70,7 +70,10 @@ _REST = f"the first {MOST_PROBLEMS} are listed"
 
 
 class FootworkError(Exception):
-    """The base of every exception that Footwork raises on purpose."""
+    """The base of every exception that Footwork raises on purpose. What would act in its text is spelled out."""
+
+    def __str__(self) -> str:
+        return escaped(Exception.__str__(self), lines=True)  # that of KeyError is the repr of its text
 
 
 class FileError(FootworkError):
@@ -151,5 +154,3 @@ class KindError(MisuseError, TypeError):
 
 class AbsentError(MisuseError, KeyError):
     """Something is looked up in an answer, such as a reach, that does not have it."""
-
-    __str__ = Exception.__str__  # that of KeyError is the repr of its text

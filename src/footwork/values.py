@@ -90,10 +90,10 @@ class Value:
         return twin
 
 
-def forget(value: Value, *, but: frozenset[str] = frozenset()) -> None:
-    """Drop what is kept beside a value, but for some of it; it is made again for whoever asks."""
+def forget(value: Value, *, but: frozenset[str]) -> None:
+    """Drop what is kept beside a value; it is made again for whoever asks. `but` names its fields, and what stays."""
     here = value.__dict__
-    for name in here.keys() - value.__dataclass_fields__.keys() - but:  # type: ignore[attr-defined]
+    for name in here.keys() - but:
         here.pop(name, None)
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from footwork import Game
-from footwork.board import sharing
-from footwork.board.nearby import own_features
+from footwork.board import auras, sharing
+from footwork.board.builder import Builder
+from footwork.board.nearby import is_within, own_features
 from footwork.board.piece import Piece
+from footwork.board.setup import setup_from_data
 from footwork.board.state import State
 from footwork.errors import ScenarioError
+from footwork.game.expect import run_expectations
 from footwork.geometry import Cell
 from footwork.geometry.page import Page
 
@@ -97,3 +101,29 @@ def test_pieces_on_one_cell_are_not_compared_with_each_other(monkeypatch: pytest
     pieces = [{"id": f"p{i}", "side": f"s{i}", "at": "A1"} for i in range(200)]
     Game.from_dict(scenario(rules={"occupants": {"any": {"stop": True}}}, pieces=pieces))
     assert len(asked) == 200
+
+
+@pytest.mark.parametrize("to", ["any", "friendly", "hostile", "neutral"])
+def test_a_crowd_of_auras_is_asked_until_each_feature_is_found(monkeypatch: pytest.MonkeyPatch, to: str) -> None:
+    asked = Mock(wraps=is_within)
+    monkeypatch.setattr(auras, "is_within", asked)
+    features = {"near": {"aura": {"within": 40, "to": to, "grants": "wet"}}, "wet": {}}
+    pieces = [
+        {"id": f"p{i}", "side": "ab"[i % 2], "at": f"{i % 20},{i // 20}", "features": ["near"]} for i in range(200)
+    ]
+    state = Game.from_dict(scenario(rules={"features": features}, size=[20, 10], pieces=pieces)).state
+    asked.reset_mock()
+    found = {auras.granted_features(state, piece) for piece in state.pieces}
+    assert found == ({()} if to == "neutral" else {("wet",)})
+    assert asked.call_count <= 200
+
+
+def test_what_is_expected_is_asked_from_one_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Mock(wraps=Builder.state)
+    monkeypatch.setattr(Builder, "state", lambda self: made(self))
+    there = {"after": [{"do": "move", "piece": "p", "to": "B1"}], "at": {"p": "B1"}}
+    expect = [there, {"at": {"p": "A1"}}] * 50
+    pieces = [{"id": "p", "side": "us", "at": "A1"}]
+    setup = setup_from_data(scenario(rules={"allowance": {"points": 4}}, pieces=pieces, expect=expect))
+    assert all(verdict.ok for verdict in run_expectations(setup))
+    assert made.call_count == 1

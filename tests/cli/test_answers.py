@@ -420,6 +420,19 @@ def test_reach_as_plain_text_tells_edges_apart(footwork: Running) -> None:
     assert "+ door (closed)" in answer.out
 
 
+def test_check_sums_up_in_a_folder_that_was_removed(
+    footwork: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    code, out, err = footwork("check", "hall.yaml")
+    assert code == 1
+    assert (out + err).count("hall.yaml") == 1
+    assert "1 file, 0 of 0 expectations met, 1 problem" in out + err
+
+
 def test_check_asks_only_what_is_marked_quick(footwork: Running) -> None:
     every, quick = (footwork("check", "--rules", "imperial-assault", *more) for more in ((), ("--quick",)))
     assert every.code == quick.code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,8 @@ def test_where_nothing_can_be_written_the_report_says_how_to_see_it(
 
 
 @pytest.mark.parametrize(("error", "said"), [(MemoryError(), "there is not enough memory for this\n"),
+                                             (ImportError("x.so: failed to map", path=f"x{EXTENSION_SUFFIXES[0]}"),
+                                              "x.so: failed to map; there may not be enough memory\n"),
                                              (FileNotFoundError(2, "No such file or directory", "x"),
                                               "x: No such file or directory\n")])  # fmt: skip
 def test_what_the_machine_refuses_is_no_defect(

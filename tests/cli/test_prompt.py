@@ -18,7 +18,7 @@ from prompt_toolkit.output import DummyOutput
 
 from footwork.cli.dispatch import completions, run_line
 from footwork.cli.leaving import may_leave
-from footwork.cli.prompt import FASTEST, PromptReader, WordCompleter, as_typed, history
+from footwork.cli.prompt import FASTEST, PromptReader, WordCompleter, as_typed, history, without_end
 from footwork.cli.reader import MOST_TYPED
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
@@ -108,6 +108,21 @@ def test_what_comes_faster_than_anybody_types_is_pasted() -> None:
     assert as_typed(lambda: [null] * 1000) == [null] * FASTEST
     assert len(as_typed(lambda: [null, text] * 500)) <= 3 * FASTEST
     assert as_typed(lambda: [enter] * 100) == [enter] * 100, "lines are lines, however fast"
+
+
+def test_no_key_is_repeated_by_a_number() -> None:
+    assert typed("\x1b483648 n\rend\r")[0] == ["83648 n", "end"]
+
+
+def test_what_is_pasted_without_an_end_ends_when_nothing_more_comes() -> None:
+    """It took every key as its own, Ctrl-C too, and nobody could leave."""
+    with create_pipe_input() as source:
+        source.send_text("\x1b[200~north")
+        assert source.read_keys() == []
+        assert without_end(source, source.flush_keys) == [KeyPress(Keys.BracketedPaste, "north")]
+        assert without_end(source, source.flush_keys) == []
+        source.send_text("\x03")
+        assert source.read_keys() == [KeyPress(Keys.ControlC, "\x03")]
 
 
 @pytest.mark.parametrize("keys", ["\x1b[31m", "\x1b[<x", "\x1b[<0;0;0;0;0M", "\x1b[M", "\x1b[200R", "\x1b[1;2;3R"])

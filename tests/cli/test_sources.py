@@ -1,4 +1,4 @@
-"""Where games on the command line come from: a settings file is honoured or refused, never ignored."""
+"""Where games on the command line come from: settings and seeds are honoured or refused, never ignored."""
 
 from __future__ import annotations
 
@@ -75,3 +75,15 @@ def test_a_save_is_loaded_alone(footwork: Running, tmp_path: Path, besides: list
     answer = footwork("play", "--load", str(save), *besides)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == f"--load goes on with {save}; leave out {' '.join(besides)}, or --load\n"
+
+
+def test_a_wide_seed_is_taken_and_saved(footwork: Running, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    assert footwork("play", "--seed", str(2**100), lines=f"move ne\nsave {save}\n").code == 0
+    assert Game.load(save).state.seed == 2**100
+
+
+@pytest.mark.parametrize("seed", [str(2**128 + 1), "-2147483649", "9" * 4000, "9" * 5000])
+def test_what_is_no_seed_is_misuse(footwork: Running, seed: str) -> None:
+    answer = footwork("play", "--seed", seed)
+    assert (answer.code, answer.out) == (2, "")

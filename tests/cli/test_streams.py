@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -111,3 +112,12 @@ def test_names_cannot_act_in_json(footwork: Running) -> None:
     out = footwork("check", "\x9b\u202e.yaml", "--json").out
     assert "\x9b" not in out
     assert json.loads(out)["problems"][0]["file"] == "\x9b\u202e.yaml"
+
+
+def test_names_cannot_act_where_a_library_mends_an_ascii_stream() -> None:
+    """Whoever looks for the bytes below a stream would write past the one on which nothing acts."""
+    command = [sys.executable, "-m", "footwork", "replay", "--", "--through", "\u202e"]
+    ran = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=False)
+    assert ran.returncode == 2
+    assert b"\\u202e" in ran.stderr
+    assert "\u202e".encode() not in ran.stderr

@@ -56,6 +56,11 @@ TELLING = "tests/views/test_telling.py"
 ZONES = "tests/play/test_zones.py"
 NEW_FIELD = "tests/fields/test_a_new_field.py"
 BOTS = "tests/bots/test_every_ruleset.py"
+CLOSEST = "tests/test_closest.py"
+COSTLY = "tests/board/test_costly.py"
+CROWDS = "tests/growth/test_crowds.py"
+HISTORY = "tests/game/test_history.py"
+STREAMS = "tests/cli/test_streams.py"
 
 FAULTS = [
     # query: the judge, gates, costs, paths, making way, what cuts off
@@ -295,4 +300,12 @@ FAULTS = [
     Fault(
         "views/drawing/svgplans.py", "planning = Planning(state, side)", "planning = Planning(state, None)", (PICTURES,)
     ),
+    # what files, crowds and long games may cost, and what is promised of them all the same
+    Fault("closest.py", "len(word) * (2 - cutoff) / cutoff", "len(word)", (CLOSEST,)),
+    Fault("board/sharing.py", "(firsts if own is None else [None])", "[None]", (COSTLY,)),
+    Fault("board/auras.py", "{**self.by_owner, **fresh}", "{**fresh, **self.by_owner}", (STANCES,)),
+    Fault("query/mover.py", "(most + 1) * self.stride + max", "most * self.stride // 2 - max", (CROWDS,)),
+    Fault("board/state.py", "[t if p is q else _text(p) for", "[t for", (HISTORY,)),
+    Fault("game/files.py", 'if not pending and result.state.hash != entry.get("hash"):', "if False:", (FILES,)),
+    Fault("cli/app.py", "return OUTPUT_LOST", "return OK", (STREAMS,)),
 ]

@@ -78,6 +78,8 @@ CELLS: tuple[Any, ...] = (
     Pose(Cell(0, 0)),
     Pose(None, 7, "n"),  # type: ignore[arg-type]
     Edge(Cell(0, 0), Cell(1, 0)),
+    Edge(1, 2),  # type: ignore[arg-type]
+    Edge((0, 0), ["x"]),  # type: ignore[arg-type]
     Direction.NE,
 )
 THINGS: tuple[Any, ...] = (

@@ -71,11 +71,11 @@ KNOWN: tuple[tuple[Case, int], ...] = (
     (Case(("play",), b"n\rquit\ryes\r", "terminal", {"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}), 0),
     (Case(("play",), b"mo\x1a\x1b[31mve n\r\x1b[<0;1m\rquit\ryes\r", "terminal"), 0),
     (Case(("play",), b"a" * 100_000 + b"\r\nquit\ryes\r", "terminal"), 0),
-    (Case(("play",), b"n\r" + b"\0a" * 50_000 + b"\rquit\ryes\r", "terminal"), 0),
+    (Case(("play",), b"n\r" + b"\0a" * 10_000 + b"\rquit\ryes\r", "terminal"), 0),
     (Case(("play",), b"a" * 100_000 + b"\nn\nquit\n"), 0),
     (Case(("play",), b"save ~nobody-at-all/x\nload fifo\nsave loop\nload " + b"n" * 256 + b"\nsave a\0b\n"), 0),
     *((Case(("reach", "rune-and-rust", "hero", "--points", str(points))), 2) for points in (-1, 2**31, 2**63 - 1)),
-    *((Case(("play", "--seed", str(seed))), 2) for seed in (2**31, -(2**63))),
+    *((Case(("play", "--seed", str(seed))), 2) for seed in (2**129, -(2**63))),
     *(
         (Case((verb, file)), 1 if verb == "check" else 2)
         for verb in ("check", "replay")
@@ -269,6 +269,8 @@ def _become(
         resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))
         resource.setrlimit(resource.RLIMIT_FSIZE, (10**7, 10**7))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for number in ENDING:  # what runs in the background or under nohup would have some ignored
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
         if fresh:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
             os.execv(

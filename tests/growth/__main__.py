@@ -1,7 +1,7 @@
 """How cost grows with size: exponents of questions and actions over board, pieces, auras and history.
 
-``python -m tests.growth [--only TEXT] [--record]`` prints the table and fails where something grows faster than
-`docs/growth.md` promises; `--record` writes the figures there.
+``python -m tests.growth [--only TEXT] [--record] [--measure]`` prints the table and fails where something grows faster
+than `docs/growth.md` promises; `--record` writes the figures there. `--measure` prints what single things cost.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from time import perf_counter
 
+from tests.growth.figures import figures
 from tests.growth.promises import SLACK, Promise, promises, record
 from tests.growth.rows import Grown, rows
 
@@ -20,7 +21,12 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--only", default="", help="rows whose name has this text")
     options.add_argument("--record", action="store_true", help="write the figures into the page")
+    options.add_argument("--measure", action="store_true", help="print what single things cost instead")
     given = options.parse_args()
+    if given.measure:
+        for what, came_to in figures():
+            print(f"{what:52} {came_to}", flush=True)
+        return 0
     promised, began = promises(), perf_counter()
     measured = broken = 0
     print(f"{'what':28} {'over':11} {'promised':>8} {'calls':>6} {'time':>6}  microseconds, by size")

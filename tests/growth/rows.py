@@ -23,6 +23,8 @@ Making = Callable[[int], Prepare]
 """From a size to what prepares a run of it."""
 
 SIDES = (16, 32, 64, 128, 256)
+BOT_SIDES = (64, 96, 128, 192, 256)
+"""On smaller boards so many stand so close that a bot strikes at once, and looks at nothing."""
 CROWDS = (20, 60, 200, 600, 2_000)
 AURAS = (20, 100, 500, 2_000)
 LENGTHS = (10, 50, 200, 800, 3_200)
@@ -123,7 +125,8 @@ def _over_side() -> Iterator[Row]:
         "why without limit": lambda game: game.why(HERO, _walled(game)),
     }
     for what, ask in (ONE | {"end of round": _round}).items():
-        yield Row(what, "board side", SIDES, _asked(ask, lambda side: game_of(side, PIECES, lively=True)))
+        sides = BOT_SIDES if what == "bot's choice" else SIDES
+        yield Row(what, "board side", sides, _asked(ask, lambda side: game_of(side, PIECES, lively=True)))
     for what, ask in far.items():
         yield Row(what, "board side", SIDES, _asked(ask, lambda side: game_of(side, PIECES, points=None)))
     yield Row("load", "board side", SIDES, lambda side: _loading(scenario(side, PIECES)))

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.growth.boards import FOE, HERO, LIVELY, PLAIN, game_of, scenario, yaml_of
+from tests.growth.boards import FOE, FRIEND, HERO, LIVELY, PLAIN, game_of, scenario, yaml_of
 from tests.growth.measure import calls_of
 from tests.growth.rows import ONE, Ask, after_a_move
 
@@ -70,6 +70,17 @@ def test_loading_grows_with_the_number_of_pieces() -> None:
     assert calls_of(lambda: Game.from_text(yaml_of(many))) <= 6 * calls_of(lambda: Game.from_text(yaml_of(few)))
 
 
+def test_who_has_everything_stays_as_it_is_when_a_turn_begins() -> None:
+    """So a long game of many, in which few move at a time, is written, hashed and replayed by those few."""
+    game = game_of(32, 40).fork()
+    assert game.move(FRIEND, "north").ok
+    before = game.state
+    for _ in game.state.order:
+        assert game.end_turn().ok
+    assert [piece.id for piece in game.state.pieces if piece not in before.pieces] == [FRIEND]
+    assert all(now is then for now, then in zip(game.state.pieces, before.pieces, strict=True) if now.id != FRIEND)
+
+
 def test_a_round_of_more_pieces_than_an_action_may_take_steps_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resolution, "MOST_STEPS", 100)
     game = Game.from_dict(scenario(32, 220, rules=LIVELY | {"stats": LIVELY["stats"] | {"Luck": {"refresh": "round"}}}))
@@ -127,3 +138,12 @@ def test_what_is_painted_on_one_cell_is_what_is_painted_there(seed: int) -> None
         assert painted_on(game.state, hero, cell).get(cell, ()) == every.get(cell, ())
         if max(abs(cell.x - 8), abs(cell.y - 8)) <= 3:
             assert near.get(cell, ()) == every.get(cell, ())
+
+
+def test_among_painters_a_search_meets_whoever_it_could_come_to() -> None:
+    rules = PAINTING | {"occupants": {"any": {"enter": False}}, "allowance": {"points": 9}}
+    places = [(0, 0), (0, 1), (5, 0), *((x, 0) for x in range(20, 40))]
+    pieces: list[dict[str, Any]] = [{"id": f"p{i}", "side": "a", "at": f"{x},{y}"} for i, (x, y) in enumerate(places)]
+    pieces[1]["features"] = ["captain"]
+    game = Game.from_dict({"ruleset": rules, "map": "." * 40 + "\n." + "#" * 39, "pieces": pieces})
+    assert [(cell.x, arrival.charge) for cell, arrival in game.reach(HERO).items()] == [(1, 2), (2, 4), (3, 5), (4, 6)]

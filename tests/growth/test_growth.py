@@ -1,4 +1,4 @@
-"""A few rows of the table of growth, by calls alone: the whole of it is `make growth`."""
+"""The page about growth lists what `make growth` measures; crowds are tried by calls alone in test_crowds."""
 
 from __future__ import annotations
 

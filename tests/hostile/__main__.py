@@ -23,6 +23,7 @@ from pathlib import Path
 
 from tests.hostile.built import built
 from tests.hostile.files import Case, cases, folder_of, saves, shipped
+from tests.hostile.further import further
 
 from footwork.characters import acting
 from footwork.cli.app import run as footwork
@@ -216,7 +217,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--only", default="", help="files whose kind or name holds this text")
     given = parser.parse_args()
-    everything = chain(built(), cases(given.seed, given.count))
+    everything = chain(built(), further(), cases(given.seed, given.count))
     chosen = (case for case in everything if given.only in f"{case.kind} {case.name}")
     warm()
     with multiprocessing.get_context("fork").Pool(given.processes) as pool:

@@ -8,6 +8,7 @@ import pytest
 from tests.hostile import __main__ as hostile
 from tests.hostile.built import built
 from tests.hostile.files import Case, Link, Pipe, cases
+from tests.hostile.further import further
 
 SAMPLE = (
     "regions A1:ALL1000",
@@ -48,10 +49,10 @@ def test_the_same_seed_gives_the_same_cases() -> None:
 
 
 def test_every_built_case_has_a_kind_and_a_name_of_its_own() -> None:
-    names = [(case.kind, case.name) for case in built()]
+    names = [(case.kind, case.name) for case in (*built(), *further())]
     assert len(names) == len(set(names))
     assert all(kind for kind, _ in names)
-    contents = [content for case in built() for content in case.files.values()]
+    contents = [content for case in (*built(), *further()) for content in case.files.values()]
     assert any(isinstance(content, Pipe) for content in contents)
     assert any(isinstance(content, Link) for content in contents)
 

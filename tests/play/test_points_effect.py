@@ -162,3 +162,22 @@ def test_a_stat_that_there_is_not_is_found_in_a_scenario_too() -> None:
                 "effects": [{"at": "A1", "do": {"points": "[Sped]"}}],
             }
         )
+
+
+@pytest.mark.parametrize("points", [{"add": 2147483648}, {"multiply": 2147483648}])
+def test_no_piece_has_more_points_than_a_file_can_hold(points: Any) -> None:
+    rich = game(
+        allowance={"points": 2147483648},
+        features={"rich": {"allowance": {"points": points}}},
+        actions={"hurry": {"do": {"points": 1}}, "pause": {"do": {"points": "-1"}}},
+    )
+    scenario = rich.to_dict()
+    scenario["pieces"] = [{"id": "me", "side": "us", "at": "A1", "features": ["rich"]}]
+    richest = Game.from_dict(scenario)
+    richest.refresh()
+    assert (richest.points("me"), richest.allowance("me")) == (2**31, 2**31)
+    done = richest.act("me", "hurry")
+    assert done.aborted == "the points of me would become 2147483649, which is outside ±2³¹"
+    assert richest.points("me") == 2**31
+    assert Game.from_dict(richest.to_dict()).state == richest.state
+    assert [bool(richest.act("me", name)) for name in ("pause", "hurry")] == [True, True]

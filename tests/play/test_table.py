@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from footwork.errors import MisuseError, NotationError
+from footwork.errors import KindError, MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.geometry import Cell, Edge
@@ -192,10 +192,19 @@ class TestDoors:
         with pytest.raises(MisuseError, match="a door is set to open, close or toggle, found"):
             game.set_door("gate", how)
 
-    @pytest.mark.parametrize("door", [None, 7, ["A1"], ("A1", "A2")])
+    @pytest.mark.parametrize(
+        "door",
+        [
+            *(None, 7, ["A1"], ("A1", "A2"), Cell(10**40, 0), Edge(Cell(10**40, 0), Cell(0, 0))),
+            *(Edge(*pair) for pair in ((1, 2), ("a", "b"), (None, None), ([1], [2]), ((1, 2), (1, 3)))),
+        ],
+        ids=lambda door: repr(door)[:30],
+    )
     def test_a_door_is_a_name_a_cell_or_an_edge(self, game: Game, door: Any) -> None:
-        with pytest.raises(MisuseError, match="a door is a name, a cell or an edge, found"):
+        with pytest.raises(KindError, match="an Edge of two cells as 'door', and was given"):
             game.set_door(door, "open")
+        with pytest.raises(KindError, match="'door', and was given"):
+            game.do(SetDoor(door, "open"))
 
     @pytest.mark.parametrize("terrain", [None, 7, ["water"]])
     def test_a_terrain_is_named_by_a_text(self, game: Game, terrain: Any) -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from footwork.board.plan import Plan, Plans
 from footwork.board.state import State
 
-NOBODY = ""  # no side is called so: who looks as this sees only plans of pieces without a side
+NOBODY = "\0"
+"""Who looks without a side, as those do who watch; no side is called so."""
 
 
 def hide_plans(state: State, side: str | None) -> State:
@@ -17,9 +18,22 @@ def hide_plans(state: State, side: str | None) -> State:
     for. What is asked of this state cannot depend on what is hidden, and its `hash` is the hash of the view. Raises
     MisuseError for a side that there is not.
     """
-    if side is not None and side != NOBODY:
-        state.side(side)
-    if side is None or not state.plans.by_piece:
+    if side is None:
+        return state
+    if side == NOBODY:
+        return hide_plans_of_sides(state)
+    state.side(side)
+    return _seen(state, side)
+
+
+def hide_plans_of_sides(state: State) -> State:
+    """The position as who has no side sees it: of plans that are not public, those of pieces without one."""
+    return _seen(state, None)
+
+
+def _seen(state: State, side: str | None) -> State:
+    """The position with what one side, or who has none, may see of plans."""
+    if not state.plans.by_piece:
         return state
     seen = {}
     passed = set(state.plans.passed)

@@ -100,15 +100,18 @@ class State(Value):
         """The piece with this id; raises MisuseError with the nearest one if there is none."""
         try:
             return self.pieces[self.index[name]]
-        except (KeyError, TypeError):
+        except Exception:  # whatever an object does that is no text
             self.has(name)  # what is no text has its own words
             raise MisuseError(f"there is no piece '{name}'; {nearest(name, self.index)}") from None
 
     def has(self, name: str) -> bool:
         """Whether there is a piece with this id; raises MisuseError for what is no text."""
-        if not isinstance(name, str):
-            raise MisuseError(f"the id of a piece is a text, found {described(name)}")
-        return name in self.index
+        try:
+            if isinstance(name, str):
+                return name in self.index
+        except Exception as error:  # a text of somebody's own, whose methods fail
+            raise MisuseError(f"the id of a piece is a text, found {described(name)}") from error
+        raise MisuseError(f"the id of a piece is a text, found {described(name)}")
 
     @checked
     def side(self, name: str) -> Side:
@@ -346,8 +349,8 @@ class State(Value):
 
 
 _FIELDS = tuple(field.name for field in fields(State))
-LASTING = frozenset({"world", "index", "order", "takers", "last_side", "hash", "_line", "_written"})
-"""What the states of a game share, or what is small: kept beside a position also when it is long past."""
+LASTING = frozenset({*_FIELDS, "world", "index", "order", "takers", "last_side", "hash", "_line", "_written"})
+"""The fields, what the states of a game share, and what is small: there also when a position is long past."""
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
 
@@ -411,8 +414,7 @@ def _patched(occupied: Mapping[Cell, tuple[int, ...]], moved: Changes) -> dict[C
     return found
 
 
-def _json(data: object) -> str:
-    return json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _text(piece: Piece) -> str:

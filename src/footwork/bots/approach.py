@@ -6,7 +6,7 @@ something. Equal ones are told apart by the view's luck, so that the same seed g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from footwork.arguments import checked
@@ -15,7 +15,7 @@ from footwork.board.state import State
 from footwork.bots.aim import Aim, is_hostile
 from footwork.bots.choice import TERMS, Choice
 from footwork.bots.dangers import Dangers
-from footwork.geometry import Pose
+from footwork.geometry import Cell, Pose
 from footwork.play.acting import walk_query
 from footwork.play.actions import Act, Action, MoveAction, MoveAlong, PlanSteps
 from footwork.play.consequences.reactions import tried
@@ -25,7 +25,7 @@ from footwork.play.resolution import Answer, Done, Question
 from footwork.play.resolve import resolve
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.query.reach import Arrival, Reach
+from footwork.query.reach import MOST_LISTED, Arrival, Reach
 from footwork.views.view import View
 
 
@@ -119,12 +119,22 @@ def best_moves(state: State, piece: str) -> tuple[Choice, ...]:
     aim = Aim(query, dangers)
     if query.gate is not None or not aim.is_somewhere or aim.is_there or not _may_plan(query):
         return ()
-    options = _plain(query, aim)
+    if query.mover.comes_once and query.piece.footprint.is_single and len(query.reach()) > MOST_LISTED:
+        cells, rest = aim.closest()
+        best = _best_among(query, aim, dangers, cells)
+        if best and best[0].score * max(1, query.profile.cardinal) > TERMS["approach"].worth * rest:
+            return best  # nothing further away from where it wants to be is worth as much
+    return _best_among(query, aim, dangers, None)
+
+
+def _best_among(query: Query, aim: Aim, dangers: Dangers, cells: frozenset[Cell] | None) -> tuple[Choice, ...]:
+    """The best moves to some cells; without them, of all."""
+    options = _plain(query, aim, cells)
     best = _best(query, aim, dangers, options)
     most = max((option.most for option in options), default=0)
     if best and best[0].score == most and all(is_safe(move) for move in best):
         return best  # the way around something is never cheaper
-    return _best(query, aim, dangers, [*options, *_safer(query, aim, dangers)])
+    return _best(query, aim, dangers, [*options, *_safer(query, aim, dangers, cells)])
 
 
 def is_safe(choice: Choice) -> bool:
@@ -132,18 +142,26 @@ def is_safe(choice: Choice) -> bool:
     return not any(choice.terms.get(name) for name in ("provocation", "hazard", "toll"))
 
 
-def _plain(query: Query, aim: Aim) -> list[_Option]:
+def _arrivals(reach: Reach, cells: frozenset[Cell] | None) -> Sequence[Arrival]:
+    """The arrivals of a reach, cheapest first: all, or those on some cells, each of which it comes to in one way."""
+    if cells is None:
+        return tuple(reach.poses.values())
+    found = (reach[cell] for cell in cells if cell in reach)
+    return sorted(found, key=lambda arrival: (arrival.pips, arrival.cell.y, arrival.cell.x))
+
+
+def _plain(query: Query, aim: Aim, cells: frozenset[Cell] | None) -> list[_Option]:
     """The legal moves, by the cheapest ways."""
     reach = query.reach()
-    moves = legal_moves(query).items()
+    moves = legal_moves(query, among=None if cells is None else _arrivals(reach, cells)).items()
     return [_Option(_terms(query, aim, arrival), action, arrival, reach) for action, arrival in moves]
 
 
-def _safer(query: Query, aim: Aim, dangers: Dangers) -> Iterator[_Option]:
+def _safer(query: Query, aim: Aim, dangers: Dangers, cells: frozenset[Cell] | None) -> Iterator[_Option]:
     """Ways to the same places around what is dangerous."""
     for safer in dangers.safer():
         reach = safer.reach()
-        for arrival in reach.poses.values():
+        for arrival in _arrivals(reach, cells):
             if arrival.stop is True and arrival.pose[:2] != query.piece.pose[:2]:
                 yield _Option(_terms(query, aim, arrival), None, arrival, reach)
 

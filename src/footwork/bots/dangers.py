@@ -13,7 +13,7 @@ from footwork.errors import LimitError
 from footwork.geometry import Cell
 from footwork.language.formula import Formula
 from footwork.language.odds import distribution
-from footwork.play.consequences.reactions import reactors, sets_off
+from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import of_tag
 from footwork.play.events import Moment
 from footwork.query.path import Path
@@ -75,9 +75,12 @@ class Dangers:
 
     @kept
     def reactors(self) -> tuple[tuple[Piece, ReactionRule], ...]:
-        """The pieces, friends aside, that could react to this one, each with its reaction."""
+        """The pieces, friends aside, that could react to this one where it can go, each with its reaction."""
         state, piece = self._query.state, self._query.piece
-        found = (*reactors(state, piece, "before-leave"), *reactors(state, piece, "after-arrive"))
+        far = self._query.mover.range_for(self._query.limit)
+        near, further = (None, 0) if far is None else (piece.cells, far)
+        moments: tuple[Window, ...] = ("before-leave", "after-arrive")
+        found = (each for moment in moments for each in reactors(state, piece, moment, near=near, further=further))
         return tuple((other, rule) for other, rule in found if piece.relation_to(other) != "friendly")
 
     @kept

@@ -52,6 +52,7 @@ def take_turn(game: Game, side: str | None, *, bot: Bot | None = None, answer: A
     return turn.results
 
 
+@checked
 def make_plans(game: Game, side: str, *, bot: Bot | None = None) -> list[Result]:
     """Let the pieces of a side plan, or the side pass, whoever's turn it is. What was done, in order."""
     turn = _Turn(game, side, bot or Approach(), None)

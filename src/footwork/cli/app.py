@@ -105,9 +105,7 @@ def play(
     settings: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A settings file of the game, like grid.json.")
     ] = None,
-    seed: Annotated[
-        int | None, typer.Option(metavar="N", min=-MOST, max=MOST, help="Another seed for the dice.")
-    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Another seed for the dice.")] = None,
     load: Annotated[Path | None, typer.Option(metavar="SAVE", help="Go on with a saved game.")] = None,
     log: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write moves and their checks to the end of a file.")

@@ -11,6 +11,7 @@ from typing import Any
 from footwork.board.setup import setup_of, shipped_files
 from footwork.cli.books import CheckedBook, book_warnings, check_book
 from footwork.cli.commands import hidden
+from footwork.cli.defects import problem_text
 from footwork.cli.sources import is_scenario, read_scenario
 from footwork.errors import CampaignError, FileError, FootworkError, MisuseError, Problem, Source
 from footwork.game.expect import Verdict, run_expectations
@@ -69,8 +70,16 @@ def _said_once(problems: Iterable[Problem]) -> list[Problem]:
     said: dict[tuple[FilePath, Source, str], Problem] = {}
     for problem in problems:
         place = problem.source
-        said.setdefault((FilePath(place.file).absolute(), replace(place, file=""), problem.message), problem)
+        said.setdefault((_whole(FilePath(place.file)), replace(place, file=""), problem.message), problem)
     return list(said.values())
+
+
+def _whole(path: FilePath) -> FilePath:
+    """A path from the root on; as it is where the folder that we are in has been removed."""
+    try:
+        return path.absolute()
+    except OSError:
+        return path
 
 
 def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
@@ -96,8 +105,8 @@ def _check_file(path: FilePath, report: _Report, *, quick: bool) -> None:
         report.problems += error.problems
         if isinstance(error, CampaignError) and is_book(path):
             report.warnings |= dict.fromkeys(book_warnings(path))
-    except FootworkError as error:
-        report.messages.append(f"{path}: {error}")
+    except (FootworkError, OSError) as error:
+        report.messages.append(f"{path}: {problem_text(error)}")
 
 
 def _warn_of(report: _Report, path: FilePath, rules: Rules) -> None:

@@ -8,6 +8,7 @@ import shlex
 import sys
 import traceback
 from contextlib import suppress
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from footwork.errors import FootworkError
@@ -20,7 +21,12 @@ MOST_TOLD = 300
 
 def is_defect(error: Exception) -> bool:
     """Whether Footwork itself is at fault: it said no to nothing, and the machine did not either."""
-    return not isinstance(error, FootworkError | OSError | MemoryError)
+    return not isinstance(error, FootworkError | OSError | MemoryError) and not _is_unloadable(error)
+
+
+def _is_unloadable(error: Exception) -> bool:
+    """Whether a native library is there and the machine does not load it, as where memory is short."""
+    return isinstance(error, ImportError) and str(error.path or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def problem_text(error: Exception) -> str:
@@ -31,6 +37,8 @@ def problem_text(error: Exception) -> str:
         return ": ".join(filter(None, (str(error.filename or ""), failure(error))))
     if isinstance(error, MemoryError):
         return "there is not enough memory for this"
+    if _is_unloadable(error):
+        return f"{error}; there may not be enough memory"
     return defect_text(error)
 
 

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import count, groupby
+from typing import cast
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app_session
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
@@ -23,6 +26,8 @@ from footwork.rules.files.disk import is_file
 
 FASTEST = 30
 """How many keys at once are still somebody typing."""
+_PASTED = "\x1b[201~"
+"""What a terminal says at the end of what is pasted."""
 _ALWAYS = (Keys.Enter, Keys.ControlJ, Keys.CPRResponse, Keys.BracketedPaste)
 
 
@@ -32,6 +37,7 @@ class PromptReader:
     def __init__(self, complete: Completing, may_leave: Callable[[bool], bool]) -> None:
         source = get_app_session().input
         setattr(source, "read_keys", partial(as_typed, source.read_keys))  # noqa: B010
+        setattr(source, "flush_keys", partial(without_end, source, source.flush_keys))  # noqa: B010
         self._session: PromptSession[str] = PromptSession(
             history=history(),
             completer=WordCompleter(complete),
@@ -112,16 +118,34 @@ def as_typed(read: Callable[[], list[KeyPress]]) -> list[KeyPress]:
     return keys
 
 
+def without_end(source: Input, flush: Callable[[], list[KeyPress]]) -> list[KeyPress]:
+    """The keys that still wait for others after a while without any. What is being pasted ends there as well.
+
+    Else one whose end never comes would take every key as its own, Ctrl-C too.
+    """
+    parser = getattr(source, "vt100_parser", None)
+    if getattr(parser, "_in_bracketed_paste", False):
+        cast(Vt100Parser, parser).feed(_PASTED)
+    return flush()
+
+
 def _is_text(press: KeyPress) -> bool:
     return len(press.key) == 1 and press.data == press.key
+
+
+def _ignored(event: KeyPressEvent) -> None:
+    """Nothing happens."""
 
 
 def line_keys() -> KeyBindings:
     """Ctrl-C clears a line on which something is written; only on an empty one it is an interrupt.
 
-    What is pasted beyond the longest line is left out.
+    What is pasted beyond the longest line is left out, and no key is repeated by a number: Escape and six digits made
+    half a million of the next one.
     """
     keys = KeyBindings()
+    for digit in "0123456789-":
+        keys.add("escape", digit)(_ignored)
 
     @keys.add(Keys.BracketedPaste)
     def _paste(event: KeyPressEvent) -> None:

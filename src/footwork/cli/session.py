@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import takewhile
 
+from footwork.arguments import shortened
 from footwork.board.piece import Piece
 from footwork.board.sight import sides_waited_for
 from footwork.board.state import State
@@ -24,7 +25,6 @@ from footwork.play.actions import Act
 from footwork.play.events import Event, GameFinished
 from footwork.play.resolution import Question
 from footwork.refusals import Refusal, kinds
-from footwork.rules.files.scalars import shortened
 from footwork.views.drawing.overview import overview, status_text
 from footwork.views.drawing.textboard import board_lines
 from footwork.views.telling.messages import describe, question_text

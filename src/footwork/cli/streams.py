@@ -56,6 +56,8 @@ class Outgoing:
             self.write(line)
 
     def __getattr__(self, name: str) -> Any:
+        if name == "buffer":  # who finds the bytes below writes past this stream, as libraries do where it is ASCII
+            raise AttributeError(name)
         return getattr(self.raw, name)
 
 

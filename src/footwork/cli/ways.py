@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from footwork.cli.session import Session
+from footwork.closest import closest
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Direction
 from footwork.views.telling.words import label
@@ -55,6 +54,6 @@ def neither(session: Session, text: str) -> str:
     if len(found) == 1 and found[0].at is not None:
         where = grid.notation.format(found[0].at)
         return f"'{text}' is neither a direction nor a cell; {label(session.state, found[0])} stands on {where}"
-    near = get_close_matches(text.lower(), [d.words for d in grid.directions], 1)
+    near = closest(text.lower(), [d.words for d in grid.directions])
     example = f"write a direction like '{grid.usual_order[0].words}' or a cell like {grid.notation.example}"
-    return f"'{text}' is neither a direction nor a cell; " + (f"did you mean '{near[0]}'?" if near else example)
+    return f"'{text}' is neither a direction nor a cell; " + (example if near is None else f"did you mean '{near}'?")

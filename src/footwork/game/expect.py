@@ -41,17 +41,18 @@ class Verdict:
 
 
 def run_expectations(setup: Setup, *, quick: bool = False) -> list[Verdict]:
-    """Ask everything that a scenario expects, each entry from a fresh game. A broken entry is a failed one.
+    """Ask everything that a scenario expects, each entry from its beginning. A broken entry is a failed one.
 
-    With `quick`, only the entries that say so are asked.
+    With `quick`, only the entries that say so are asked. Raises ScenarioError if there is no position to begin with.
     """
     verdicts: list[Verdict] = []
+    start = Game(setup)
     for i, entry in enumerate(setup.document.expect):
         if quick and not entry.quick:
             continue
         where = setup.source.where(("expect", i))
         try:
-            verdicts += _Asker(Game(setup), entry, where).verdicts()
+            verdicts += _Asker(start.fork(), entry, where).verdicts()
         except FootworkError as error:
             verdicts.append(Verdict(False, where, "the entry", "can be asked", str(error)))
     return verdicts

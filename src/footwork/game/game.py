@@ -198,13 +198,27 @@ class Game:
         `alone` asks as if the others were absent, `ready` as if its next turn had just begun; `action` about the
         move that an action of the ruleset makes. Raises MisuseError for an action that makes none.
         """
+        if mode is None and points is None and action is None and alone is False and ready is False:
+            return Query.of(self._state, piece)
+        return self._asked(piece, mode, alone=alone, ready=ready, points=points, action=action)
+
+    @checked
+    def _asked(
+        self,
+        piece: str,
+        mode: str | None,
+        *,
+        alone: bool,
+        ready: bool,
+        points: int | Fraction | None,
+        action: str | None,
+    ) -> Query:
+        """Questions about a piece on other terms than it has by itself."""
         if action is not None and points is not None:
             raise MisuseError("the move of an action has its own points; leave out the points, or the action")
         if action is not None and (alone or ready):
             raise MisuseError("the move of an action is asked about as things are; leave out alone and ready, or it")
         if action is None:
-            if mode is None and points is None and not (alone or ready):
-                return Query.of(self._state, piece)
             return Query(self._state, piece, mode=mode, alone=alone, ready=ready, points=points)
         self._state.piece(piece)
         known_action(self.rules, action)
@@ -215,7 +229,7 @@ class Game:
 
     def reach(self, piece: str, *, alone: bool = False, ready: bool = False, action: str | None = None) -> Reach:
         """Where a piece can go, what it costs, and by which way; with `action`, in the move that it makes."""
-        if action is None and not (alone or ready):
+        if action is None and alone is False and ready is False:
             return Query.of(self._state, piece).reach()
         return self.query(piece, alone=alone, ready=ready, action=action).reach()
 
@@ -258,7 +272,7 @@ class Game:
 
         With `points`, as if the piece had so many; with `ready`, as if its next turn had just begun.
         """
-        if action is None or points is not None or ready:
+        if action is None or points is not None or ready is not False:
             return self.query(piece, action=action, points=points, ready=ready).why(to)
         known_action(self.rules, action)
         return why_not_act(self._state, Act(piece, action, to=Query.of(self._state, piece).cell(to)))
@@ -391,9 +405,9 @@ class Game:
         """Move a piece one step in a direction, to a cell by the best path, or along given cells."""
         action: MoveAction
         if to is not None and direction is None and along is None:
-            action = MoveTo(piece, self.cell(to))
+            action = MoveTo(piece, self._state.rules.cell(to))
         elif direction is not None and to is None and along is None:
-            action = MoveBy(piece, self.rules.grid.parse(direction))
+            action = MoveBy(piece, self._state.rules.grid.parse(direction))
         elif along is not None and direction is None and to is None:
             action = MoveAlong(piece, tuple(self.rules.cells(along)))
         else:
@@ -408,7 +422,8 @@ class Game:
         >>> game.rotate("bike").charge, game.text(game.state.piece("bike").cells)
         (1, 'A1 B1')
         """
-        if way not in ("on", "back"):
+        given: object = way
+        if not isinstance(given, str) or given not in ("on", "back"):
             raise MisuseError(f"a piece rotates 'on' or 'back', not {described(way)}")
         return self._do(Rotate(piece, way))
 
@@ -473,12 +488,6 @@ class Game:
         check_fields(action, "do")
         return self._do(action)
 
-    def _do(self, action: Action) -> Result:
-        """The same for an action whose parts were looked at already."""
-        if self._pending is not None:
-            self._check_free()
-        return self._resolve(action, ())
-
     def _check_free(self) -> None:
         if self._pending is not None:
             raise MisuseError(f"the game waits for an answer about '{self._pending[2].question.about}'")
@@ -492,9 +501,12 @@ class Game:
         if answer not in ask.question.options:
             raise MisuseError(f"'{answer}' is not an answer; the options are {', '.join(ask.question.options)}")
         self._pending = None
-        return self._resolve(action, (*answers, answer))
+        return self._do(action, (*answers, answer))
 
-    def _resolve(self, action: Action, answers: tuple[Answer, ...]) -> Result:
+    def _do(self, action: Action, answers: tuple[Answer, ...] = ()) -> Result:
+        """The same as `do` for an action whose parts were looked at already, with the answers to what it asks."""
+        if self._pending is not None:
+            self._check_free()
         before = self._state
         resolution = resolve(before, action, answers)
         result = Result(action, resolution, before)
@@ -516,7 +528,7 @@ class Game:
         """Take an action with answers that were given before, as a save does."""
         self._check_free()
         check_fields(action, "resume")
-        return self._resolve(action, answers)
+        return self._do(action, answers)
 
     # Plan
 
@@ -535,7 +547,7 @@ class Game:
 
     @checked
     def clear_plans(self, side: str | None = None) -> Result:
-        """Give up all plans, or those of a side."""
+        """Give up all plans, or those of a side. Raises MisuseError for a side that there is not."""
         return self._do(ClearPlans(side))
 
     def commit(self, piece: str) -> Result:
@@ -585,6 +597,8 @@ class Game:
         >>> Game.shipped("rune-and-rust").undo()
         Refusal.of('undo.nothing')
         """
+        if dice is not False:
+            take(dice, bool, "undo", "dice")
         if not dice and self.rules.undo != "free":
             refusal = self.why_not_undo()
             if refusal is not None:

@@ -6,11 +6,12 @@ Games that share a beginning share its links, so that a game is forked by taking
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import islice, zip_longest
 from typing import Any
 
 from footwork.arguments import say
+from footwork.board.board import Board
 from footwork.board.state import LASTING, State
 from footwork.game.brief import brief
 from footwork.play.actions import Action
@@ -88,7 +89,9 @@ class History(Value):
 
     def did(self, record: Record) -> History:
         """The history after another action; what was undone is forgotten."""
-        known = self._known if len(self._known) <= len(self) else ()  # else it would keep what is forgotten
+        known = self._known
+        if known and len(known) > len(self):
+            known = ()  # else it would keep what is forgotten
         done = Link(record, self._done)
         if done.count % LATELY == 0:
             _put_by(done)
@@ -158,7 +161,7 @@ def _put_by(chain: Chain) -> None:
             forget(before.board, but=_OF_A_BOARD)
 
 
-_OF_A_BOARD = frozenset({"digest"})
+_OF_A_BOARD = frozenset(field.name for field in fields(Board)) | {"digest"}
 
 
 def _alike(chain: Chain, other: Chain) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from footwork.arguments import take
-from footwork.geometry.cell import Cell
+from footwork.arguments import say, take
+from footwork.geometry.cell import Cell, is_cell
 
 
 class Edge(NamedTuple):
@@ -27,3 +27,11 @@ class Edge(NamedTuple):
             take(one, Cell, "between", "one")
             take(other, Cell, "between", "other")
             raise
+
+
+def _is_edge(value: object) -> bool:
+    ends: tuple[object, ...] = value if isinstance(value, Edge) else ()
+    return bool(ends) and all(isinstance(cell, Cell) and is_cell(cell) for cell in ends)
+
+
+say(Edge, "an Edge of two cells", _is_edge)

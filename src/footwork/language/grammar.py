@@ -11,6 +11,7 @@ from lark import Lark, v_args
 from lark.exceptions import UnexpectedInput, VisitError
 from lark.visitors import Transformer_InPlace
 
+from footwork.arguments import shortened
 from footwork.errors import NotationError
 from footwork.language.forms import FORMS, Form
 from footwork.language.formula import EXPRESSION, ExpressionTree, Formula, Node
@@ -239,8 +240,3 @@ def _unexpected(text: str, error: UnexpectedInput) -> NotUnderstood:
     rest = lines[line - 1][column - 1 :]
     word = re.match(r"\[[^\]]*\]?|[\w'.-]+|.", rest)
     return NotUnderstood(f"{shortened(word[0]) if word else ''!r} is not understood here", line, column)
-
-
-def shortened(text: str) -> str:
-    """A text cut where it becomes too long for a message."""
-    return text if len(text) <= 40 else text[:39] + "…"

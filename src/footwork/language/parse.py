@@ -14,12 +14,13 @@ from difflib import get_close_matches
 from typing import Any
 from unicodedata import normalize
 
+from footwork.arguments import shortened
 from footwork.characters import acting, acts
 from footwork.closest import closest
 from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.formula import Number
-from footwork.language.grammar import NotUnderstood, read_section, shortened
+from footwork.language.grammar import NotUnderstood, read_section
 from footwork.language.names import MOST_NAME, slug
 from footwork.language.near import VALUES
 from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Requires, Resource, Verb
@@ -292,8 +293,8 @@ class _Reader:
         if scope and scope not in SCOPES:
             section = draft.section("scope")
             assert section is not None
-            near = get_close_matches(scope, SCOPES, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(SCOPES)}"
+            near = closest(scope, SCOPES)
+            hint = f"known: {', '.join(SCOPES)}" if near is None else f"did you mean {near!r}?"
             self._problem(section.at, f"there is no scope {shortened(scope)!r}", hint)
             scope = ""
         sentences = self._read(says) or () if says.text.strip() else ()

@@ -5,7 +5,7 @@ What the one who runs the table may do besides (refresh, set, place, finish) is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from footwork.board.plan import NO_PLANS
@@ -72,10 +72,11 @@ def _actions_of(state: State, piece: str) -> Iterator[Action]:
         yield from legal_plans(query)
 
 
-def legal_moves(query: Query) -> dict[MoveAction, Arrival]:
+def legal_moves(query: Query, *, among: Sequence[Arrival] | None = None) -> dict[MoveAction, Arrival]:
     """The moves of a piece with where each leads, cheapest first: one to every cell where it may stop.
 
-    A large piece that can lie two ways has a move for each; the dearer one is written as its path.
+    A large piece that can lie two ways has a move for each; the dearer one is written as its path. `among` says which
+    arrivals of its reach are asked about, if not all.
     """
     moves: dict[MoveAction, Arrival] = {}
     if query.gate is not None:
@@ -83,7 +84,8 @@ def legal_moves(query: Query) -> dict[MoveAction, Arrival]:
     reach = query.reach()
     best = {} if query.piece.footprint.is_single else {cell: reach[cell].pose for cell in reach}
     known = set()
-    for pose, arrival in reach.poses.items():
+    for arrival in reach.poses.values() if among is None else among:
+        pose = arrival.pose
         place = (pose.anchor, pose.turned)
         if not arrival.can_stop or place in known or place == query.piece.pose[:2]:
             continue

@@ -183,7 +183,8 @@ class Play:
     def within(self, event: Event) -> _Open:
         """Let something happen and open it: `with play.within(event)` holds what happens within it."""
         self.emit(event)
-        return self.inside(self.last)
+        self._open.append(len(self.events) - 1)
+        return _Open(self._open)
 
     def inside(self, index: int) -> _Open:
         """Open an event once more, right after what has happened within it so far."""
@@ -217,7 +218,9 @@ class Play:
 
     def happened(self, events: Sequence[Event], state: State) -> None:
         """Let something happen with all that happened within it, one after another, that lead to a state together."""
-        self.count(len(events))
+        self._steps += len(events)
+        if self._steps > MOST_STEPS:
+            self.count(0)
         self.parents += [self._open[-1], *[len(self.events)] * (len(events) - 1)]
         self.events += events
         self.state = state

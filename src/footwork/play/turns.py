@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
+from itertools import repeat
 from typing import Literal, NamedTuple
 
 from footwork.board.allowance import full_stat, profile_for
@@ -83,7 +84,7 @@ def end_turn(play: Play, action: EndTurn) -> None:
 def refresh(play: Play, action: Refresh) -> None:
     """Give full points to one piece or to everybody."""
     pieces = play.state.pieces if action.piece is None else (play.piece(action.piece),)
-    _give_back(play, pieces, lambda _: Due(("turn", "round"), refresh=True))
+    _give_back(play, zip(pieces, repeat(Due(("turn", "round"), refresh=True))))
 
 
 def _next_round(play: Play, number: int) -> None:
@@ -97,7 +98,9 @@ def _next_round(play: Play, number: int) -> None:
             by_side, all_refreshed = rules.turns_by == "side", rules.refresh == "round"
             each = Due(("round",), first=number == 1, refresh=all_refreshed)
             without_turn = Due(("round", "turn"), first=number == 1, refresh=True)
-            _give_back(play, play.state.pieces, lambda p: without_turn if p.side is None and by_side else each)
+            pieces = play.state.pieces
+            dues = (without_turn if piece.side is None and by_side else each for piece in pieces)
+            _give_back(play, zip(pieces, dues, strict=True))
 
 
 def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
@@ -109,25 +112,22 @@ def _begin_turn(play: Play, index: int, pieces: tuple[Piece, ...]) -> None:
         if play.state.rules.comes_back:  # first, since points may be counted from what comes back
             turn = play.state.turn
             due = Due(("turn",), first=turn is not None and turn.round == 1)
-            _give_back(play, pieces, lambda _: due)
+            _give_back(play, zip(pieces, repeat(due)))
             pieces = _pieces_of(play, who)
         if play.state.rules.refresh == "turn":
-            _give_back(play, pieces, lambda _: REFRESH)
+            _give_back(play, zip(pieces, repeat(REFRESH)))
         _react(play, who, "turn-start")
 
 
-def _each(play: Play, pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Pieces one after another, each with the limits of an action to itself: how many there are is no limit."""
-    for piece in pieces:
-        play.anew()
-        yield piece
-
-
 def _react(play: Play, who: str, trigger: Literal["turn-start", "turn-end"]) -> None:
-    """Let others react to those whose turn starts or ends, in roster order."""
+    """Let others react to those whose turn starts or ends, in roster order.
+
+    Each has the limits of an action to itself: how many there are is no limit.
+    """
     if not play.state.rules.reactions:
         return
-    for piece in _each(play, _pieces_of(play, who)):
+    for piece in _pieces_of(play, who):
+        play.anew()
         if play.piece(piece.id).at is not None:
             react_to_turn(play, piece.id, trigger)
 
@@ -144,26 +144,29 @@ class Due(NamedTuple):
 REFRESH = Due((), refresh=True)
 
 
-def _give_back(play: Play, pieces: Iterable[Piece], due: Callable[[Piece], Due]) -> None:
+def _give_back(play: Play, dues: Iterable[tuple[Piece, Due]]) -> None:
     """Give pieces back what is due to each: at once, unless what one has decides about an aura that another is in."""
     if not play.state.rules.auras_wane:
-        _give_together(play, pieces, due)
+        _give_together(play, dues)
         return
-    for piece in _each(play, pieces):
-        _give_together(play, (play.piece(piece.id),), due)
+    for piece, due in dues:
+        play.anew()
+        _give_together(play, ((play.piece(piece.id), due),))
 
 
-def _give_together(play: Play, pieces: Iterable[Piece], due: Callable[[Piece], Due]) -> None:
+def _give_together(play: Play, dues: Iterable[tuple[Piece, Due]]) -> None:
+    state = play.state
     events: list[Event] = []
     changed: dict[str, Piece] = {}
-    for piece in pieces:
+    for piece, due in dues:
         if not piece.defeated:
-            happened, after = _given_back(play.state, piece, due(piece))
+            happened, after = _given_back(state, piece, due)
             if happened:
                 events += happened
-                changed[piece.id] = after
+                if after is not piece:
+                    changed[piece.id] = after
     if events:
-        play.emit_together(events, play.state.with_pieces(changed))
+        play.emit_together(events, state.with_pieces(changed))
 
 
 def _given_back(state: State, piece: Piece, due: Due) -> tuple[list[Event], Piece]:

@@ -130,8 +130,7 @@ def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _c
     With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
     """
     rules, mover = judge.rules, judge.mover
-    footprint = mover.footprint
-    radius = None if most < 0 else (most + 1) * mover.stride + max(footprint.width, footprint.height) + 1
+    radius = mover.range_for(most)
     painted = judge.painted if radius is None else judge.painted_near(radius)
     if not judge.alone and judge.occupants is None and not painted:
         return native_among(judge.state, judge.piece, mover, search=search, most=most)

@@ -75,6 +75,13 @@ class Mover:
         offsets = (move.offset for heading in self.grid.directions for move in self.moves(heading))
         return max((abs(way) for offset in offsets if offset is not None for way in offset.by), default=0)
 
+    def range_for(self, most: int) -> int | None:
+        """How many columns or rows away that may be which matters to a way of no more pips than `most`; -1 is no limit.
+
+        No step costs less than a pip. None where everything matters.
+        """
+        return None if most < 0 else (most + 1) * self.stride + max(self.footprint.width, self.footprint.height) + 1
+
     def ground(self, marks: tuple[Mark, ...]) -> Ground:
         """What a cell with these tags says to this mover."""
         known = self.grounds.get(marks)

@@ -58,7 +58,7 @@ class Query(Stance):
                 raise MisuseError(f"a piece has 0 or more points, not {points}")
         if type(state) is not State:
             take(state, State, "Query", "state")
-        if features != ():
+        if type(features) is not tuple or features:
             features = tuple(several(features, str, "Query", "features"))
         if occupants is not None:
             take(occupants, Occupants, "Query", "occupants")
@@ -89,7 +89,7 @@ class Query(Stance):
 
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        return Reach(self, self.limit)
+        return Reach(self, self.budget.bound)
 
     def field(self) -> Reach:
         """The same without a limit: what everything would cost if points were no question."""
@@ -106,13 +106,13 @@ class Query(Stance):
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
         goal = to if type(to) is Cell else self.cell(to)
-        if through != ():
+        if type(through) is not tuple or through:
             stations = self.state.rules.cells(through)
             if stations:
                 return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
             try:
-                found = self.asked(self.limit).path(goal.x, goal.y, self.limit)
+                found = self.near.path(goal.x, goal.y, self.budget.bound)
             except TypeError:  # no numbers that the core could take, which costs nothing to find out here
                 self.cell(goal)
                 raise

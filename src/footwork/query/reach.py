@@ -213,6 +213,10 @@ class Reach(Mapping[Cell | str, Arrival]):
         return Path(self._stance, lambda: field.trace(arrival.node), arrival.pips)
 
     def _posed(self, pose: Pose) -> Arrival:
+        if self._stance.mover.comes_once and "poses" not in self.__dict__:
+            only = self._found(pose.anchor)
+            if only is not None and only.pose == pose:
+                return only
         try:
             return self.poses[pose]
         except (KeyError, TypeError):  # a forged one may not be hashable

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
+from footwork.arguments import take
 from footwork.board.allowance import readied
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
@@ -94,11 +95,13 @@ class Stance:
     @classmethod
     def of(cls, state: State, piece: str) -> Self:
         """A piece of a state as it is: the same one for everybody who asks while it is remembered."""
-        line, key = state.line, (id(state), piece)
         try:
+            line, key = state.line, (id(state), piece)
             known: Self | None = line.get(key)
-        except TypeError:  # unhashable, so no text
-            known = None
+        except Exception:  # no state, or no text: unhashable at least
+            take(state, State, "of", "state")
+            state.piece(piece)
+            raise
         if known is None or type(known) is not cls:
             known = object.__new__(cls)
             Stance.__init__(known, state, state.piece(piece))
@@ -214,11 +217,12 @@ class Stance:
     @kept
     def near(self) -> Ask:
         """The prepared search for what it can afford: who is too far away for that is not looked at."""
-        return self.prepared if self.limit < 0 else self._prepared(self.limit)
+        limit = self.budget.bound
+        return self.prepared if limit < 0 else self._prepared(limit)
 
     def asked(self, limit: int) -> Ask:
         """The prepared search that suits a limit; -1 is none."""
-        return self.near if 0 <= limit <= self.limit else self.prepared
+        return self.near if 0 <= limit <= self.budget.bound else self.prepared
 
     def _prepared(self, most: int) -> Ask:
         if self.profile.beyond_core:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple, cast
 
+from footwork.arguments import LARGEST
 from footwork.geometry import Direction
 from footwork.language.formula import Formula
 from footwork.rules.field import Field, Fields, Unit
@@ -106,7 +107,7 @@ class Allowance:
         return any(op == "cap" for op, _, _ in self.points.operations)
 
     def granted(self, read: ReadStat) -> Fraction | None:
-        """The points that a refresh gives, never below 0; None if there is no limit."""
+        """The points that a refresh gives, never below 0 nor past what files can hold; None if there is no limit."""
         value = _limited(self.points, read)
         if value is None:
             return None
@@ -115,7 +116,7 @@ class Allowance:
             value = max(value, self.least)
             for _, _, cap in caps:
                 value = min(value, _amount(cap, read))
-        return max(value, Fraction(0))
+        return min(max(value, Fraction(0)), Fraction(LARGEST))
 
     def moves_allowed(self, read: ReadStat) -> int | None:
         """How many moves a turn allows; None if there is no limit."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, StrictBool, StrictInt, WithJsonSchema, field_validator
 
-from footwork.rules.files.scalars import described
+from footwork.arguments import described
 from footwork.rules.files.wording import LINE, NAME
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument

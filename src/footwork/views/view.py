@@ -9,8 +9,9 @@ from typing import Self, TypeVar
 
 from footwork.arguments import checked
 from footwork.board.piece import Piece
-from footwork.board.sight import NOBODY, hide_plans
+from footwork.board.sight import hide_plans, hide_plans_of_sides
 from footwork.board.state import State
+from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.play.actions import Action, ClearPlan, ClearPlans, EndTurn, PassPlans, PlanSteps, UnplanStep
 from footwork.play.legal import legal_actions, legal_passes
@@ -43,7 +44,9 @@ class View:
     @classmethod
     @checked
     def of(cls, game: Game, side: str | None) -> Self:
-        """What a side sees of a game now."""
+        """What a side sees of a game now. Raises MisuseError for a side that there is not."""
+        if side is not None:
+            game.state.side(side)
         waiting, question = game.waiting, game.question
         state = game.state if waiting is None else waiting.state
         if question is not None and state.piece(question.piece).side != side:
@@ -77,7 +80,12 @@ class View:
 
     @checked
     def pick(self, options: Sequence[T]) -> T:
-        """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled."""
+        """One of several equal options. It follows from the game's seed and how far the game is; no die is rolled.
+
+        Raises MisuseError without any.
+        """
+        if not options:
+            raise MisuseError("there is nothing to pick from")
         return options[self.luck % len(options)]
 
 
@@ -87,8 +95,8 @@ def seen_by(state: State, side: str | None) -> State:
     Everything on the board is public, whatever the side. The dice yet to fall are not, nor what others have planned
     and not yet done.
     """
-    own = NOBODY if side is None else side
-    return hide_plans(state, own).changed(seed=0, rolls=0)
+    seen = hide_plans_of_sides(state) if side is None else hide_plans(state, side)
+    return seen.changed(seed=0, rolls=0)
 
 
 def may_see(state: State, action: Action, side: str | None) -> bool:

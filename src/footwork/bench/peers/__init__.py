@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 
 from footwork.bench.contest import Contestant
@@ -16,6 +15,7 @@ from footwork.bench.peers.rustworkx import RustworkX
 from footwork.bench.peers.scipy import SciPy
 from footwork.bench.peers.tcod import Tcod
 from footwork.bench.peers.w9 import W9
+from footwork.closest import closest
 from footwork.errors import MisuseError
 
 PEERS: tuple[Contestant, ...] = (
@@ -38,8 +38,8 @@ def select(names: Sequence[str]) -> tuple[Contestant, ...]:
     known = {peer.name: peer for peer in PEERS}
     for name in names:
         if name not in known and name != NONE:
-            near = get_close_matches(name, known, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known)}"
+            near = closest(name, known)
+            hint = f"there are: {', '.join(known)}" if near is None else f"did you mean {near!r}?"
             raise MisuseError(f"there is no peer {name!r}; {hint}")
     return tuple(peer for peer in PEERS if not names or peer.name in names)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from footwork.arguments import described, say, whole
+from footwork.arguments import described, say, take, whole
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Edge
 from footwork.play.actions.plans import PlanAction
@@ -161,10 +161,10 @@ class SetDoor:
     how: How
 
     def __post_init__(self) -> None:
-        if self.how not in get_args(How):
+        how: object = self.how
+        if not isinstance(how, str) or how not in get_args(How):
             raise MisuseError(f"a door is set to open, close or toggle, found {described(self.how)}")
-        if not isinstance(self.door, str | Cell | Edge):
-            raise MisuseError(f"a door is a name, a cell or an edge, found {described(self.door)}")
+        take(self.door, str | Cell | Edge, "SetDoor", "door")
         if isinstance(self.door, Edge):
             object.__setattr__(self, "door", Edge.between(*self.door))
 

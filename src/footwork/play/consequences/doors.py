@@ -51,8 +51,9 @@ def door_names(state: State) -> tuple[str, ...]:
 def has_doors(state: State) -> bool:
     """Whether anything on the board opens or closes."""
     board, ground = state.board, state.rules.terrain
-    used = (ground[board.palette[code]] for code in set(board.codes) if code != VOID)
-    return any(is_door(state, edge) for edge in board.borders) or any(each.open or each.close for each in used)
+    kinds = ((code, ground[name]) for code, name in enumerate(board.palette) if code != VOID)
+    doors = (code for code, kind in kinds if kind.open or kind.close)
+    return any(is_door(state, edge) for edge in board.borders) or any(code in board.codes for code in doors)
 
 
 def doors_called(state: State, name: str) -> tuple[Edge | Cell, ...]:

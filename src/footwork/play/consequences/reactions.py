@@ -56,10 +56,12 @@ def reactors(
     *,
     forced: bool = False,
     near: Collection[Cell] | None = None,
+    further: int = 0,
 ) -> Iterator[tuple[Piece, ReactionRule]]:
     """Who could react to a piece if its way led there, in roster order, each with what it would do.
 
-    Where its way leads, `near` says, if that is known: those are left out for whom it is surely too far away.
+    Where its way leads, `near` says, if that is known, or `further` columns or rows away from there: those are left out
+    for whom it is surely too far away.
     """
     rules = [rule for rule in state.rules.reactions.values() if rule.trigger == trigger]
     if not rules:
@@ -67,7 +69,7 @@ def reactors(
     profile = profile or profile_for(state, mover)
     if profile.value("provokes") == "never" or (forced and profile.value("provokes") != "always"):
         return
-    for place in range(len(state.pieces)) if near is None else _around(state, rules, near):
+    for place in range(len(state.pieces)) if near is None else _around(state, rules, near, further):
         reactor = state.pieces[place]
         if reactor.id == mover.id or reactor.at is None:
             continue
@@ -77,9 +79,10 @@ def reactors(
                 yield reactor, rule
 
 
-def _around(state: State, rules: Iterable[ReactionRule], cells: Collection[Cell]) -> list[int]:
-    """The places in the roster of those to whom cells may be near enough to react."""
-    return around(state, cells, [farthest(state.rules, rule.within, measure=rule.measure) for rule in rules])
+def _around(state: State, rules: Iterable[ReactionRule], cells: Collection[Cell], further: int) -> list[int]:
+    """The places in the roster of those to whom cells, or others not far away, may be near enough to react."""
+    reaches = (farthest(state.rules, rule.within, measure=rule.measure) for rule in rules)
+    return around(state, cells, [None if reach is None else reach + further for reach in reaches])
 
 
 def sets_off(state: State, reactor: Piece, rule: ReactionRule, before: Cells, after: Cells) -> bool:

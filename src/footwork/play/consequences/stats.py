@@ -34,13 +34,18 @@ def _grant_points(effect: GrantPoints, play: Play, on: Occasion) -> None:
 
 
 def change_points(play: Play, name: str, change: int) -> None:
-    """Give or take points, never more than there are or than are not held to be paid; of who keeps none, it is told."""
+    """Give or take points, never more than there are or than are not held to be paid; of who keeps none, it is told.
+
+    Raises LimitHit past the numbers that files can hold.
+    """
     per_point = play.state.rules.pips
     before = pool_of(play.state, play.piece(name))
     if before is None:
         play.emit(PointsUnkept(name, change * per_point, per_point))
         return
     after = max(0, before + change * per_point)
+    if after > LARGEST * per_point:
+        raise LimitHit(f"the points of {name} would become {after // per_point}, which is outside ±2³¹")
     if after < before:
         after = max(after, min(before, play.held(name, POINTS)))
     play.emit(PointsGranted(name, after - before, after, per_point))

@@ -178,8 +178,11 @@ def with_stat(rules: Rules, piece: Piece, event: StatChanged) -> Piece:
 
 
 def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:
-    """The piece with what it may do in a turn given back."""
+    """The piece with what it may do in a turn given back: the same one if it has all of it."""
     used = _without(piece, "turn-") if piece.used else piece.used
+    before = (piece.pips, piece.moves_made, piece.carry_pips, piece.parity, piece.used)
+    if before == (event.points_pips, 0, 0, 0, used):
+        return piece
     return piece.changed(pips=event.points_pips, moves_made=0, carry_pips=0, parity=0, used=used)
 
 

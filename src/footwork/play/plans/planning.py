@@ -247,7 +247,9 @@ def clear_plan(play: Play, action: ClearPlan) -> None:
 
 
 def clear_plans(play: Play, action: ClearPlans) -> None:
-    """Give up all plans, or those of a side."""
+    """Give up all plans, or those of a side. Raises MisuseError for a side that there is not."""
+    if action.side is not None:
+        play.state.side(action.side)
     _may_change(play)
     plans = play.state.plans
     own = [name for name in plans.by_piece if action.side in (None, play.piece(name).side)]

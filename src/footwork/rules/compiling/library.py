@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from footwork.arguments import checked
+from footwork.arguments import checked, shortened
 from footwork.closest import closest
 from footwork.errors import MisuseError, RulesetError, Source
 from footwork.rules.compiling.campaign import BOOKS, check_base, expand, is_book, read_campaign
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, document_from_data, merge, read_document
-from footwork.rules.files.scalars import shortened
 from footwork.rules.rules import Rules
 
 MOST_RULESET_BYTES = 256 * 1024

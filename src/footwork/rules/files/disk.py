@@ -41,7 +41,7 @@ def lies_in(path: Path, folder: Path) -> bool:
     """Whether a path leads to somewhere below a folder, links followed."""
     try:
         return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
-    except ValueError:
+    except (OSError, ValueError):
         return False
 
 

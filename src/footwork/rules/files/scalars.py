@@ -9,9 +9,6 @@ import re
 from decimal import Decimal
 
 from footwork.arguments import LARGEST
-from footwork.arguments import described as described
-from footwork.arguments import shortened as shortened
-from footwork.arguments import whole as whole
 from footwork.errors import NotationError
 
 Scalar = None | bool | int | Decimal | str

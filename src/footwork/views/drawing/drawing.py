@@ -79,7 +79,7 @@ class Marks:
 class Drawing:
     """A board with what is laid over it: a reach, a path, a marked cell. `side` is who looks at it.
 
-    Without a `window`, the whole board is drawn.
+    Without a `window`, the whole board is drawn. Raises MisuseError for a side that there is not.
     """
 
     state: State
@@ -89,6 +89,10 @@ class Drawing:
     side: str | None = None
     window: Window | None = None
     overlay: Overlay = NO_OVERLAY
+
+    def __post_init__(self) -> None:
+        if self.side is not None:
+            self.state.side(self.side)
 
     def at(self, cell: Cell) -> Span:
         """What is drawn on a cell: the path, a piece, the reach, the ground; the first of these."""

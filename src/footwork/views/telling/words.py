@@ -27,8 +27,19 @@ def label(state: State, piece: Piece | str) -> str:
     ('Adventurer', 'Skeleton 2')
     """
     wanted = state.piece(piece if isinstance(piece, str) else piece.id)
-    alike = [other.id for other in state.pieces if other.name == wanted.name]
-    return wanted.name if len(alike) == 1 else f"{wanted.name} {alike.index(wanted.id) + 1}"
+    alike = _numbered(state, wanted)[wanted.name]
+    return wanted.name if len(alike) == 1 else f"{wanted.name} {alike[wanted.id]}"
+
+
+def _numbered(state: State, wanted: Piece) -> dict[str, dict[str, int]]:
+    """The pieces by their names, each with its number among those of its name; counted once for a game."""
+    known: dict[str, dict[str, int]] | None = state.__dict__.get("_numbered")
+    if known is None or wanted.id not in known.get(wanted.name, ()):
+        known = state.__dict__["_numbered"] = {}
+        for piece in state.pieces:
+            alike = known.setdefault(piece.name, {})
+            alike[piece.id] = len(alike) + 1
+    return known
 
 
 def facing(state: State, piece: Piece) -> Direction | None:

@@ -1,0 +1,47 @@
+"""From its first line on, `footwork` takes a Ctrl-C quietly: also while it is still being loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+STOPPED_AT = """
+import os, runpy, signal, sys
+
+class Stopping:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            {happens}
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Stopping())
+runpy.run_module("footwork", run_name="__main__")
+"""
+
+
+def stopped_at(module: str, happens: str) -> tuple[int, str, str]:
+    """How a new interpreter ends in which something happens once a module is asked for."""
+    program = [sys.executable, "-c", STOPPED_AT.format(module=module, happens=happens)]
+    ran = subprocess.run(program, capture_output=True, text=True, check=False)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("module", ["footwork.cli", "footwork.cli.signals", "footwork.cli.app"])
+def test_ctrl_c_while_footwork_is_loaded_says_nothing(module: str) -> None:
+    assert stopped_at(module, "os.kill(os.getpid(), signal.SIGINT)") == (130, "", "")
+
+
+@pytest.mark.parametrize("module", ["footwork.cli.signals", "footwork.cli.app"])
+def test_a_machine_on_which_it_cannot_be_loaded_is_told_in_a_line(module: str) -> None:
+    code, out, err = stopped_at(module, "raise OSError(24, 'Too many open files')")
+    assert (code, out) == (2, "")
+    assert err == "footwork cannot be started: OSError: [Errno 24] Too many open files\n"
+
+
+def test_until_then_nothing_is_loaded_that_takes_its_time() -> None:
+    seen = "import sys; before = set(sys.modules); import footwork; print(*(set(sys.modules) - before))"
+    ran = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
+    assert "typing" not in ran.stdout.split()
