@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -39,3 +40,9 @@ def test_javascript(http: httpx.Client) -> None:
     before = "import { webcrypto } from 'node:crypto'; globalThis.crypto ??= webcrypto;"
     before += "globalThis.WebSocket ??= class { send() {} };\n"  # of Node before 22
     assert "1 Moved north to D4." in ran(["node", "--input-type=module", "-e"], f"{before}{block}", http)
+
+
+def test_python(http: httpx.Client) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```py\n(.*?)^```$", page, re.M | re.S)
+    assert ran([sys.executable, "-c"], block, http) == "Moved north to D4.\n"
