@@ -252,5 +252,5 @@ class ScenarioDocument(Model):
     beat: Whole = 0
     passed: list[str] = []
     tiles: TilesEntry = TilesEntry()
-    log: list[dict[str, Any]] = []
+    log: Annotated[list[dict[str, Any]], Field(max_length=5000)] = []  # longer games are saves
     expect: list[ExpectEntry] = []

@@ -41,6 +41,7 @@ def take_turn(game: Game, side: str | None, *, bot: Bot | None = None, answer: A
     refused.
     """
     turn = _Turn(game, side, bot or Approach(), answer)
+    View.of(game, side)  # a side that there is not is refused before anything happens
     began = game.state.turn
     if game.rules.beats is not None and Planning(game.state).why_not_execute() is None:
         turn.do(FastForward())

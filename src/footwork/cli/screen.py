@@ -19,7 +19,7 @@ from footwork.views.drawing.textboard import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10
-PIPED_COLUMNS, PIPED_LINES = 320, 110
+PIPED_COLUMNS, PIPED_LINES = 240, 80
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 _TOGETHER = re.compile(r"(?<!\w)'[^']{1,30}'(?!\w)|(?<=[A-Za-z]) (?=\d+\b)|(?<=\d[NS]) (?=\d+[EW]\b)| (?=→)")
 
