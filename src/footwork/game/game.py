@@ -83,7 +83,7 @@ class Game:
              set_terrain, set_door
     Plan     plan, unplan, clear_plan, clear_plans, commit, pass_plans, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
-    History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork
+    History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork, standing
     Files    load, save, shipped, from_dict, from_text, to_dict
     ======== ========================================================================================================
 
@@ -680,6 +680,7 @@ class Game:
         other.__dict__.update(self.__dict__)
         return other
 
+    @checked
     def standing(self, state: State) -> Self:
         """A game of its own without a past that stands in another position: to ask what a side sees, for one.
 
