@@ -161,8 +161,16 @@ features = st.builds(
     notes,
 )
 some = st.none() | numbers
-resources = st.builds(
-    Resource, names, some, some, st.none() | amounts, st.just("turn"), notes, st.booleans()
+
+
+def _holds(resource: Resource) -> bool:
+    """Whether a resource may return to what it returns to: to more than its most is a declared error."""
+    root = None if resource.returns is None else resource.returns.root
+    return resource.most is None or not isinstance(root, Number) or root.value <= resource.most
+
+
+resources = st.builds(Resource, names, some, some, st.none() | amounts, st.just("turn"), notes, st.booleans()).filter(
+    _holds
 ) | st.builds(Resource, names, some, st.none(), amounts, st.just("round"), notes)
 headings = st.builds(Heading, names, st.none() | st.just("methuen"), notes)
 blocks: SearchStrategy[Block] = st.one_of(actions(), features, resources, headings)
