@@ -168,3 +168,18 @@ def test_a_slow_reader_does_not_hold_up_the_others(serve: Serve) -> None:
             hero.do("undo")
         assert time.monotonic() - began < 60
     assert hero.position()["number"] == 60
+
+
+def test_what_was_asked_for_is_done_and_told_though_its_sender_goes(game: Party) -> None:
+    hero, watcher = game.join("heroes"), game.join(None)
+    with talking(watcher) as others:
+        others.hear("welcome")
+        for number in range(0, 10, 2):
+            with talking(hero) as talk:
+                talk.hear("welcome")
+                talk.say(
+                    type="act", on=number, key=f"k{number}", action={"do": "move", "piece": "hero", "direction": "N"}
+                )
+            assert others.hear("entry")["entry"]["number"] == number + 1
+            assert hero.do("undo", on=number + 1).json()["ok"]
+            others.hear("entry")

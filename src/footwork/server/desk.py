@@ -15,7 +15,6 @@ from footwork.board.state import State
 from footwork.errors import FootworkError
 from footwork.game.files import save_data
 from footwork.game.game import Game
-from footwork.play.actions import action_to_dict
 from footwork.server.asking.documents import Source, kept_texts, setup_from
 from footwork.server.hall import Hall
 from footwork.server.live import Live
@@ -325,6 +324,3 @@ def _played(setup: Setup, seed: int, deeds: Sequence[Deed]) -> tuple[list[Entry]
 def _data(setup: Setup) -> dict[str, Any]:
     rules, scenario = kept_texts(setup)
     return {**json.loads(scenario), "ruleset": json.loads(rules)}
-
-
-__all__ = ["Desk", "Joined", "Made", "Wanted", "action_to_dict"]

@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 from footwork.server.asking.pool import Pool
 from footwork.server.live import Listener, Live, to_bytes
 from footwork.server.metrics import Metrics
-from footwork.server.opening import entry_of, entry_row, from_snapshot, replayed, seat_of, snapshot_row, started
+from footwork.server.opening import entry_row, from_snapshot, replayed, seat_of, snapshot_row, started
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Entry, Moment, Trouble
 from footwork.server.playing.rights import check_rights
 from footwork.server.playing.seats import Seat
-from footwork.server.playing.shapes import GameJson, SeatJson
+from footwork.server.playing.shapes import ForkedJson, GameJson, SeatJson
 from footwork.server.playing.table import Happened, Table, happen
-from footwork.server.playing.wishes import Wish, WishAnswer, WishUndo, deed_for
+from footwork.server.playing.wishes import Wish, WishUndo, deed_for
 from footwork.server.problems import (
     GAME_TROUBLE,
     GAME_UNKNOWN,
@@ -150,10 +150,13 @@ class Hall:
         """The chronicle of a game from its very start."""
         if not live.chronicle.is_whole:
             async with live.lock:
-                chronicle = await self._chronicle(live.row, whole=True)
-                rows = await self.store.entries(live.id, upto=live.chronicle.number)
-                live.chronicle = await self.in_thread(replayed, chronicle, rows)
+                await self._open_whole(live)
         return live.chronicle
+
+    async def _open_whole(self, live: Live) -> None:
+        chronicle = await self._chronicle(live.row, whole=True)
+        rows = await self.store.entries(live.id, upto=live.chronicle.number)
+        live.chronicle = await self.in_thread(replayed, chronicle, rows)
 
     # Doing
 
@@ -181,7 +184,8 @@ class Hall:
                 happened, moment_entry = await self._decide(live, seat, wish)
                 if happened.refused:
                     self.metrics.refused.inc()
-                    return to_bytes(border.answer(happened, live.chronicle, seat.eyes, live.seats))
+                    number = live.chronicle.count(seat.eyes)
+                    return to_bytes(border.answer(happened, number, seat.eyes, live.seats))
                 try:
                     answer = await self._commit(live, seat, happened, moment_entry, key, digest)
                 except Conflict:
@@ -211,9 +215,7 @@ class Hall:
         happened = await self.in_thread(happen, table, seat.id, deed)
         if happened.refused and isinstance(wish, WishUndo) and not live.chronicle.is_whole:
             # Before the snapshot there may be more to take back.
-            chronicle = await self._chronicle(live.row, whole=True)
-            rows = await self.store.entries(live.id, upto=live.chronicle.number)
-            live.chronicle = await self.in_thread(replayed, chronicle, rows)
+            await self._open_whole(live)
             table = live.chronicle.table
             deed = deed_for(table, seat, wish, live.seats)
             happened = await self.in_thread(happen, table, seat.id, deed)
@@ -224,8 +226,8 @@ class Hall:
         self, live: Live, seat: Seat, happened: Happened, entry: Entry, key: str | None, digest: str | None
     ) -> bytes:
         """Write an entry, take it in, and tell everybody; in this order."""
-        preview = _Counted(live.chronicle, happened)
-        answer = to_bytes(border.answer(happened, preview, seat.eyes, live.seats))  # type: ignore[arg-type]
+        number = live.chronicle.count(seat.eyes) + 1  # whoever did something has seen it
+        answer = to_bytes(border.answer(happened, number, seat.eyes, live.seats))
         row = {**entry_row(live.id, entry), "key": key, "digest": digest, "answer": answer.decode()}
         snapshot = None
         if entry.number % self.settings.snapshot_every == 0:
@@ -261,9 +263,10 @@ class Hall:
                 await self._heard_entry(live)
             return
         process, kind, game, *rest = told.split(" ")
-        live = self._open.get(game)  # type: ignore[assignment]
-        if process == self.process or live is None:
+        known = self._open.get(game)
+        if process == self.process or known is None:
             return
+        live = known
         if kind == "entry":
             await self._heard_entry(live)
         elif kind == "seats":
@@ -345,7 +348,9 @@ class Hall:
     async def game_json(self, live: Live) -> GameJson:
         """A game as everybody sees it."""
         row, state = live.row, live.chronicle.table.state
-        forked = None if row["forked_from"] is None else {"game": row["forked_from"], "number": row["forked_at"]}
+        forked: ForkedJson | None = None
+        if row["forked_from"] is not None:
+            forked = {"game": row["forked_from"], "number": row["forked_at"]}
         return {
             "id": live.id,
             "title": row["title"],
@@ -354,7 +359,7 @@ class Hall:
             "created": row["created"],
             "over": live.chronicle.table.is_over,
             "trouble": live.trouble,
-            "forked": forked,  # type: ignore[typeddict-item]
+            "forked": forked,
             "forks": await self.store.forks_of(live.id),
             "sides": list(state.sides),
             "seats": seats_json(live),
@@ -366,18 +371,6 @@ class Hall:
         if live is not None:
             for listener in list(live.listeners):
                 listener.behind.set()
-
-
-class _Counted:
-    """A chronicle as it will be when an entry is in it, for the answer that is written with the entry."""
-
-    def __init__(self, chronicle: Chronicle, happened: Happened) -> None:
-        self._chronicle = chronicle
-        self.table = happened.table
-
-    def count(self, eyes: str | None) -> int:
-        """One more than now: who did something has seen it."""
-        return self._chronicle.count(eyes) + 1
 
 
 async def _later(writing: Any) -> None:
@@ -405,6 +398,3 @@ def seats_json(live: Live) -> list[SeatJson]:
 def digest_of(body: Mapping[str, Any]) -> str:
     """What tells one request from another under the same key."""
     return sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
-
-
-__all__ = ["Hall", "WishAnswer", "digest_of", "entry_of", "seats_json"]

@@ -16,7 +16,6 @@ class Limits:
     message_bytes: int = 64 * 1024
     body_bytes: int = 2 * 1024 * 1024
     scenario_bytes: int = 256 * 1024
-    ruleset_bytes: int = 256 * 1024
     board_side: int = 256
     messages_per_second: int = 20
     connections_per_address: int = 64
@@ -39,7 +38,6 @@ class Settings:
     database: str = "sqlite+aiosqlite:///footwork.db"
     workers: int = 1
     origins: tuple[str, ...] = ()
-    admin_token: str | None = field(default=None, repr=False)
     limits: Limits = Limits()
     snapshot_every: int = 50
     tables_kept: int = 500

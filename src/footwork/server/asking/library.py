@@ -63,7 +63,7 @@ def _ruleset(name: str) -> dict[str, Any]:
         "name": rules.name,
         "title": rules.title,
         "about": rules.document.about,
-        "languages": list(rules.document.languages) if hasattr(rules.document, "languages") else [],
+        "languages": sorted(rules.document.messages.translations),
         "settings": None if settings is None else plain_data(settings.model_dump(by_alias=True, exclude_none=True)),
         "scenarios": [
             {"name": each, "title": setup.title, "about": setup.document.about, "sides": list(setup.state().sides)}

@@ -20,6 +20,7 @@ from footwork.server.playing.shapes import (
     EntryJson,
     PositionJson,
     ProposalJson,
+    Waiting,
     WaitingJson,
 )
 from footwork.server.playing.table import Happened, Table
@@ -82,17 +83,17 @@ def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) 
     }
 
 
-def answer(happened: Happened, chronicle: Chronicle, eyes: str | None, seats: Seats) -> AnswerJson:
-    """The answer to the one who asked for a deed."""
+def answer(happened: Happened, number: int, eyes: str | None, seats: Seats) -> AnswerJson:
+    """The answer to the one who asked for a deed; `number` is the last entry then, as they count."""
     state, result = happened.table.state, happened.result
     shown = None if result is None else result_json(result, side=eyes)
     refusal = None if happened.refusal is None else refusal_json(seen(state, eyes), happened.refusal)
     return {
         "ok": not happened.refused,
-        "number": chronicle.count(eyes),
+        "number": number,
         "refusal": refusal if shown is None else shown["refusal"],
         "result": shown,
-        "waiting": waiting(chronicle.table, seats),
+        "waiting": waiting(happened.table, seats),
     }
 
 
@@ -137,8 +138,8 @@ def consenting(table: Table, seats: Seats) -> list[Seat]:
     return [seat for seat in seats.values() if seat.plays and not seat.bot and seat.player not in agreed]
 
 
-def _waits(kind: str, side: str | None, piece: str | None, seats: Iterable[Seat]) -> WaitingJson:
-    return {"kind": kind, "side": side, "piece": piece, "seats": [seat.id for seat in seats]}  # type: ignore[typeddict-item]
+def _waits(kind: Waiting, side: str | None, piece: str | None, seats: Iterable[Seat]) -> WaitingJson:
+    return {"kind": kind, "side": side, "piece": piece, "seats": [seat.id for seat in seats]}
 
 
 def _plans(table: Table, eyes: str | None) -> PlansJson | None:

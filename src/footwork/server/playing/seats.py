@@ -8,7 +8,6 @@ from typing import Literal
 from footwork.board.sight import NOBODY
 
 Role = Literal["player", "referee", "spectator"]
-ROLES: tuple[Role, ...] = ("player", "referee", "spectator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,3 @@ class Seat:
     def plays(self) -> bool:
         """Whether it takes part in the game."""
         return self.role == "player" and not self.gone
-
-
-WATCHING = NOBODY
-"""The eyes of those who have no seat."""

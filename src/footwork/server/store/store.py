@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from footwork.server.store.tables import entries, games, invites, metadata, seats, snapshots, texts
+from footwork.server.store.tables import entries, games, invites, seats, snapshots, texts
 from footwork.server.store.upgrading import DatabaseError, upgrade
 
 _UPGRADING = 0x466F6F74  # the lock that processes take in turn while they bring a database up to date
@@ -301,6 +301,3 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-__all__ = ["CHANNEL", "Conflict", "DatabaseError", "Snapshot", "Store", "metadata"]

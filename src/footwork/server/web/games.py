@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 import footwork.views.happening.timeline as shown
 from footwork.server.asking.documents import Source
@@ -364,6 +364,3 @@ async def export(here: AtGame, desk: AtDesk) -> Response:
 async def save(here: AtGame, desk: AtDesk) -> Response:
     """The whole game, as a save that can be played on: for the referee, or once it is over."""
     return raw(await desk.export_whole(here.live, here.seat))
-
-
-__all__ = ["Request", "ask_about", "do", "router"]

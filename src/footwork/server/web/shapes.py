@@ -48,14 +48,6 @@ class ScenarioJson(TypedDict):
     sides: Annotated[list[str], "its sides"]
 
 
-class NamedJson(TypedDict):
-    """Something that a ruleset has a name for."""
-
-    name: Annotated[str, "its name"]
-    title: Annotated[str, "what to call it"]
-    text: Annotated[str, "what it does, in words"]
-
-
 class RulesetJson(TypedDict):
     """A shipped ruleset."""
 

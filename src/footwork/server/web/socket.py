@@ -62,7 +62,7 @@ class _Connection:
         self._sending = asyncio.Lock()
         self._credit = float(self._limits.messages_per_second)
         self._counted = time.monotonic()
-        self._doing: set[asyncio.Task[None]] = set()
+        self._asking: set[asyncio.Task[None]] = set()
 
     async def end(self, refusing: Refusing) -> None:
         """Say why, and close."""
@@ -86,7 +86,7 @@ class _Connection:
             await self._speak(live, seat, listener)
         finally:
             self._hall.metrics.sockets.dec()
-            for task in self._doing:
+            for task in self._asking:
                 task.cancel()
             await asyncio.shield(self._hall.left(live, listener))
 
@@ -162,10 +162,11 @@ class _Connection:
             await self._send({"type": "pong", "id": message.id})
             return
         answer = asyncio.create_task(self._answer(live, seat, message))
-        self._doing.add(answer)
-        answer.add_done_callback(self._doing.discard)
-        if not isinstance(message, AskMessage):
-            await answer
+        if isinstance(message, AskMessage):
+            self._asking.add(answer)
+            answer.add_done_callback(self._asking.discard)
+        else:
+            await asyncio.shield(answer)  # who goes meanwhile does not stop half way what others are to be told
 
     async def _answer(self, live: Live, seat: Seat, message: Any) -> None:
         try:
@@ -180,6 +181,8 @@ class _Connection:
             await self._send_bytes(said)
         except Refusing as refusing:
             await self._send({"type": "problem", "id": message.id, "problem": refusing.body})
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return  # it has gone; what it asked for is done
 
     async def _receive(self) -> str:
         message = await self._socket.receive()
