@@ -134,16 +134,17 @@ class Desk:
             "over": over,
             "trouble": None,
         }
-        await self._store.add_game(row, {"rules_text": rules, "scenario_text": scenario})
-        if entries:
-            await self._store.append([entry_row(game, entry) for entry in entries])
         referee, token = _seat(game, "referee", None, wanted.name or "Referee")
         bots = [_seat(game, "player", side, f"Bot ({side})", bot=True)[0] for side in wanted.bots]
-        await self._store.add_seats([referee, *bots])
         codes = [_invite(game, "player", side) for side in state.sides]
         codes.append(_invite(game, "spectator", None))
-        await self._store.add_invites([{k: v for k, v in code.items() if k != "code"} for code in codes])
-        self._hall.after(await self._hall.live(game))
+        await self._store.add_game(
+            row,
+            {"rules_text": rules, "scenario_text": scenario},
+            entries=[entry_row(game, entry) for entry in entries],
+            seats=[referee, *bots],
+            invites=[{k: v for k, v in code.items() if k != "code"} for code in codes],
+        )
         shown = [{key: code[key] for key in ("id", "role", "side", "code")} for code in codes]
         return Made(game, referee["id"], token, shown)
 
@@ -217,7 +218,7 @@ class Desk:
         """Delete a game for good. Raises Refusing."""
         _for_referee(seat)
         await self._store.delete_game(live.id)
-        self._hall.forget(live.id)
+        await self._hall.forget(live.id)
 
     # Exports
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from dataclasses import asdict
@@ -11,6 +12,7 @@ import uvicorn
 from footwork.errors import MisuseError
 from footwork.server.logs import begin_logging
 from footwork.server.settings import Limits, Settings
+from footwork.server.store.store import Store
 from footwork.server.web.app import create_app
 from footwork.server.web.guard import Guard
 
@@ -19,11 +21,13 @@ STOP_SECONDS = 5
 
 
 def run(settings: Settings, *, level: str = "info") -> None:
-    """Serve until told to stop. Raises MisuseError for settings that do not go together."""
+    """Serve until told to stop. Raises MisuseError for settings that do not go together, DatabaseError for a database
+    that cannot be used."""
     if settings.workers > 1 and not settings.is_postgres:
         raise MisuseError(
             "SQLite is for one process; leave out --workers, or use PostgreSQL: --database postgresql://…"
         )
+    asyncio.run(_try_out(settings))
     begin_logging(level)
     several = settings.workers > 1
     if several:
@@ -43,6 +47,15 @@ def run(settings: Settings, *, level: str = "info") -> None:
         timeout_graceful_shutdown=STOP_SECONDS,
         limit_concurrency=None,
     )
+
+
+async def _try_out(settings: Settings) -> None:
+    """Open the database once before anything is started: who cannot serve hears why, and nothing else."""
+    store = Store(settings.database)
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 def from_environment() -> Guard:

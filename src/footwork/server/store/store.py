@@ -6,17 +6,19 @@ import asyncio
 import fcntl
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Select, delete, event, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
+from footwork.errors import FootworkError
 from footwork.server.store.tables import entries, games, invites, seats, snapshots, texts
 from footwork.server.store.upgrading import DatabaseError, upgrade
 
@@ -50,8 +52,10 @@ class Store:
         self._writing = asyncio.Lock()
         options: dict[str, Any] = {} if self.is_sqlite else {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
         self._engine = create_async_engine(url, **options)
+        self._writer = self._engine.execution_options(writes=True)
         if self.is_sqlite:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self._engine.sync_engine, "begin", _begin_sqlite)
 
     async def open(self, *, alone: bool = True) -> None:
         """Open the database, and make or upgrade its tables. Raises DatabaseError.
@@ -61,10 +65,14 @@ class Store:
         if self.is_sqlite and alone:
             self._lock()
         try:
-            async with self._engine.begin() as connection:
+            async with self._writer.begin() as connection:
                 await connection.run_sync(_upgrade_alone)
+        except FootworkError:
+            raise
         except OSError as error:
-            raise DatabaseError(f"the database cannot be reached: {error}") from None
+            raise DatabaseError(f"the database cannot be reached: {error}") from error
+        except Exception as error:  # of the driver, whichever it is: no such user, no such database, no database at all
+            raise DatabaseError(f"the database cannot be used: {getattr(error, 'orig', error)}") from error
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -81,7 +89,9 @@ class Store:
         assert path is not None
         if not Path(path).parent.is_dir():
             raise DatabaseError(f"there is no folder {Path(path).parent} to keep {Path(path).name} in; make it first")
-        self._lock_file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        # The file itself, whatever it is called here: a link to it is no other database.
+        lock = f"{os.path.realpath(path)}.lock"
+        self._lock_file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -94,7 +104,7 @@ class Store:
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing if self.is_sqlite else nullcontext(), self._engine.begin() as connection:
+        async with self._writing if self.is_sqlite else nullcontext(), self._writer.begin() as connection:
             yield connection
 
     async def _all(self, question: Select[Any]) -> list[Row]:
@@ -117,22 +127,25 @@ class Store:
 
     # Games
 
-    async def add_game(self, game: Mapping[str, Any], its_texts: Mapping[str, str]) -> None:
-        """Keep a new game, with texts by the column that names them."""
+    async def add_game(self, game: Mapping[str, Any], its_texts: Mapping[str, str], **parts: Sequence[Row]) -> None:
+        """Keep a new game, wholly or not at all: texts by the column that names them, and what it begins with.
+
+        `parts` are rows by the name of their table: entries, snapshots, seats, invites.
+        """
         hashes = {column: sha256(said.encode()).hexdigest() for column, said in its_texts.items()}
         async with self._begin() as connection:
             for column, digest in hashes.items():
-                known = await connection.execute(select(texts.c.hash).where(texts.c.hash == digest))
-                if known.first() is None:
-                    await self._insert_text(connection, digest, its_texts[column])
+                await self._keep_text(connection, digest, its_texts[column])
             await connection.execute(insert(games).values(**game, **hashes))
+            for table in (entries, snapshots, seats, invites):
+                if parts.get(table.name):
+                    await connection.execute(insert(table), list(parts[table.name]))
 
-    async def _insert_text(self, connection: AsyncConnection, digest: str, said: str) -> None:
-        try:
-            async with connection.begin_nested():
-                await connection.execute(insert(texts).values(hash=digest, text=said))
-        except IntegrityError:
-            pass  # another process has just brought the same text
+    async def _keep_text(self, connection: AsyncConnection, digest: str, said: str) -> None:
+        """Keep a text, or hold on to it if it is kept already, so that nobody else deletes it meanwhile."""
+        dialect = sqlite if self.is_sqlite else postgresql
+        kept = dialect.insert(texts).values(hash=digest, text=said)
+        await connection.execute(kept.on_conflict_do_update(index_elements=["hash"], set_={"hash": digest}))
 
     async def game(self, game: str) -> Row | None:
         """A game's row."""
@@ -169,16 +182,18 @@ class Store:
     async def delete_game(self, game: str) -> bool:
         """Forget a game, with texts that no other needs. False if there is none."""
         async with self._begin() as connection:
-            found = await connection.execute(delete(games).where(games.c.id == game))
-            kept = select(games.c.rules_text).union(select(games.c.scenario_text))
-            await connection.execute(delete(texts).where(texts.c.hash.not_in(kept)))
-            return bool(found.rowcount)
+            found = bool((await connection.execute(delete(games).where(games.c.id == game))).rowcount)
+        kept = select(games.c.rules_text).union(select(games.c.scenario_text))
+        with suppress(IntegrityError):  # somebody has just made a game of one of them; the next deletion looks again
+            async with self._begin() as connection:
+                await connection.execute(delete(texts).where(texts.c.hash.not_in(kept)))
+        return found
 
     async def vacuum(self) -> None:
         """Give back the room of what was deleted."""
-        async with self._engine.connect() as connection:
-            alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
-            await alone.execute(text("VACUUM"))
+        outside: dict[str, Any] = {"begins": False} if self.is_sqlite else {"isolation_level": "AUTOCOMMIT"}
+        async with self._engine.execution_options(**outside).connect() as connection:
+            await connection.execute(text("VACUUM"))
 
     # Logs
 
@@ -220,6 +235,11 @@ class Store:
         row = await self._one(select(func.count().label("count")).select_from(entries).where(entries.c.game == game))
         return 0 if row is None else int(row["count"])
 
+    async def last_number(self, game: str) -> int:
+        """The number of the last entry of a game; 0 if there is none."""
+        row = await self._one(select(func.max(entries.c.number).label("last")).where(entries.c.game == game))
+        return 0 if row is None or row["last"] is None else int(row["last"])
+
     async def owners(self, game: str, upto: int) -> list[str | None]:
         """Whose secret each of the first entries is."""
         question = select(entries.c.owner).where(entries.c.game == game, entries.c.number <= upto)
@@ -231,8 +251,11 @@ class Store:
         return await self._one(select(entries).where(mine))
 
     async def snapshot(self, game: str, upto: int | None = None) -> Snapshot | None:
-        """The latest snapshot of a game, or the latest up to a number."""
-        question = select(snapshots).where(snapshots.c.game == game).order_by(snapshots.c.number.desc()).limit(1)
+        """The latest snapshot of a game, or the latest up to a number; one that its entry belies is none."""
+        its_entry = (entries.c.game == snapshots.c.game) & (entries.c.number == snapshots.c.number)
+        agrees = its_entry & (entries.c.hash == snapshots.c.hash)
+        question = select(snapshots).join(entries, agrees).where(snapshots.c.game == game)
+        question = question.order_by(snapshots.c.number.desc()).limit(1)
         row = await self._one(question if upto is None else question.where(snapshots.c.number <= upto))
         return None if row is None else Snapshot(row["number"], row["format"], row["hash"], row["text"])
 
@@ -296,8 +319,19 @@ def _upgrade_alone(connection: Connection) -> None:
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
-    """What is acknowledged must be on disk: with FULL, a commit waits for it."""
+    """What is acknowledged must be on disk: with FULL, a commit waits for it.
+
+    The driver would begin transactions when it thinks fit, and leave out what makes tables: they are begun here.
+    """
+    connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Who will write says so at once: to find out half way that somebody else writes is too late to wait."""
+    options = connection.get_execution_options()
+    if options.get("begins", True):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
