@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -39,6 +40,16 @@ class Running:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+
+    @property
+    def hall(self) -> Any:
+        """What is behind the door."""
+        guard: Any = self._server.config.app
+        return guard._app.state.hall
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Run something in the server's own loop, and wait for what comes of it."""
+        return asyncio.run_coroutine_threadsafe(work, self._server.servers[0].get_loop()).result(60)
 
     def stop(self) -> None:
         self.http.close()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
-import time
+import socket
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,8 +13,12 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.conftest import Party, Player, Serve, create
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 from websockets.sync.client import connect
+from websockets.uri import parse_uri
 
 from footwork.server.settings import Limits
 
@@ -155,19 +161,48 @@ def test_there_are_so_many_connections_and_no_more(serve: Serve) -> None:
             pass
 
 
-def test_a_slow_reader_does_not_hold_up_the_others(serve: Serve) -> None:
-    http = serve(limits=Limits(queued_messages=4))
+def test_a_slow_reader_is_let_go_and_does_not_hold_up_the_others(serve: Serve) -> None:
+    http = serve(limits=Limits(queued_messages=8))
+    running = serve.running
+    assert running is not None
     game = create(http, ruleset="rune-and-rust", seed=1)
     hero, watcher = game.join("heroes"), game.join(None)
-    with talking(watcher) as slow:
-        slow.hear("welcome")
-        slow._socket.recv_bufsize = 1
-        began = time.monotonic()
-        for _ in range(30):
-            hero.act("move", piece="hero", direction="N")
-            hero.do("undo")
-        assert time.monotonic() - began < 60
-    assert hero.position()["number"] == 60
+    with reading_nothing(watcher) as slow, talking(hero) as other:
+        other.hear("welcome")
+        live = running.run(running.hall.live(game.id))
+        for number in range(60):
+            running.run(_tell_all(live, {"type": "seats", "number": number, "seats": ["x" * 500_000]}))
+            while other.hear("seats").get("number") != number:
+                pass
+        assert hero.act("move", piece="hero", direction="N")["ok"]
+        assert other.hear("entry")["entry"]["number"] == 1
+        assert "footwork_sockets_dropped_total 1.0" in http.get("/metrics").text
+        assert len(live.listeners) == 1
+        del slow
+    with talking(watcher, after=0) as back:
+        assert back.hear("entry")["entry"]["number"] == 1
+
+
+async def _tell_all(live: Any, data: dict[str, Any]) -> None:
+    live.tell_all(data)
+
+
+@contextmanager
+def reading_nothing(player: Player) -> Iterator[Any]:
+    """Somebody who was greeted, and has not read a byte since."""
+    line = socket.create_connection((player.http.base_url.host, player.http.base_url.port or 80))
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    host = f"{player.http.base_url.host}:{player.http.base_url.port}"
+    protocol = ClientProtocol(parse_uri(f"ws://{host}/api/games/{player.game}/socket"))
+    protocol.send_request(protocol.connect())
+    line.sendall(b"".join(protocol.data_to_send()))
+    while protocol.state is not State.OPEN:
+        protocol.receive_data(line.recv(1))
+    protocol.send_text(json.dumps({"type": "hello", "token": player.token}).encode())
+    line.sendall(b"".join(protocol.data_to_send()))
+    assert line.recv(2)  # the greeting begins
+    with line:
+        yield line
 
 
 def test_what_was_asked_for_is_done_and_told_though_its_sender_goes(game: Party) -> None:
@@ -183,3 +218,18 @@ def test_what_was_asked_for_is_done_and_told_though_its_sender_goes(game: Party)
             assert others.hear("entry")["entry"]["number"] == number + 1
             assert hero.do("undo", on=number + 1).json()["ok"]
             others.hear("entry")
+
+
+def test_who_goes_before_a_refusal_is_told_leaves_nothing_behind(game: Party, caplog: pytest.LogCaptureFixture) -> None:
+    hero = game.join("heroes")
+    for number in range(8):
+        with reading_nothing(hero) as line:
+            line.sendall(_masked({"type": "act", "on": 99, "key": f"k{number}", "action": {"do": "end-turn"}}))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone, without a word
+    assert hero.position()["number"] == 0
+    gc.collect()
+    assert "never retrieved" not in caplog.text
+
+
+def _masked(message: dict[str, Any]) -> bytes:
+    return Frame(Opcode.TEXT, json.dumps(message).encode()).serialize(mask=True)

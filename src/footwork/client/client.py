@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 import httpx
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 if TYPE_CHECKING:
     from footwork.server.playing.shapes import (
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 TRIES = 6
 FIRST_WAIT = 0.1
+FOR_GOOD = ("token.", "game.")
+"""Problems after which it is no use to come back."""
 
 
 class ServerSaysNo(Exception):
@@ -272,11 +274,12 @@ class Seat:
                     async for message in socket:
                         wait = FIRST_WAIT
                         if message["type"] == "entry":
-                            seen = self.number = message["entry"]["number"]
+                            seen = message["entry"]["number"]
+                            self.number = max(seen, self.number or 0)  # an answer may have come first
                             yield message["entry"]
-                        elif message["type"] == "problem" and message["problem"]["code"].startswith("token"):
+                        elif message["type"] == "problem" and message["problem"]["code"].startswith(FOR_GOOD):
                             raise ServerSaysNo(401, message["problem"])
-            except (ConnectionClosed, OSError):
+            except (ConnectionClosed, InvalidHandshake, OSError):
                 pass
             await asyncio.sleep(wait)
             wait = min(2 * wait, 5)

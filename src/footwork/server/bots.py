@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 
 from footwork.board.sight import sides_waited_for
 from footwork.bots.approach import Approach
@@ -13,7 +14,7 @@ from footwork.server.live import Live
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table
 from footwork.server.playing.wishes import Wish, WishAct, WishAnswer, WishPress
-from footwork.server.problems import Refusing
+from footwork.server.problems import GAME_TROUBLE, GAME_UNKNOWN, LIMIT_ENTRIES, STALE, STOPPING, Refusing
 from footwork.views.view import View
 
 log = logging.getLogger("footwork.server")
@@ -25,40 +26,67 @@ class Bots:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._awake: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """The games in which something has happened since their bots have looked."""
+        self._mind = ThreadPoolExecutor(1, thread_name_prefix="footwork-bots")
+        """Bots think here and nowhere else, so that they never take the threads that others wait for."""
         hall.after = self.wake
 
     def wake(self, live: Live) -> None:
         """Look whether a bot has something to do in a game."""
+        self._again.add(live.id)
         if live.id not in self._awake and any(seat.bot and seat.plays for seat in live.seats.values()):
-            task = self._awake[live.id] = asyncio.create_task(self._play(live))
-            task.add_done_callback(lambda _: self._awake.pop(live.id, None))
+            self._awake[live.id] = asyncio.create_task(self._play(live.id))
 
     async def close(self) -> None:
         """Stop playing."""
-        for task in list(self._awake.values()):
+        tasks = list(self._awake.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._awake.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._mind.shutdown(wait=False, cancel_futures=True)
 
-    async def _play(self, live: Live) -> None:
-        bored: set[tuple[object, str]] = set()
-        for _ in range(self._hall.settings.limits.bot_actions_in_a_row):
-            table = live.chronicle.table
-            if live.trouble is not None or table.is_over:
-                return
-            found = await self._hall.in_thread(_next, table, list(live.seats.values()), bored)
-            if found is None:
-                return
-            seat, wish, piece = found
-            before = table.hash
-            try:
-                await self._hall.do(live, seat, wish, on=None)
-            except Refusing as refusing:
-                log.info("a bot was refused", extra={"game": live.id, "code": refusing.kind.code})
-                return
-            self._hall.metrics.bots.inc()
-            if piece is not None and live.chronicle.table.hash == before:
-                bored.add((table.state.turn, piece))  # what changes nothing would be chosen for ever
-            await asyncio.sleep(0)
+    async def _play(self, game: str) -> None:
+        try:
+            bored: set[tuple[object, str]] = set()
+            for _ in range(self._hall.settings.limits.bot_actions_in_a_row):
+                self._again.discard(game)
+                if not await self._step(game, bored) and game not in self._again:
+                    return
+                await asyncio.sleep(0)
+        except Refusing as refusing:
+            log.info("bots stop", extra={"game": game, "code": refusing.kind.code})
+        except Exception:
+            log.exception("bots met a defect", extra={"game": game})
+        finally:
+            del self._awake[game]  # at once: who wakes them from now on begins anew
+            self._again.discard(game)
+
+    async def _step(self, game: str, bored: set[tuple[object, str]]) -> bool:
+        """Do one thing; False if there is nothing to do. Raises Refusing when the game is not to be played."""
+        live = await self._hall.live(game)
+        table, number = live.chronicle.table, live.chronicle.number
+        if live.trouble is not None or table.is_over:
+            return False
+        seats = list(live.seats.values())
+        counted = {seat.id: live.chronicle.count(seat.eyes) for seat in seats if seat.bot}
+        found = await asyncio.get_running_loop().run_in_executor(self._mind, _next, table, seats, bored)
+        if found is None:
+            return False
+        seat, wish, piece = found
+        try:
+            await self._hall.do(live, seat, wish, on=counted[seat.id])
+        except Refusing as refusing:
+            if refusing.kind in (STOPPING, GAME_UNKNOWN, GAME_TROUBLE, LIMIT_ENTRIES):
+                raise
+            log.info("a bot was refused", extra={"game": game, "code": refusing.kind.code})
+            return refusing.kind is STALE
+        self._hall.metrics.bots.inc()
+        live = await self._hall.live(game)
+        if piece is not None and live.chronicle.table.hash == table.hash:
+            bored.add((table.state.turn, piece))  # what changes nothing would be chosen for ever
+            return True
+        return live.chronicle.number > number
 
 
 Found = tuple[Seat, Wish, str | None]
@@ -69,10 +97,24 @@ def _next(table: Table, seats: list[Seat], bored: set[tuple[object, str]]) -> Fo
     known = {seat.id: seat for seat in seats}
     for seat in seats:
         if seat.bot and seat.plays:
-            found = _of(table, seat, known, bored)
+            try:
+                found = _of(table, seat, known, bored)
+            except Exception:
+                log.exception("a bot met a defect, and lets others go on")
+                found = _give_up(table, seat)
             if found is not None:
                 return found
     return None
+
+
+def _give_up(table: Table, seat: Seat) -> Found | None:
+    """What lets others go on without this bot."""
+    view, state = View.of(table.game, seat.side), table.state
+    if table.game.question is not None:
+        return None if view.question is None else (seat, WishAnswer(view.question.options[0]), None)
+    if table.game.rules.beats is not None:
+        return (seat, WishPress(False), None) if table.pressed and seat.id not in table.pressed else None
+    return (seat, _wish(table, EndTurn()), None) if state.active == seat.side or view.pieces else None
 
 
 def _of(table: Table, seat: Seat, seats: dict[str, Seat], bored: set[tuple[object, str]]) -> Found | None:

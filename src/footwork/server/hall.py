@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -18,11 +19,12 @@ from footwork.server.metrics import Metrics
 from footwork.server.opening import entry_row, from_snapshot, replayed, seat_of, snapshot_row, started
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Entry, Moment, Trouble
+from footwork.server.playing.deeds import Deed
 from footwork.server.playing.rights import check_rights
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.shapes import ForkedJson, GameJson, SeatJson
 from footwork.server.playing.table import Happened, Table, happen
-from footwork.server.playing.wishes import Wish, WishUndo, deed_for
+from footwork.server.playing.wishes import Wish, WishAccept, WishRedo, WishUndo, deed_for
 from footwork.server.problems import (
     GAME_TROUBLE,
     GAME_UNKNOWN,
@@ -41,6 +43,8 @@ from footwork.server.tokens import hash_token, new_id
 log = logging.getLogger("footwork.server")
 
 T = TypeVar("T")
+SINCE = 50
+"""How much of what has happened is told to one who acted on an old number."""
 TRIES = 20
 """How often an action is tried again when another process has written first; each time it is asked anew."""
 
@@ -56,6 +60,7 @@ class Hall:
         self.process = new_id()
         self._open: OrderedDict[str, Live] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._doing: set[asyncio.Task[Any]] = set()
         self._hands = ThreadPoolExecutor(2, thread_name_prefix="footwork-play")
         self._stopping = False
         self.after: Callable[[Live], None] = lambda live: None
@@ -64,10 +69,16 @@ class Hall:
     async def close(self) -> None:
         """Take no more actions, and let those that are under way come to their end."""
         self._stopping = True
-        for live in list(self._open.values()):
-            async with live.lock:
-                pass
+        while self._doing:
+            await asyncio.wait(self._doing)
         self._hands.shutdown(wait=True)
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin something that comes to its end whoever stops waiting for it; the hall closes after it."""
+        task = asyncio.create_task(work)
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
+        return task
 
     async def in_thread(self, call: Callable[..., T], *arguments: Any) -> T:
         """Run something of the engine off the event loop."""
@@ -87,19 +98,40 @@ class Hall:
             task.add_done_callback(lambda _: self._opening.pop(game, None))
         return await asyncio.shield(task)
 
+    async def current(self, live: Live) -> Live:
+        """The same game, open here, with what other processes have written by now."""
+        if not self.store.is_sqlite and await self.store.last_number(live.id) > live.chronicle.number:
+            async with live.lock:
+                with contextlib.suppress(Refusing):  # one that is in trouble can be looked at
+                    await self._follow(live)
+        while self._open.get(live.id) is not live:
+            live = await self.live(live.id)
+        return live
+
     async def _load(self, game: str) -> Live:
         row = await self.store.game(game)
         if row is None:
             raise Refusing(GAME_UNKNOWN)
         seats = {each["id"]: seat_of(each) for each in await self.store.seats(game)}
-        live = Live(game, dict(row), await self._chronicle(row), seats)
-        live.trouble = row["trouble"]
+        try:
+            # What was in trouble is read from its start: this version may know better.
+            chronicle = await self._chronicle(row, whole=row["trouble"] is not None)
+        except Trouble as trouble:
+            await self._report(game, trouble)
+            raise Refusing(GAME_TROUBLE, str(trouble)) from None
+        live = Live(game, dict(row), chronicle, seats)
         try:
             await self._catch_up(live)
         except Trouble as trouble:
-            await self._report(live, trouble)
+            live.trouble = await self._report(game, trouble)
+        else:
+            if row["trouble"] is not None:
+                log.warning("a log replays again", extra={"game": game})
+                await self.store.set_trouble(game, None)
         self._open[game] = live
-        self._close_idle()
+        self._close_idle(but=game)
+        await self.store.notify(f"{self.process} who {game}")
+        self.after(live)
         return live
 
     async def _chronicle(self, row: Mapping[str, Any], *, whole: bool = False, upto: int | None = None) -> Chronicle:
@@ -116,11 +148,12 @@ class Hall:
 
     async def _catch_up(self, live: Live) -> list[Moment]:
         """Take in what is in the database and not yet here."""
-        rows = await self.store.entries(live.id, after=live.chronicle.number)
-        known = len(live.chronicle.moments)
-        if rows:
-            await self._replay(live, rows)
-        return live.chronicle.moments[known:]
+        known = live.chronicle.number
+        rows = await self.store.entries(live.id, after=known)
+        if not rows:
+            return []
+        await self._replay(live, rows)
+        return [moment for moment in live.chronicle.moments if moment.entry.number > known]
 
     async def _replay(self, live: Live, rows: Sequence[Mapping[str, Any]]) -> None:
         try:
@@ -133,30 +166,43 @@ class Hall:
             live.chronicle = whole
             await self.in_thread(replayed, whole, await self.store.entries(live.id))
 
-    async def _report(self, live: Live, trouble: Trouble) -> None:
-        live.trouble = str(trouble)
+    async def _report(self, game: str, trouble: Trouble) -> str:
         self.metrics.troubles.inc()
-        log.error("a log does not replay", extra={"game": live.id, "number": trouble.number, "why": str(trouble)})
-        await self.store.set_trouble(live.id, live.trouble)
+        log.error("a log does not replay", extra={"game": game, "number": trouble.number, "why": str(trouble)})
+        await self.store.set_trouble(game, str(trouble))
+        return str(trouble)
 
-    def _close_idle(self) -> None:
+    def _close_idle(self, but: str) -> None:
         """Close the games that were not used for the longest time, past the number that is kept open."""
-        for game in [game for game, live in self._open.items() if live.is_idle]:
+        for game in [game for game, live in self._open.items() if live.is_idle and game != but]:
             if len(self._open) <= self.settings.tables_kept:
                 return
             del self._open[game]
 
     async def whole(self, live: Live) -> Chronicle:
-        """The chronicle of a game from its very start."""
+        """The chronicle of a game from its very start. Raises Refusing if the log does not replay."""
         if not live.chronicle.is_whole:
             async with live.lock:
                 await self._open_whole(live)
         return live.chronicle
 
+    async def since(self, live: Live, eyes: str | None, seen: int) -> list[Moment]:
+        """What has happened after the entry that somebody counts as `seen`. Raises Refusing as `whole` does."""
+        moments = list(live.chronicle.since(eyes, seen))
+        if len(moments) < live.chronicle.count(eyes) - seen:
+            moments = list((await self.whole(live)).since(eyes, seen))
+        return moments
+
     async def _open_whole(self, live: Live) -> None:
-        chronicle = await self._chronicle(live.row, whole=True)
-        rows = await self.store.entries(live.id, upto=live.chronicle.number)
-        live.chronicle = await self.in_thread(replayed, chronicle, rows)
+        if live.chronicle.is_whole:
+            return  # somebody else has just done it
+        try:
+            chronicle = await self._chronicle(live.row, whole=True)
+            rows = await self.store.entries(live.id, upto=live.chronicle.number)
+            live.chronicle = await self.in_thread(replayed, chronicle, rows)
+        except Trouble as trouble:
+            live.trouble = await self._report(live.id, trouble)
+            raise Refusing(GAME_TROUBLE, live.trouble) from None
 
     # Doing
 
@@ -165,8 +211,23 @@ class Hall:
     ) -> bytes:
         """Do what a seat wishes, exactly once; the answer as JSON. Raises Refusing.
 
-        `on` is the number that the seat had seen; None for who does not look before acting, as the server's own bots.
+        `on` is the number that the seat had seen. Whoever asks may go meanwhile: what was begun is done, and told.
         """
+        return await asyncio.shield(self._begin(self._do(live, seat, wish, on, key, digest)))
+
+    async def _do(
+        self, live: Live, seat: Seat, wish: Wish, on: int | None, key: str | None, digest: str | None
+    ) -> bytes:
+        live = await self.live(live.id)  # it may have been closed since
+        live.using += 1
+        try:
+            return await self._do_in_turn(live, seat, wish, on, key, digest)
+        finally:
+            live.using -= 1
+
+    async def _do_in_turn(
+        self, live: Live, seat: Seat, wish: Wish, on: int | None, key: str | None, digest: str | None
+    ) -> bytes:
         began = time.perf_counter()
         async with live.lock:
             for _ in range(TRIES):
@@ -180,7 +241,7 @@ class Hall:
                         if kept["digest"] != digest:
                             raise Refusing(KEY_REUSED)
                         return str(kept["answer"]).encode()
-                self._check_current(live, seat, on)
+                await self._check_current(live, seat, on)
                 happened, moment_entry = await self._decide(live, seat, wish)
                 if happened.refused:
                     self.metrics.refused.inc()
@@ -189,13 +250,15 @@ class Hall:
                 try:
                     answer = await self._commit(live, seat, happened, moment_entry, key, digest)
                 except Conflict:
-                    await self._follow(live)
+                    if not await self._follow(live) and await self.store.game(live.id) is None:
+                        await self.forget(live.id)
+                        raise Refusing(GAME_UNKNOWN) from None
                     continue
                 self.metrics.acted.observe(time.perf_counter() - began)
                 return answer
             raise Refusing(STALE, number=live.chronicle.count(seat.eyes), since=[])
 
-    def _check_current(self, live: Live, seat: Seat, on: int | None) -> None:
+    async def _check_current(self, live: Live, seat: Seat, on: int | None) -> None:
         if live.trouble is not None:
             raise Refusing(GAME_TROUBLE, live.trouble)
         if seat.id not in live.seats or live.seats[seat.id].gone:
@@ -204,23 +267,28 @@ class Hall:
             raise Refusing(LIMIT_ENTRIES)
         now = live.chronicle.count(seat.eyes)
         if on is not None and on != now:
-            since = live.chronicle.since(seat.eyes, max(0, on)) if on < now else ()
-            told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in list(since)[-50:]]
+            seen = max(min(on, now), now - SINCE, 0)
+            moments = list(live.chronicle.since(seat.eyes, seen))
+            if len(moments) < now - seen:
+                await self._open_whole(live)
+                moments = list(live.chronicle.since(seat.eyes, seen))
+            told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in moments]
             raise Refusing(STALE, number=now, since=told)
 
     async def _decide(self, live: Live, seat: Seat, wish: Wish) -> tuple[Happened, Entry]:
+        deed, happened = await self._happen(live, seat, wish)
+        if happened.refused and isinstance(wish, WishUndo | WishRedo | WishAccept) and not live.chronicle.is_whole:
+            # Before the snapshot there may be more to take back, or something that was taken back.
+            await self._open_whole(live)
+            deed, happened = await self._happen(live, seat, wish)
+        number, at = live.chronicle.number + 1, time.time()
+        return happened, Entry(number, seat.id, deed, happened.owner, happened.table.hash, at)
+
+    async def _happen(self, live: Live, seat: Seat, wish: Wish) -> tuple[Deed, Happened]:
         table = live.chronicle.table
         deed = deed_for(table, seat, wish, live.seats)
         check_rights(table, seat, deed, live.seats)
-        happened = await self.in_thread(happen, table, seat.id, deed)
-        if happened.refused and isinstance(wish, WishUndo) and not live.chronicle.is_whole:
-            # Before the snapshot there may be more to take back.
-            await self._open_whole(live)
-            table = live.chronicle.table
-            deed = deed_for(table, seat, wish, live.seats)
-            happened = await self.in_thread(happen, table, seat.id, deed)
-        number, at = live.chronicle.number + 1, time.time()
-        return happened, Entry(number, seat.id, deed, happened.owner, happened.table.hash, at)
+        return deed, await self.in_thread(happen, table, seat.id, deed)
 
     async def _commit(
         self, live: Live, seat: Seat, happened: Happened, entry: Entry, key: str | None, digest: str | None
@@ -232,49 +300,74 @@ class Hall:
         snapshot = None
         if entry.number % self.settings.snapshot_every == 0:
             snapshot = await self.in_thread(snapshot_row, live.id, entry.number, happened.table)
-        over = happened.table.is_over if happened.table.is_over != live.row["over"] else None
+        over = happened.table.is_over if happened.table.is_over != live.chronicle.table.is_over else None
         writing = self.store.append([row], snapshot=snapshot, over=over, notify=f"{self.process} entry {live.id}")
         if self.settings.acknowledge_first:
             task = asyncio.create_task(_later(writing))
             self._background = task
         else:
             await writing
-        if over is not None:
-            live.row = {**live.row, "over": over}
         moment = live.chronicle.add(entry, happened)
         live.tell(moment)
         self.after(live)
         return answer
 
-    async def _follow(self, live: Live) -> None:
+    async def _follow(self, live: Live) -> list[Moment]:
         """Take in what other processes have written, and tell those who listen here."""
         try:
             moments = await self._catch_up(live)
         except Trouble as trouble:
-            await self._report(live, trouble)
-            raise Refusing(GAME_TROUBLE, live.trouble or "") from None
+            live.trouble = await self._report(live.id, trouble)
+            raise Refusing(GAME_TROUBLE, live.trouble) from None
         for moment in moments:
             live.tell(moment)
+        return moments
+
+    # Other processes
 
     async def hear(self, told: str) -> None:
-        """Follow a notice of another process: `PROCESS entry|seats GAME`, or `PROCESS here|gone GAME SEAT`."""
-        if told == "*":
-            for live in list(self._open.values()):
-                await self._heard_entry(live)
-            return
+        """Follow a notice of another process.
+
+        `PROCESS entry|seats|deleted|who GAME`: look at a game anew, forget it, say who is here.
+        `PROCESS here|gone GAME SEAT`: somebody has come or gone there.
+        """
         process, kind, game, *rest = told.split(" ")
-        known = self._open.get(game)
-        if process == self.process or known is None:
+        live = self._open.get(game)
+        if process == self.process or live is None:
             return
-        live = known
         if kind == "entry":
-            await self._heard_entry(live)
+            self._begin(self._heard_entry(live))  # a game that is busy does not hold up the others
         elif kind == "seats":
-            await self.reload_seats(live, tell_others=False)
-        elif kind in ("here", "gone"):
+            self._begin(self.reload_seats(live, tell_others=False))
+        elif kind == "deleted":
+            await self.forget(game, tell_others=False)
+        elif kind == "who":
+            for seat in live.here:
+                await self.store.notify(f"{self.process} here {game} {seat}")
+        else:
             seen = live.away.setdefault(rest[0], set())
             (seen.add if kind == "here" else seen.discard)(process)
             self.tell_presence(live)
+
+    async def hear_again(self) -> None:
+        """Look at everything anew: while nothing was heard, anything may have happened."""
+        for live in list(self._open.values()):
+            live.away.clear()
+            if await self.store.game(live.id) is None:
+                await self.forget(live.id, tell_others=False)
+                continue
+            await self._heard_entry(live)
+            await self.reload_seats(live, tell_others=False)
+            await self.store.notify(f"{self.process} who {live.id}")
+            for seat in live.here:
+                await self.store.notify(f"{self.process} here {live.id} {seat}")
+
+    async def only(self, processes: Collection[str]) -> None:
+        """Forget who was connected to processes that are no more."""
+        for live in list(self._open.values()):
+            if any(seen - set(processes) for seen in live.away.values()):
+                live.away = {seat: seen & set(processes) for seat, seen in live.away.items()}
+                self.tell_presence(live)
 
     async def _heard_entry(self, live: Live) -> None:
         async with live.lock:
@@ -300,7 +393,8 @@ class Hall:
         """Look who sits at a game now, and tell everybody; who has left is told nothing more."""
         live.seats = {each["id"]: seat_of(each) for each in await self.store.seats(live.id)}
         for listener in list(live.listeners):
-            if listener.seat is not None and live.seats[listener.seat.id].gone:
+            seat = None if listener.seat is None else live.seats.get(listener.seat.id)
+            if listener.seat is not None and (seat is None or seat.gone):
                 listener.behind.set()
         self.tell_presence(live)
         if tell_others:
@@ -365,12 +459,15 @@ class Hall:
             "seats": seats_json(live),
         }
 
-    def forget(self, game: str) -> None:
+    async def forget(self, game: str, *, tell_others: bool = True) -> None:
         """Close a game that is deleted."""
         live = self._open.pop(game, None)
         if live is not None:
+            live.seats = {}
             for listener in list(live.listeners):
                 listener.behind.set()
+        if tell_others:
+            await self.store.notify(f"{self.process} deleted {game}")
 
 
 async def _later(writing: Any) -> None:

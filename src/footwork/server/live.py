@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from footwork.server.playing.border import entry as entry_json
 from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.seats import Seat
+
+log = logging.getLogger("footwork.server")
 
 
 def to_bytes(data: Any) -> bytes:
@@ -49,30 +52,46 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     trouble: str | None = None
+    using: int = 0
+    """How many actions are under way or wait for their turn here."""
     away: dict[str, set[str]] = field(default_factory=dict)
     """Who is connected to other processes: for each seat, the processes."""
 
     @property
     def is_idle(self) -> bool:
         """Whether it could be closed."""
-        return not self.listeners and not self.lock.locked()
+        return not self.listeners and not self.using and not self.lock.locked()
+
+    @property
+    def here(self) -> set[str]:
+        """The seats that somebody is connected to in this process."""
+        return {listener.seat.id for listener in self.listeners if listener.seat is not None}
 
     @property
     def present(self) -> set[str]:
         """The seats that somebody is connected to."""
-        here = {listener.seat.id for listener in self.listeners if listener.seat is not None}
-        return here | {seat for seat, processes in self.away.items() if processes}
+        return self.here | {seat for seat, processes in self.away.items() if processes}
 
     def tell(self, moment: Moment) -> None:
         """Tell everybody what has happened, each as far as they may see it; each view is made once."""
         told: dict[str | None, bytes | None] = {}
         for listener in self.listeners:
             if listener.eyes not in told:
-                seen = entry_json(self.chronicle, moment, listener.eyes, self.seats)
-                told[listener.eyes] = None if seen is None else to_bytes({"type": "entry", "entry": seen})
+                told[listener.eyes] = self._as_seen(moment, listener.eyes)
             message = told[listener.eyes]
-            if message is not None:
+            if message == b"":
+                listener.behind.set()
+            elif message is not None:
                 listener.tell(message)
+
+    def _as_seen(self, moment: Moment, eyes: str | None) -> bytes | None:
+        """What somebody is told; nothing at all if it cannot be said, so that one who listens never stops the rest."""
+        try:
+            seen = entry_json(self.chronicle, moment, eyes, self.seats)
+            return None if seen is None else to_bytes({"type": "entry", "entry": seen})
+        except Exception:
+            log.exception("an entry cannot be told", extra={"game": self.id, "number": moment.entry.number})
+            return b""
 
     def tell_all(self, data: Mapping[str, Any]) -> None:
         """Tell everybody something that everybody may know."""

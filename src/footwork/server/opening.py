@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from footwork.errors import FootworkError
@@ -13,7 +14,7 @@ from footwork.server.asking.documents import game_from_texts
 from footwork.server.playing.chronicle import Chronicle, Entry, Trouble
 from footwork.server.playing.deeds import FORMAT, deed_fields, deed_from, deed_name
 from footwork.server.playing.seats import Seat
-from footwork.server.playing.table import Table
+from footwork.server.playing.table import Proposal, Table
 from footwork.server.store.store import Snapshot
 
 
@@ -70,10 +71,17 @@ def replayed(chronicle: Chronicle, rows: Iterable[Mapping[str, Any]]) -> Chronic
 # Snapshots
 
 
-def snapshot_row(game: str, number: int, table: Table) -> dict[str, Any]:
-    """A table as a snapshot keeps it: the position as a document, and the action that waits for an answer."""
-    pending = table.game.pending
+def snapshot_row(game: str, number: int, table: Table) -> dict[str, Any] | None:
+    """A table as a snapshot keeps it: position, open question, who is ready, what is proposed.
+
+    None for one that cannot be told from one that has not begun: only its past says that it is over.
+    """
+    if table.is_over and table.game.start.turn is None:
+        return None
+    pending, proposal = table.game.pending, table.proposal
     kept: dict[str, Any] = {"position": table.game.to_dict(), "pressed": table.pressed}
+    if proposal is not None:
+        kept["proposal"] = {**asdict(proposal), "accepted": sorted(proposal.accepted)}
     if pending is not None:
         notation = table.game.rules.grid.notation
         kept["pending"] = {"action": action_to_dict(pending[0], notation), "answers": list(pending[1])}
@@ -88,18 +96,23 @@ def from_snapshot(start: Table, snapshot: Snapshot) -> Table | None:
     """
     if snapshot.format != FORMAT:
         return None
-    kept = json.loads(snapshot.text)
     try:
+        kept = json.loads(snapshot.text)
         position = {key: value for key, value in kept["position"].items() if key != "ruleset"}
         state = Game.from_dict({**position, "ruleset": _rules_data(start)}).state
         game = start.game.standing(state)
         if "pending" in kept:
             waiting = kept["pending"]
             game.resume(action_from_dict(waiting["action"], state.rules.grid.notation), tuple(waiting["answers"]))
-    except FootworkError:
-        return None
-    table = Table(game, pressed=kept["pressed"])
+        proposal = _proposal(kept.get("proposal"))
+        table = Table(game, pressed=dict(kept["pressed"]), proposal=proposal)
+    except (FootworkError, ValueError, KeyError, TypeError):
+        return None  # whatever is wrong with it: the log has everything
     return table if table.hash == snapshot.hash else None
+
+
+def _proposal(kept: Mapping[str, Any] | None) -> Proposal | None:
+    return None if kept is None else Proposal(**{**kept, "accepted": frozenset(kept["accepted"])})
 
 
 def _rules_data(start: Table) -> Any:

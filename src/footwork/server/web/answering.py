@@ -12,6 +12,7 @@ from footwork.server.live import Live, to_bytes
 from footwork.server.playing.seats import Seat
 from footwork.server.problems import (
     DEFECT,
+    GAME_TROUBLE,
     GAME_UNKNOWN,
     LIMIT_BODY,
     LIMIT_BUSY,
@@ -25,7 +26,7 @@ from footwork.server.problems import (
 from footwork.server.web.schemas import REF
 
 ALWAYS = (ORIGIN, LIMIT_BODY, REQUEST, DEFECT, LIMIT_BUSY)
-OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN)
+OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN, GAME_TROUBLE)
 
 
 _SIMPLE: dict[Any, dict[str, Any]] = {str: {"type": "string"}, dict: {"type": "object"}}
@@ -91,7 +92,8 @@ async def at(request: Request, game: str, authorization: Bearer = None) -> At:
     """The game and the seat of a request. Who has no token does not learn whether there is such a game."""
     hall, token = hall_of(request), token_of(authorization)
     live = await hall.live(game)
-    return At(hall, live, await hall.seat(live, token))
+    seat = await hall.seat(live, token)
+    return At(hall, await hall.current(live), seat)
 
 
 AtGame = Annotated[At, Depends(at)]

@@ -78,7 +78,7 @@ def _running(settings: Settings, metrics: Metrics) -> Any:
         if settings.is_postgres:
             from footwork.server.bus import Bus
 
-            bus = Bus(settings.database, hall.hear)
+            bus = Bus(settings.database, hall)
             await bus.open()
         app.state.hall, app.state.desk = hall, Desk(hall)
         log.info("ready")

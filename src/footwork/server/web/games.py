@@ -34,7 +34,6 @@ from footwork.server.problems import (
     CALL,
     DOCUMENT,
     EXPORT_RUNNING,
-    GAME_TROUBLE,
     INVITE_UNKNOWN,
     KEY_REUSED,
     LIMIT_BOARD,
@@ -94,7 +93,6 @@ _DOING = (
     STALE,
     KEY_REUSED,
     CALL,
-    GAME_TROUBLE,
     LIMIT_ENTRIES,
     STOPPING,
 )
@@ -270,16 +268,9 @@ async def history(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
     """What has happened, as the seat sees it."""
-    moments = (await _since(here, after))[:limit]
+    moments = (await here.hall.since(here.live, here.eyes, after))[:limit]
     entries = await here.hall.in_thread(_entries, here.live, moments, here.eyes)
     return raw({"number": here.live.chronicle.count(here.eyes), "entries": entries})
-
-
-async def _since(here: At, after: int) -> list[Moment]:
-    chronicle = here.live.chronicle
-    if not chronicle.is_whole and after < chronicle.count(here.eyes):
-        chronicle = await here.hall.whole(here.live)
-    return list(chronicle.since(here.eyes, after))
 
 
 def _entries(live: Live, moments: list[Moment], eyes: str | None) -> list[Any]:
@@ -293,7 +284,7 @@ async def timeline(
     limit: Annotated[int, Query(ge=1, le=100, description="how many entries")] = 1,
 ) -> Response:
     """What a client shows of entries, and when: of the ones after a number."""
-    moments = (await _since(here, after))[:limit]
+    moments = (await here.hall.since(here.live, here.eyes, after))[:limit]
     return raw(await here.hall.in_thread(_timeline, moments))
 
 

@@ -78,6 +78,7 @@ class _Connection:
             raise Refusing(TOKEN_MISSING)
         live = await self._hall.live(game)
         seat = await self._hall.seat(live, hello.token)
+        live = await self._hall.current(live)
         listener = self._hall.listen(live, seat)
         self._hall.metrics.sockets.inc()
         try:
@@ -104,11 +105,7 @@ class _Connection:
         shown = next((each for each in seats_json(live) if each["id"] == seat.id), None)
         moments = []
         if resumes and after is not None and after < now:
-            chronicle = live.chronicle
-            moments = list(chronicle.since(seat.eyes, after))
-            if len(moments) < now - after:
-                whole = await self._hall.whole(live)
-                moments = list(whole.since(seat.eyes, after))[: now - after]
+            moments = (await self._hall.since(live, seat.eyes, after))[: now - after]
         told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in moments]
         welcome = {"type": "welcome", "game": await self._hall.game_json(live), "seat": shown, "number": now}
         await self._send({**welcome, "position": position})
@@ -169,6 +166,12 @@ class _Connection:
             await asyncio.shield(answer)  # who goes meanwhile does not stop half way what others are to be told
 
     async def _answer(self, live: Live, seat: Seat, message: Any) -> None:
+        said = await self._said_to(live, seat, message)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # it has gone; what it asked for is done
+            await self._send_bytes(said)
+
+    async def _said_to(self, live: Live, seat: Seat, message: Any) -> bytes:
+        """What is answered to a message, when what it asks for is done."""
         try:
             now = live.seats.get(seat.id)
             if now is None or now.gone:
@@ -177,12 +180,9 @@ class _Connection:
             asks = isinstance(message, AskMessage)
             answer = await (ask_about(here, message) if asks else do(here, message.type, message))
             kind = "asked" if asks else "done"
-            said = b'{"type":"%s","id":%s,"answer":%s}' % (kind.encode(), to_bytes(message.id), answer)
-            await self._send_bytes(said)
+            return b'{"type":"%s","id":%s,"answer":%s}' % (kind.encode(), to_bytes(message.id), answer)
         except Refusing as refusing:
-            await self._send({"type": "problem", "id": message.id, "problem": refusing.body})
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return  # it has gone; what it asked for is done
+            return to_bytes({"type": "problem", "id": message.id, "problem": refusing.body})
 
     async def _receive(self) -> str:
         message = await self._socket.receive()
