@@ -9,6 +9,7 @@
 # make fuzz         fuzz campaigns, the core, the Python API and the terminal for 600 s each, or SECONDS=900
 # make determinism  play 200 games of bots of every ruleset in two processes; compare them byte for byte
 # make kills        kill a thousand processes while they save, and see that no save is lost
+# make server-proofs  kill servers, one and two, play over a bad line and against a model (about an hour)
 # make threads      compare what threads, forks and other processes find with what one thread finds
 # make growth       measure how cost grows with boards, pieces, auras and history (about five minutes)
 # make bench        measure against other libraries
@@ -33,7 +34,8 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 SHIPPED := $(shell find src -type f -not -name '*.pyc')
 WHEEL := $(VENV)/wheel
 
-.PHONY: serve play test docs parity faults sanitize hostile fuzz determinism kills threads growth bench wheel clean help
+.PHONY: serve play test docs parity faults sanitize hostile fuzz determinism kills server-proofs threads growth bench \
+	wheel clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -82,6 +84,16 @@ determinism: $(VENV)/installed-dev
 
 kills: $(VENV)/installed-dev
 	$(BIN)/python -m tests.reliability.kills
+
+# A server that acknowledges before it commits must be found out: there the command has to fail.
+server-proofs: $(VENV)/installed-dev
+	$(BIN)/python -m tests.server.kills
+	$(BIN)/python -m tests.server.kills --postgres
+	! $(BIN)/python -m tests.server.kills --broken
+	! $(BIN)/python -m tests.server.kills --broken --postgres
+	$(BIN)/python -m tests.server.two
+	$(BIN)/python -m tests.server.proxy --seconds $(SECONDS)
+	$(BIN)/python -m tests.server.model
 
 threads: $(VENV)/installed-dev
 	$(BIN)/python -m tests.reliability.threads
