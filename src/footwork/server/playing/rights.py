@@ -5,6 +5,7 @@ from __future__ import annotations
 from footwork.board.state import EVERYONE, State
 from footwork.play.actions import (
     Action,
+    AddPiece,
     Begin,
     ClearPlans,
     EndTurn,
@@ -54,7 +55,7 @@ def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -
 def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Seat]) -> None:
     state = table.state
     match action:
-        case Place() | SetStat() | SetTerrain() | SetDoor() | Refresh() | Finish():
+        case AddPiece() | Place() | SetStat() | SetTerrain() | SetDoor() | Refresh() | Finish():
             raise Refusing(SEAT_FORBIDDEN, "only the referee may do that")
         case Begin():
             return
