@@ -281,7 +281,7 @@ FAULTS = [
     Fault("views/json/results.py", "rests or option.until", "True or option.until", (OPTIONS,)),
     Fault(
         "views/view.py",
-        "return side is None or owner_of(state, action) in (side, None)",
+        "return sees(owner_of(state, action), side)",
         "return True",
         (JSON, UNDOING),
     ),

@@ -105,7 +105,9 @@ def test_a_log_that_leads_elsewhere_is_reported_and_not_played(serve: Serve, tmp
     with sqlite3.connect(tmp_path / "games.db") as database:
         database.execute("UPDATE entries SET fields = replace(fields, '\"N\"', '\"S\"')")
     again = Player(serve(), party.id, hero.token)
-    assert "another position" in again.get("").json()["trouble"]
+    assert "does not replay" in again.get("").json()["trouble"]
+    referee = Player(again.http, party.id, party.referee.token)
+    assert "entry 1 leads to another position" in referee.get("").json()["trouble"]
     answer = again.do("act", action=NORTH)
     assert (answer.status_code, answer.json()["code"]) == (409, "game.trouble")
 

@@ -10,6 +10,7 @@ from footwork.bots.approach import Approach
 from footwork.play.actions import Action, EndTurn, PassPlans, PlanSteps, action_to_dict
 from footwork.server.hall import Hall
 from footwork.server.live import Live
+from footwork.server.playing import border
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table
 from footwork.server.playing.wishes import Wish, WishAct, WishAnswer, WishPress
@@ -55,7 +56,8 @@ class Bots:
             except Refusing as refusing:
                 log.info("a bot was refused", extra={"game": live.id, "code": refusing.kind.code})
                 return
-            self._hall.metrics.bots.inc()
+            if not (isinstance(wish, WishAct) and border.is_secret(wish.action)):
+                self._hall.metrics.bots.inc()
             if piece is not None and live.chronicle.table.hash == before:
                 bored.add((table.state.turn, piece))  # what changes nothing would be chosen for ever
             await asyncio.sleep(0)
@@ -93,7 +95,7 @@ def _of(table: Table, seat: Seat, seats: dict[str, Seat], bored: set[tuple[objec
 
 def _plan(table: Table, seat: Seat, view: View, seats: dict[str, Seat], bored: set[tuple[object, str]]) -> Found | None:
     """Plan, or pass; then be ready as soon as others are."""
-    state = table.state
+    state = view.state
     if seat.id in table.pressed:
         return None
     if not state.plans.executing:

@@ -18,11 +18,11 @@ from footwork.server.metrics import Metrics
 from footwork.server.opening import entry_row, from_snapshot, replayed, seat_of, snapshot_row, started
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Entry, Moment, Trouble
-from footwork.server.playing.rights import check_rights
+from footwork.server.playing.rights import check_plays, check_rights
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.shapes import ForkedJson, GameJson, SeatJson
 from footwork.server.playing.table import Happened, Table, happen
-from footwork.server.playing.wishes import Wish, WishUndo, deed_for
+from footwork.server.playing.wishes import Wish, WishAct, WishUndo, deed_for
 from footwork.server.problems import (
     GAME_TROUBLE,
     GAME_UNKNOWN,
@@ -168,6 +168,7 @@ class Hall:
         `on` is the number that the seat had seen; None for who does not look before acting, as the server's own bots.
         """
         began = time.perf_counter()
+        counts = not (isinstance(wish, WishAct) and border.is_secret(wish.action))
         async with live.lock:
             for _ in range(TRIES):
                 if self._stopping:
@@ -183,7 +184,8 @@ class Hall:
                 self._check_current(live, seat, on)
                 happened, moment_entry = await self._decide(live, seat, wish)
                 if happened.refused:
-                    self.metrics.refused.inc()
+                    if counts:
+                        self.metrics.refused.inc()
                     number = live.chronicle.count(seat.eyes)
                     return to_bytes(border.answer(happened, number, seat.eyes, live.seats))
                 try:
@@ -191,18 +193,19 @@ class Hall:
                 except Conflict:
                     await self._follow(live)
                     continue
-                self.metrics.acted.observe(time.perf_counter() - began)
+                if counts:  # what is planned in secret is not to be seen in figures either
+                    self.metrics.acted.observe(time.perf_counter() - began)
                 return answer
             raise Refusing(STALE, number=live.chronicle.count(seat.eyes), since=[])
 
     def _check_current(self, live: Live, seat: Seat, on: int | None) -> None:
         if live.trouble is not None:
-            raise Refusing(GAME_TROUBLE, live.trouble)
+            raise Refusing(GAME_TROUBLE, live.trouble if seat.eyes is None else "")
         if seat.id not in live.seats or live.seats[seat.id].gone:
             raise Refusing(TOKEN_UNKNOWN)
-        if live.chronicle.number >= self.settings.limits.entries_per_game:
-            raise Refusing(LIMIT_ENTRIES)
         now = live.chronicle.count(seat.eyes)
+        if now >= self.settings.limits.entries_per_game:
+            raise Refusing(LIMIT_ENTRIES)  # as the seat counts: how many secrets others have is not to be found out
         if on is not None and on != now:
             since = live.chronicle.since(seat.eyes, max(0, on)) if on < now else ()
             told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in list(since)[-50:]]
@@ -210,6 +213,7 @@ class Hall:
 
     async def _decide(self, live: Live, seat: Seat, wish: Wish) -> tuple[Happened, Entry]:
         table = live.chronicle.table
+        check_plays(seat)
         deed = deed_for(table, seat, wish, live.seats)
         check_rights(table, seat, deed, live.seats)
         happened = await self.in_thread(happen, table, seat.id, deed)
@@ -252,7 +256,7 @@ class Hall:
             moments = await self._catch_up(live)
         except Trouble as trouble:
             await self._report(live, trouble)
-            raise Refusing(GAME_TROUBLE, live.trouble or "") from None
+            raise Refusing(GAME_TROUBLE) from None
         for moment in moments:
             live.tell(moment)
 
@@ -286,44 +290,48 @@ class Hall:
 
     # Seats
 
-    async def seat(self, live: Live, token: str) -> Seat:
-        """The seat that a token opens in a game. Raises Refusing."""
+    async def enter(self, game: str, token: str) -> tuple[Live, Seat]:
+        """A game and the seat that a token opens there. Raises Refusing.
+
+        The token is looked at first: who has none for this game learns nothing of it, not even that it exists.
+        """
         row = await self.store.seat_of_token(hash_token(token))
-        if row is None or row["game"] != live.id:
+        if row is None or row["game"] != game:
             raise Refusing(TOKEN_UNKNOWN)
+        live = await self.live(game)
         seat = live.seats.get(row["id"])
         if seat is None:
             seat = live.seats[row["id"]] = seat_of(row)
-        return seat
+        return live, seat
 
     async def reload_seats(self, live: Live, *, tell_others: bool = True) -> None:
         """Look who sits at a game now, and tell everybody; who has left is told nothing more."""
-        live.seats = {each["id"]: seat_of(each) for each in await self.store.seats(live.id)}
+        rows = await self.store.seats(live.id)
+        live.seats = {each["id"]: seat_of(each) for each in rows}
+        tokens = {each["id"]: each["token_hash"] for each in rows}
         for listener in list(live.listeners):
-            if listener.seat is not None and live.seats[listener.seat.id].gone:
-                listener.behind.set()
+            if tokens.get(listener.seat.id) != listener.token_hash:
+                listener.send_away()
         self.tell_presence(live)
         if tell_others:
             await self.store.notify(f"{self.process} seats {live.id}")
 
-    def listen(self, live: Live, seat: Seat | None) -> Listener:
+    def listen(self, live: Live, seat: Seat, token: str) -> Listener:
         """Begin to listen to a game."""
-        eyes = border.WATCHER if seat is None else seat.eyes
-        listener = Listener(seat, eyes, self.settings.limits.queued_messages)
+        listener = Listener(seat, hash_token(token), self.settings.limits.queued_messages)
         live.listeners.add(listener)
         return listener
 
     async def arrived(self, live: Live, listener: Listener) -> None:
         """Tell everybody that somebody is here."""
         self.tell_presence(live)
-        if listener.seat is not None:
-            await self.store.notify(f"{self.process} here {live.id} {listener.seat.id}")
+        await self.store.notify(f"{self.process} here {live.id} {listener.seat.id}")
 
     async def left(self, live: Live, listener: Listener) -> None:
         """Stop listening."""
         live.listeners.discard(listener)
         self.tell_presence(live)
-        if listener.seat is not None and listener.seat.id not in live.present:
+        if listener.seat.id not in live.present:
             await self.store.notify(f"{self.process} gone {live.id} {listener.seat.id}")
 
     def tell_presence(self, live: Live) -> None:
@@ -345,8 +353,8 @@ class Hall:
             await self.whole(live)
         return live.chronicle, live.chronicle.at(number)
 
-    async def game_json(self, live: Live) -> GameJson:
-        """A game as everybody sees it."""
+    async def game_json(self, live: Live, eyes: str | None) -> GameJson:
+        """A game as somebody sees it."""
         row, state = live.row, live.chronicle.table.state
         forked: ForkedJson | None = None
         if row["forked_from"] is not None:
@@ -358,7 +366,7 @@ class Hall:
             "scenario": row["scenario"],
             "created": row["created"],
             "over": live.chronicle.table.is_over,
-            "trouble": live.trouble,
+            "trouble": border.trouble(live.trouble, eyes),
             "forked": forked,
             "forks": await self.store.forks_of(live.id),
             "sides": list(state.sides),
@@ -370,7 +378,7 @@ class Hall:
         live = self._open.pop(game, None)
         if live is not None:
             for listener in list(live.listeners):
-                listener.behind.set()
+                listener.send_away()
 
 
 async def _later(writing: Any) -> None:

@@ -21,12 +21,20 @@ def to_bytes(data: Any) -> bytes:
 class Listener:
     """Somebody who is told what happens, in order; one who does not keep up is let go."""
 
-    def __init__(self, seat: Seat | None, eyes: str | None, most: int) -> None:
+    def __init__(self, seat: Seat, token_hash: str, most: int) -> None:
         self.seat = seat
-        self.eyes = eyes
+        self.eyes = seat.eyes
+        self.token_hash = token_hash
+        self.is_away = False
+        """Whether its token opens nothing any more."""
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
         self.behind = asyncio.Event()
-        """Set when the queue was full: what comes next would be missing."""
+        """Set when it has to go: the queue was full, so that what comes next would be missing, or it was sent away."""
+
+    def send_away(self) -> None:
+        """Let it go, for its token is no longer good."""
+        self.is_away = True
+        self.behind.set()
 
     def tell(self, message: bytes) -> None:
         """Put a message in the queue, unless it is full."""
@@ -60,7 +68,7 @@ class Live:
     @property
     def present(self) -> set[str]:
         """The seats that somebody is connected to."""
-        here = {listener.seat.id for listener in self.listeners if listener.seat is not None}
+        here = {listener.seat.id for listener in self.listeners}
         return here | {seat for seat, processes in self.away.items() if processes}
 
     def tell(self, moment: Moment) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from footwork.server.playing.deeds import Deed
 from footwork.server.playing.table import Happened, Table, happen
 from footwork.server.problems import Refusing
+from footwork.views.view import sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Chronicle:
         self.moments.append(moment)
         self._owners.append(entry.owner)
         for eyes, numbers in self._seen.items():
-            if _sees(eyes, entry.owner):
+            if sees(entry.owner, eyes):
                 numbers.append(entry.number)
         return moment
 
@@ -140,9 +141,5 @@ class Chronicle:
 
     def _numbers(self, eyes: str | None) -> list[int]:
         if eyes not in self._seen:
-            self._seen[eyes] = [i for i, owner in enumerate(self._owners, 1) if _sees(eyes, owner)]
+            self._seen[eyes] = [i for i, owner in enumerate(self._owners, 1) if sees(owner, eyes)]
         return self._seen[eyes]
-
-
-def _sees(eyes: str | None, owner: str | None) -> bool:
-    return eyes is None or owner is None or owner == eyes

@@ -33,10 +33,14 @@ from footwork.server.problems import (
 from footwork.views.view import owner_of
 
 
-def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -> None:
-    """Raise Refusing unless this seat may do this. What it says never depends on what is hidden from the seat."""
+def check_plays(seat: Seat) -> None:
+    """Raise Refusing for those who only watch, whatever they wish."""
     if seat.role == "spectator":
         raise Refusing(SEAT_FORBIDDEN, "those who watch do not play")
+
+
+def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -> None:
+    """Raise Refusing unless this seat may do this. What it says never depends on what is hidden from the seat."""
     if seat.role == "referee":
         return
     match deed:

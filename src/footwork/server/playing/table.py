@@ -41,7 +41,7 @@ from footwork.server.problems import (
     UNDO_PROPOSED,
     Refusing,
 )
-from footwork.views.view import owner_of
+from footwork.views.view import owner_of, sees
 
 
 class Group(NamedTuple):
@@ -208,7 +208,7 @@ def actions_back(table: Table, count: int, *, eyes: str | None = NOBODY, bots: C
     """
     group, found = table.done, 0
     while count and group is not None:
-        count -= (eyes is None or group.owner in (None, eyes)) and group.seat not in bots
+        count -= sees(group.owner, eyes) and group.seat not in bots
         group, found = group.rest, found + 1
     return found + count
 

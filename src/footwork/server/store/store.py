@@ -49,7 +49,7 @@ class Store:
         self._lock_file: int | None = None
         self._writing = asyncio.Lock()
         options: dict[str, Any] = {} if self.is_sqlite else {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
-        self._engine = create_async_engine(url, **options)
+        self._engine = create_async_engine(url, hide_parameters=True, **options)  # an error would tell plans
         if self.is_sqlite:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
 

@@ -89,9 +89,9 @@ class At:
 
 async def at(request: Request, game: str, authorization: Bearer = None) -> At:
     """The game and the seat of a request. Who has no token does not learn whether there is such a game."""
-    hall, token = hall_of(request), token_of(authorization)
-    live = await hall.live(game)
-    return At(hall, live, await hall.seat(live, token))
+    hall = hall_of(request)
+    live, seat = await hall.enter(game, token_of(authorization))
+    return At(hall, live, seat)
 
 
 AtGame = Annotated[At, Depends(at)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 import footwork.views.happening.timeline as shown
 from footwork.server.asking.documents import Source
@@ -120,7 +120,7 @@ async def bring(body: ImportBody, hall: InHall, desk: AtDesk) -> Response:
 async def _made(hall: Hall, made: Made) -> dict[str, Any]:
     live = await hall.live(made.game)
     return {
-        "game": await hall.game_json(live),
+        "game": await hall.game_json(live, None),
         "seat": made.seat,
         "token": made.token,
         "invites": list(made.codes),
@@ -137,7 +137,7 @@ async def games(hall: InHall, limit: Annotated[int, Query(ge=1, le=100)] = 20) -
 @router.get("/{game}", responses=says(GameJson, *OF_GAMES))
 async def game(here: AtGame) -> Response:
     """A game, and who sits at it."""
-    return raw(await here.hall.game_json(here.live))
+    return raw(await here.hall.game_json(here.live, here.eyes))
 
 
 @router.delete("/{game}", responses=says(OkJson, *OF_GAMES, SEAT_FORBIDDEN))
@@ -203,8 +203,9 @@ async def do(here: At, kind: str, body: DoBody) -> bytes:
 
 
 @router.post("/{game}/act", responses=says(AnswerJson, *_DOING, QUESTION_OPEN, PLANS_PRESSED))
-async def act(body: ActBody, here: AtGame) -> Response:
+async def act(request: Request, body: ActBody, here: AtGame) -> Response:
     """Do something: an action as the engine writes it. What the rules refuse is an answer, with `ok` false."""
+    request.state.secret = border.is_secret(body.action)
     return raw(await do(here, "act", body))
 
 
@@ -294,11 +295,11 @@ async def timeline(
 ) -> Response:
     """What a client shows of entries, and when: of the ones after a number."""
     moments = (await _since(here, after))[:limit]
-    return raw(await here.hall.in_thread(_timeline, moments))
+    return raw(await here.hall.in_thread(_timeline, moments, here.eyes))
 
 
-def _timeline(moments: list[Moment]) -> dict[str, Any]:
-    cues = shown.timeline([m.happened.result for m in moments if m.happened.result is not None])
+def _timeline(moments: list[Moment], eyes: str | None) -> dict[str, Any]:
+    cues = border.timeline(moments, eyes)
     return {"duration": number_text(shown.duration(cues)), "timeline": [shown.entry_json(cue) for cue in cues]}
 
 

@@ -113,7 +113,8 @@ class Guard:
                 status = LIMIT_BODY.status
                 await _refuse(send, Refusing(LIMIT_BODY))
         seconds, route = time.perf_counter() - began, _route(scope)
-        self._metrics.requests.labels(scope["method"], route, status).inc()
+        if not scope.get("state", {}).get("secret"):  # whoever reads the metrics would see that somebody plans
+            self._metrics.requests.labels(scope["method"], route, status).inc()
         said = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
         log.debug("request", extra=said)
 

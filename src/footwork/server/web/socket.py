@@ -63,6 +63,7 @@ class _Connection:
         self._credit = float(self._limits.messages_per_second)
         self._counted = time.monotonic()
         self._asking: set[asyncio.Task[None]] = set()
+        self._token = ""
 
     async def end(self, refusing: Refusing) -> None:
         """Say why, and close."""
@@ -76,9 +77,9 @@ class _Connection:
         hello = await asyncio.wait_for(self._hello(), HELLO_SECONDS)
         if hello.token is None:
             raise Refusing(TOKEN_MISSING)
-        live = await self._hall.live(game)
-        seat = await self._hall.seat(live, hello.token)
-        listener = self._hall.listen(live, seat)
+        self._token = hello.token
+        live, seat = await self._hall.enter(game, hello.token)
+        listener = self._hall.listen(live, seat, hello.token)
         self._hall.metrics.sockets.inc()
         try:
             await self._greet(live, seat, listener, hello.after)
@@ -110,7 +111,7 @@ class _Connection:
                 whole = await self._hall.whole(live)
                 moments = list(whole.since(seat.eyes, after))[: now - after]
         told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in moments]
-        welcome = {"type": "welcome", "game": await self._hall.game_json(live), "seat": shown, "number": now}
+        welcome = {"type": "welcome", "game": await self._hall.game_json(live, seat.eyes), "seat": shown, "number": now}
         await self._send({**welcome, "position": position})
         for entry in told:
             await self._send({"type": "entry", "entry": entry})
@@ -120,7 +121,7 @@ class _Connection:
         parts = [
             asyncio.create_task(self._hear(live, seat)),
             asyncio.create_task(self._tell(listener)),
-            asyncio.create_task(self._watch(live, seat, listener)),
+            asyncio.create_task(self._watch(listener)),
         ]
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
@@ -135,11 +136,10 @@ class _Connection:
         while True:
             await self._send_bytes(await listener.queue.get())
 
-    async def _watch(self, live: Live, seat: Seat, listener: Listener) -> None:
+    async def _watch(self, listener: Listener) -> None:
         """Wait until somebody has to go: too slow, or without a seat."""
         await listener.behind.wait()
-        now = live.seats.get(seat.id)
-        if now is None or now.gone:
+        if listener.is_away:
             raise Refusing(TOKEN_UNKNOWN)
         self._hall.metrics.dropped.inc()
         raise Refusing(LIMIT_SLOW)
@@ -170,9 +170,7 @@ class _Connection:
 
     async def _answer(self, live: Live, seat: Seat, message: Any) -> None:
         try:
-            now = live.seats.get(seat.id)
-            if now is None or now.gone:
-                raise Refusing(TOKEN_UNKNOWN)
+            live, now = await self._hall.enter(live.id, self._token)  # a token may be revoked at any time
             here = At(self._hall, live, now)
             asks = isinstance(message, AskMessage)
             answer = await (ask_about(here, message) if asks else do(here, message.type, message))
