@@ -14,6 +14,7 @@ import httpx
 import pytest
 import uvicorn
 
+from footwork.server.hall import Hall
 from footwork.server.settings import Settings
 from footwork.server.web.app import create_app
 
@@ -23,9 +24,8 @@ class Running:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        config = uvicorn.Config(
-            create_app(settings), log_config=None, access_log=False, lifespan="on", ws="websockets-sansio"
-        )
+        self._app = create_app(settings)
+        config = uvicorn.Config(self._app, log_config=None, access_log=False, lifespan="on", ws="websockets-sansio")
         self._server = uvicorn.Server(config)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
@@ -39,6 +39,12 @@ class Running:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+
+    @property
+    def hall(self) -> Hall:
+        app: Any = self._app._app
+        hall: Hall = app.state.hall
+        return hall
 
     def stop(self) -> None:
         self.http.close()

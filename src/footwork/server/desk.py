@@ -164,8 +164,7 @@ class Desk:
         player = None if token is None else (await self._hall.enter(live.id, token))[1].player
         row, secret = _seat(live.id, invite["role"], invite["side"], name or "Somebody", player=player)
         await self._store.add_seats([row])
-        await self._hall.reload_seats(live)
-        return Joined(live.seats[row["id"]], secret)
+        return Joined(await self._hall.seated(live, row), secret)
 
     async def add_bot(self, live: Live, seat: Seat, side: str) -> Seat:
         """Let the server play a side. Raises Refusing."""
@@ -174,9 +173,9 @@ class Desk:
             raise Refusing(SEAT_UNKNOWN, f"there is no side '{side}'")
         row, _ = _seat(live.id, "player", side, f"Bot ({side})", bot=True)
         await self._store.add_seats([row])
-        await self._hall.reload_seats(live)
+        added = await self._hall.seated(live, row)
         self._hall.after(live)
-        return live.seats[row["id"]]
+        return added
 
     async def leave(self, live: Live, seat: Seat, leaving: str) -> None:
         """Close a seat: one's own, or as referee anybody's. Raises Refusing."""

@@ -7,8 +7,9 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -22,7 +23,7 @@ from footwork.server.playing.rights import check_plays, check_rights
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.shapes import ForkedJson, GameJson, SeatJson
 from footwork.server.playing.table import Happened, Table, happen
-from footwork.server.playing.wishes import Wish, WishAct, WishUndo, deed_for
+from footwork.server.playing.wishes import Wish, WishAccept, WishAct, WishRedo, WishUndo, deed_for
 from footwork.server.problems import (
     GAME_TROUBLE,
     GAME_UNKNOWN,
@@ -41,6 +42,11 @@ from footwork.server.tokens import hash_token, new_id
 log = logging.getLogger("footwork.server")
 
 T = TypeVar("T")
+PRESENCE_SECONDS = 0.1
+KEPT_SNAPSHOTS = 4
+"""How many snapshots back a game is known that is open; what came before is read again where it is needed."""
+MOST_WATCHERS = 50
+"""How many of those who watch are listed by name."""
 TRIES = 20
 """How often an action is tried again when another process has written first; each time it is asked anew."""
 
@@ -217,8 +223,8 @@ class Hall:
         deed = deed_for(table, seat, wish, live.seats)
         check_rights(table, seat, deed, live.seats)
         happened = await self.in_thread(happen, table, seat.id, deed)
-        if happened.refused and isinstance(wish, WishUndo) and not live.chronicle.is_whole:
-            # Before the snapshot there may be more to take back.
+        if happened.refused and isinstance(wish, WishUndo | WishRedo | WishAccept) and not live.chronicle.is_whole:
+            # Before the snapshot there may be more to take back, or to do again.
             await self._open_whole(live)
             table = live.chronicle.table
             deed = deed_for(table, seat, wish, live.seats)
@@ -234,7 +240,8 @@ class Hall:
         answer = to_bytes(border.answer(happened, number, seat.eyes, live.seats))
         row = {**entry_row(live.id, entry), "key": key, "digest": digest, "answer": answer.decode()}
         snapshot = None
-        if entry.number % self.settings.snapshot_every == 0:
+        every = self.settings.snapshot_every
+        if entry.number % every == 0 and happened.table.proposal is None:  # a proposal is in no snapshot
             snapshot = await self.in_thread(snapshot_row, live.id, entry.number, happened.table)
         over = happened.table.is_over if happened.table.is_over != live.row["over"] else None
         writing = self.store.append([row], snapshot=snapshot, over=over, notify=f"{self.process} entry {live.id}")
@@ -247,8 +254,15 @@ class Hall:
             live.row = {**live.row, "over": over}
         moment = live.chronicle.add(entry, happened)
         live.tell(moment)
+        if snapshot is not None and len(live.chronicle.moments) >= KEPT_SNAPSHOTS * every:
+            await self._shorten(live, entry.number - every)
         self.after(live)
         return answer
+
+    async def _shorten(self, live: Live, number: int) -> None:
+        """Forget what was done long ago; whoever needs it opens the game from its start."""
+        with suppress(Trouble):
+            live.chronicle = await self.in_thread(live.chronicle.shortened, number)
 
     async def _follow(self, live: Live) -> None:
         """Take in what other processes have written, and tell those who listen here."""
@@ -335,8 +349,20 @@ class Hall:
             await self.store.notify(f"{self.process} gone {live.id} {listener.seat.id}")
 
     def tell_presence(self, live: Live) -> None:
-        """Tell everybody who is here."""
-        live.tell_all({"type": "seats", "seats": seats_json(live)})
+        """Tell everybody who is here, in a moment: of a crowd that comes or goes, once for all of them."""
+        if live.presence is None:
+            live.presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        live.presence = None
+        live.tell_all({"type": "seats", "seats": seats_json(live), "watching": watching(live)})
+
+    async def seated(self, live: Live, row: Mapping[str, Any]) -> Seat:
+        """Take in a seat that was just taken, and tell everybody."""
+        seat = live.seats[row["id"]] = seat_of(row)
+        self.tell_presence(live)
+        await self.store.notify(f"{self.process} seats {live.id}")
+        return seat
 
     # Looking
 
@@ -371,6 +397,7 @@ class Hall:
             "forks": await self.store.forks_of(live.id),
             "sides": list(state.sides),
             "seats": seats_json(live),
+            "watching": watching(live),
         }
 
     def forget(self, game: str) -> None:
@@ -387,20 +414,30 @@ async def _later(writing: Any) -> None:
 
 
 def seats_json(live: Live) -> list[SeatJson]:
-    """Who sits at a game."""
+    """Who sits at a game; of those who watch, the first who are here."""
     present = live.present
-    return [
-        {
-            "id": seat.id,
-            "role": seat.role,
-            "side": seat.side,
-            "name": seat.name,
-            "bot": seat.bot,
-            "here": seat.bot or seat.id in present,
-        }
-        for seat in live.seats.values()
-        if not seat.gone
-    ]
+    seats = [seat for seat in live.seats.values() if not seat.gone]
+    watchers = [seat.id for seat in seats if seat.role == "spectator" and seat.id in present]
+    shown = frozenset(watchers[:MOST_WATCHERS])
+    return [seat_json(seat, present) for seat in seats if seat.role != "spectator" or seat.id in shown]
+
+
+def seat_json(seat: Seat, present: Container[str]) -> SeatJson:
+    """A seat, as everybody sees it."""
+    return {
+        "id": seat.id,
+        "role": seat.role,
+        "side": seat.side,
+        "name": seat.name,
+        "bot": seat.bot,
+        "here": seat.bot or seat.id in present,
+    }
+
+
+def watching(live: Live) -> int:
+    """How many watch a game."""
+    here = live.present
+    return sum(seat.role == "spectator" and seat.id in here for seat in live.seats.values())
 
 
 def digest_of(body: Mapping[str, Any]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,9 +14,18 @@ from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.seats import Seat
 
 
+def to_text(data: Any) -> str:
+    """Plain data as JSON; what no message could carry is written as a question mark."""
+    return to_bytes(data).decode()
+
+
 def to_bytes(data: Any) -> bytes:
-    """Plain data as JSON."""
+    """The same as bytes."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+AT_ONCE = 10
+"""How many of those who watch are told before somebody else has a turn: who plays does not wait for a crowd."""
 
 
 class Listener:
@@ -27,7 +37,7 @@ class Listener:
         self.token_hash = token_hash
         self.is_away = False
         """Whether its token opens nothing any more."""
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.queue: asyncio.Queue[str] = asyncio.Queue(most)
         self.behind = asyncio.Event()
         """Set when it has to go: the queue was full, so that what comes next would be missing, or it was sent away."""
 
@@ -36,7 +46,7 @@ class Listener:
         self.is_away = True
         self.behind.set()
 
-    def tell(self, message: bytes) -> None:
+    def tell(self, message: str) -> None:
         """Put a message in the queue, unless it is full."""
         if self.behind.is_set():
             return
@@ -59,6 +69,10 @@ class Live:
     trouble: str | None = None
     away: dict[str, set[str]] = field(default_factory=dict)
     """Who is connected to other processes: for each seat, the processes."""
+    presence: asyncio.TimerHandle | None = None
+    """Set while everybody is about to be told who is here."""
+    _untold: deque[tuple[Sequence[Listener], str]] = field(default_factory=deque)
+    _telling: asyncio.Task[None] | None = None
 
     @property
     def is_idle(self) -> bool:
@@ -73,17 +87,42 @@ class Live:
 
     def tell(self, moment: Moment) -> None:
         """Tell everybody what has happened, each as far as they may see it; each view is made once."""
-        told: dict[str | None, bytes | None] = {}
+        listening: dict[str | None, list[Listener]] = {}
         for listener in self.listeners:
-            if listener.eyes not in told:
-                seen = entry_json(self.chronicle, moment, listener.eyes, self.seats)
-                told[listener.eyes] = None if seen is None else to_bytes({"type": "entry", "entry": seen})
-            message = told[listener.eyes]
-            if message is not None:
-                listener.tell(message)
+            listening.setdefault(listener.eyes, []).append(listener)
+        for eyes, listeners in listening.items():
+            seen = entry_json(self.chronicle, moment, eyes, self.seats)
+            if seen is not None:
+                self._tell(listeners, to_text({"type": "entry", "entry": seen}))
 
     def tell_all(self, data: Mapping[str, Any]) -> None:
         """Tell everybody something that everybody may know."""
-        message = to_bytes(data)
-        for listener in self.listeners:
-            listener.tell(message)
+        self._tell(list(self.listeners), to_text(data))
+
+    def _tell(self, listeners: Sequence[Listener], message: str) -> None:
+        """Tell those who play at once, and the crowd a few at a time; each hears everything in order."""
+        crowd = [listener for listener in listeners if listener.seat.role == "spectator"]
+        if len(crowd) < len(listeners):
+            for listener in listeners:
+                if listener.seat.role != "spectator":
+                    listener.tell(message)
+        if not crowd:
+            return
+        if len(self._untold) >= crowd[0].queue.maxsize:
+            for listener in crowd:
+                listener.behind.set()
+            return
+        self._untold.append((crowd, message))
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._tell_crowd())
+
+    async def _tell_crowd(self) -> None:
+        try:
+            while self._untold:
+                crowd, message = self._untold.popleft()
+                for start in range(0, len(crowd), AT_ONCE):
+                    for listener in crowd[start : start + AT_ONCE]:
+                        listener.tell(message)
+                    await asyncio.sleep(0)
+        finally:
+            self._telling = None

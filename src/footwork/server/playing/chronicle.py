@@ -97,6 +97,16 @@ class Chronicle:
             raise Trouble(entry.number, f"entry {entry.number} leads to another position than was stored")
         return self.add(entry, happened)
 
+    def shortened(self, number: int) -> Chronicle:
+        """The same log, known from the entry of a number on; what was done before is no longer held on to.
+
+        Raises Trouble if something since then takes back what was done before.
+        """
+        other = Chronicle(self.at(number).without_past(), self._owners[:number])
+        for moment in self.moments[number - self._before :]:
+            other.play(moment.entry)
+        return other
+
     def count(self, eyes: str | None) -> int:
         """The number of the last entry, as somebody counts."""
         return len(self._numbers(eyes))

@@ -67,7 +67,8 @@ class GameJson(TypedDict):
     forked: Annotated[ForkedJson | None, "the game that it goes on from"]
     forks: Annotated[list[str], "the games that go on from it"]
     sides: Annotated[list[str], "its sides, in their order"]
-    seats: Annotated[list[SeatJson], "who sits at it"]
+    seats: Annotated[list[SeatJson], "who sits at it; of those who watch, at most 50 who are here"]
+    watching: Annotated[int, "how many watch it now"]
 
 
 class PositionJson(TypedDict):

@@ -105,6 +105,13 @@ class Table:
             return self.game.state.hash
         return sha256(f"{self.game.state.hash} {pending!r}".encode()).hexdigest()
 
+    def without_past(self) -> Table:
+        """The same table, at which nothing is known of what was done before."""
+        game = self.game.standing(self.game.state)
+        if self.game.pending is not None:
+            game.resume(self.game.pending[0], self.game.pending[1])
+        return Table(game, pressed=self.pressed)
+
     @property
     def is_over(self) -> bool:
         """Whether a game that was running has come to its end."""

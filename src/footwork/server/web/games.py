@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 import footwork.views.happening.timeline as shown
 from footwork.server.asking.documents import Source
 from footwork.server.desk import Made, Wanted
-from footwork.server.hall import Hall, digest_of, seats_json
+from footwork.server.hall import Hall, digest_of, seat_json
 from footwork.server.live import Live
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Moment
@@ -151,13 +151,11 @@ async def delete(here: AtGame, desk: AtDesk) -> Response:
 
 
 @router.post("/{game}/join", responses=says(JoinedJson, *OF_GAMES, INVITE_UNKNOWN, LIMIT_SEATS))
-async def join(game: str, body: JoinBody, hall: InHall, desk: AtDesk, authorization: Bearer = None) -> Response:
+async def join(game: str, body: JoinBody, desk: AtDesk, authorization: Bearer = None) -> Response:
     """Take a seat by an invitation. With the token of another seat of yours, you are one player on both."""
     token = None if authorization is None else token_of(authorization)
     joined = await desk.join(await desk.invited(game, body.code), body.code, body.name, token)
-    live = await hall.live(game)
-    seat = next(each for each in seats_json(live) if each["id"] == joined.seat.id)
-    return raw({"seat": seat, "token": joined.token})
+    return raw({"seat": seat_json(joined.seat, ()), "token": joined.token})
 
 
 @router.delete("/{game}/seats/{seat}", responses=says(OkJson, *OF_GAMES, SEAT_FORBIDDEN, SEAT_UNKNOWN))
@@ -190,7 +188,7 @@ async def revoke(invite: str, here: AtGame, desk: AtDesk) -> Response:
 async def add_bot(body: BotBody, here: AtGame, desk: AtDesk) -> Response:
     """Let the server play a side; only the referee may."""
     seat = await desk.add_bot(here.live, here.seat, body.side)
-    return raw(next(each for each in seats_json(here.live) if each["id"] == seat.id))
+    return raw(seat_json(seat, ()))
 
 
 # Doing

@@ -12,8 +12,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from footwork.server.hall import Hall, seats_json
-from footwork.server.live import Listener, Live, to_bytes
+from footwork.server.hall import Hall, seat_json
+from footwork.server.live import Listener, Live, to_bytes, to_text
 from footwork.server.playing import border
 from footwork.server.playing.seats import Seat
 from footwork.server.problems import (
@@ -102,7 +102,7 @@ class _Connection:
         now = live.chronicle.count(seat.eyes)
         resumes = after is not None and after <= now
         position = None if resumes else border.position(live.id, live.chronicle, seat.eyes, live.seats)
-        shown = next((each for each in seats_json(live) if each["id"] == seat.id), None)
+        shown = seat_json(seat, live.present)
         moments = []
         if resumes and after is not None and after < now:
             chronicle = live.chronicle
@@ -134,7 +134,7 @@ class _Connection:
 
     async def _tell(self, listener: Listener) -> None:
         while True:
-            await self._send_bytes(await listener.queue.get())
+            await self._send_text(await listener.queue.get())
 
     async def _watch(self, listener: Listener) -> None:
         """Wait until somebody has to go: too slow, or without a seat."""
@@ -176,7 +176,7 @@ class _Connection:
             answer = await (ask_about(here, message) if asks else do(here, message.type, message))
             kind = "asked" if asks else "done"
             said = b'{"type":"%s","id":%s,"answer":%s}' % (kind.encode(), to_bytes(message.id), answer)
-            await self._send_bytes(said)
+            await self._send_text(said.decode())
         except Refusing as refusing:
             await self._send({"type": "problem", "id": message.id, "problem": refusing.body})
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -203,11 +203,11 @@ class _Connection:
             raise Refusing(LIMIT_RATE, f"at most {most:g} a second")
 
     async def _send(self, data: Any) -> None:
-        await self._send_bytes(to_bytes(data))
+        await self._send_text(to_text(data))
 
-    async def _send_bytes(self, message: bytes) -> None:
+    async def _send_text(self, message: str) -> None:
         async with self._sending:
-            await self._socket.send_text(message.decode())
+            await self._socket.send_text(message)
 
 
 def _id_of(text: str) -> Any:
