@@ -181,15 +181,16 @@ class Hall:
                     raise Refusing(STOPPING)
                 if not self.store.is_sqlite:
                     await self._follow(live)
-                if key is not None:
-                    kept = await self.store.entry_of_key(live.id, seat.id, key)
-                    if kept is not None:
-                        if kept["digest"] != digest:
-                            raise Refusing(KEY_REUSED)
-                        return str(kept["answer"]).encode()
-                self._check_current(live, seat, on)
-                happened, moment_entry = await self._decide(live, seat, wish)
+                try:
+                    self._check_current(live, seat, on)
+                    happened, moment_entry = await self._decide(live, seat, wish)
+                except Refusing:
+                    if (again := await self._answered(live, seat, key, digest)) is not None:
+                        return again
+                    raise
                 if happened.refused:
+                    if (again := await self._answered(live, seat, key, digest)) is not None:
+                        return again
                     if counts:
                         self.metrics.refused.inc()
                     number = live.chronicle.count(seat.eyes)
@@ -197,12 +198,26 @@ class Hall:
                 try:
                     answer = await self._commit(live, seat, happened, moment_entry, key, digest)
                 except Conflict:
+                    if (again := await self._answered(live, seat, key, digest)) is not None:
+                        return again
                     await self._follow(live)
                     continue
                 if counts:  # what is planned in secret is not to be seen in figures either
                     self.metrics.acted.observe(time.perf_counter() - began)
                 return answer
             raise Refusing(STALE, number=live.chronicle.count(seat.eyes), since=[])
+
+    async def _answered(self, live: Live, seat: Seat, key: str | None, digest: str | None) -> bytes | None:
+        """What was answered under a key before; None if nothing was. Raises Refusing if that was to something else.
+
+        Whoever repeats what was done is late, for it has a number since then; so nobody else has to be looked up.
+        """
+        kept = None if key is None else await self.store.entry_of_key(live.id, seat.id, key)
+        if kept is None:
+            return None
+        if kept["digest"] != digest:
+            raise Refusing(KEY_REUSED)
+        return str(kept["answer"]).encode()
 
     def _check_current(self, live: Live, seat: Seat, on: int | None) -> None:
         if live.trouble is not None:
