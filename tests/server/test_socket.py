@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
 import pytest
-from tests.server.conftest import Party, Player, Serve, create
+from tests.server.conftest import Party, Player, create
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
-
-from footwork.server.settings import Limits
 
 
 class Talk:
@@ -80,16 +77,6 @@ def test_one_resumes_after_what_was_seen_last(game: Party) -> None:
         assert [talk.hear("entry")["entry"]["number"] for _ in range(2)] == [2, 3]
 
 
-def test_a_ping_is_answered_while_a_question_is_thought_about(game: Party) -> None:
-    hero = game.join("heroes")
-    with talking(hero) as talk:
-        talk.hear("welcome")
-        talk.say(type="ask", id="q", question={"ask": "legal", "piece": "hero"})
-        talk.say(type="ping", id="p")
-        heard = {talk.hear("asked", "pong")["id"] for _ in range(2)}
-        assert heard == {"p", "q"}
-
-
 def test_presence_is_told(game: Party) -> None:
     hero, monsters = game.join("heroes"), game.join("monsters")
     with talking(hero) as talk:
@@ -149,31 +136,6 @@ def test_who_is_sent_away_hears_no_more(game: Party) -> None:
         answer = game.http.delete(f"/api/games/{game.id}/seats/{seat}", headers=game.referee.headers)
         assert answer.status_code == 200
         assert _ended_with(talk) == ("token.unknown", 4401)
-
-
-def test_there_are_so_many_connections_and_no_more(serve: Serve) -> None:
-    http = serve(limits=Limits(connections_per_address=2))
-    hero = create(http, ruleset="rune-and-rust").join("heroes")
-    with talking(hero) as one, talking(hero) as two:
-        one.hear()
-        two.hear()
-        with pytest.raises(Exception, match="403"), talking(hero):
-            pass
-
-
-def test_a_slow_reader_does_not_hold_up_the_others(serve: Serve) -> None:
-    http = serve(limits=Limits(queued_messages=4))
-    game = create(http, ruleset="rune-and-rust", seed=1)
-    hero, watcher = game.join("heroes"), game.join(None)
-    with talking(watcher) as slow:
-        slow.hear("welcome")
-        slow._socket.recv_bufsize = 1
-        began = time.monotonic()
-        for _ in range(30):
-            hero.act("move", piece="hero", direction="N")
-            hero.do("undo")
-        assert time.monotonic() - began < 60
-    assert hero.position()["number"] == 60
 
 
 def test_what_was_asked_for_is_done_and_told_though_its_sender_goes(game: Party) -> None:

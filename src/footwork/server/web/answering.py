@@ -15,6 +15,7 @@ from footwork.server.problems import (
     GAME_UNKNOWN,
     LIMIT_BODY,
     LIMIT_BUSY,
+    LIMIT_CONNECTIONS,
     ORIGIN,
     REQUEST,
     TOKEN_MISSING,
@@ -24,7 +25,7 @@ from footwork.server.problems import (
 )
 from footwork.server.web.schemas import REF
 
-ALWAYS = (ORIGIN, LIMIT_BODY, REQUEST, DEFECT, LIMIT_BUSY)
+ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN)
 
 
