@@ -50,8 +50,9 @@ def test_without_a_cell_it_waits_off_the_board(game: Game) -> None:
 
 def test_a_large_one_needs_room() -> None:
     game = Game.shipped("imperial-assault")
-    free = [cell for cell in game.state.board if game.add("at", cell, kind="walker").ok and game.undo()]
-    plain = [cell for cell in game.state.board if game.add("at", cell, kind="droid").ok and game.undo()]
+    board, start = game.state.board, game.state
+    free = [cell for cell in board if game.standing(start).add("at", cell, kind="walker").ok]
+    plain = [cell for cell in board if game.standing(start).add("at", cell, kind="droid").ok]
     assert 0 < len(free) < len(plain)
 
 

@@ -333,7 +333,9 @@ async def crowd(port: int, spectators: int, seconds: float, each: float, process
     async with late.measured():
         await player.play(time.monotonic() + seconds, each)
     await asyncio.sleep(1.0)
-    took, lates, dropped, count = [], [], 0, 0
+    took: list[float] = []
+    lates: list[float] = []
+    dropped = count = 0
     for link, process in zip(links, started, strict=True):
         link.send("stop")
         heard, theirs_late, gone = await asyncio.to_thread(link.recv)
