@@ -200,6 +200,8 @@ def _collection(origin: Any, parts: tuple[Any, ...]) -> Kind:
         return Kind(frozenset(), callable, "a function")
     if issubclass(origin, Mapping):
         return Kind(frozenset(), _mapping(*map(kind_of, parts)), "a mapping")
+    if origin is tuple and parts and parts[-1] is not ...:
+        return _row(tuple(map(kind_of, parts)))
     part = kind_of(parts[0]) if parts else _class(object)
 
     def fits(value: Any) -> bool:
@@ -211,6 +213,17 @@ def _collection(origin: Any, parts: tuple[Any, ...]) -> Kind:
 
     many = "a tuple, each" if origin is tuple else "several, each"
     return Kind(frozenset(), fits, f"{many} {part.said}")
+
+
+def _row(parts: tuple[Kind, ...]) -> Kind:
+    """A tuple in which every place has a kind of its own."""
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, tuple) or len(value) != len(parts):
+            return False
+        return all(type(each) in part.classes or part.fits(each) for each, part in zip(value, parts, strict=True))
+
+    return Kind(frozenset(), fits, f"a tuple of {', '.join(part.said for part in parts)}")
 
 
 def _mapping(key: Kind, value: Kind) -> Fits:

@@ -156,7 +156,17 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     script = [
         *("help", "help move", "board", "position", "look", "look D4", "look goblin", "reach", "reach goblin"),
         *("why D4", "why H1", "path E3", "select hero", "turn east", "wait", "begin", "move north", "undo", "redo"),
-        *("steps", "place goblin H8", "terrain A1 hazard", "terrain A1 hazrd", "door A1 open", "rotate"),
+        *(
+            "steps",
+            "place goblin H8",
+            "add goblin A8",
+            "add hero A7",
+            "add dragon A6",
+            "terrain A1 hazard",
+            "terrain A1 hazrd",
+            "door A1 open",
+            "rotate",
+        ),
         *("actions", "act disengage", f"save {save}", "end", "attack", f"load {save}", "again", "quit"),
     ]
     told = answers(footwork("play", lines="\n".join(script)).out)
@@ -168,6 +178,9 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     assert told["why H1"].startswith("Not enough movement points. Need 6.5, have 4.")
     assert told["select hero"] == "Commands go to Adventurer."
     assert told["wait"] == "Adventurer waits."
+    assert told["add goblin A8"] == "Goblin 2 comes into the game.\nGoblin 2 is put on A8."
+    assert told["add hero A7"] == "Adventurer 2 comes into the game.\nAdventurer 2 is put on A7."
+    assert "called 'dragon'" in told["add dragon A6"]
     assert told["terrain A1 hazard"] == "A1 becomes hazard."
     assert told["terrain A1 hazrd"] == "There is no terrain 'hazrd'; did you mean 'hazard'?"
     assert told["door A1 open"] == "There is no door at A1."
@@ -387,7 +400,7 @@ def commands_of(text: str) -> list[str]:
 
 
 LOOKING = ["board", "position", "look", "reach", "path", "why", "actions"]
-GAME = ["steps", "undo", "redo", "place", "save", "load", "again", "help", "quit"]
+GAME = ["steps", "undo", "redo", "add", "place", "save", "load", "again", "help", "quit"]
 TABLE = {"duelyst": [], "rune-and-rust": ["terrain"]}
 PLANNING = ["select", "plan", "unplan", "clear", "done", "pass", "execute", "run", "end"]
 
@@ -405,7 +418,7 @@ def test_help_has_what_the_game_has_in_the_order_of_a_turn(
     footwork: Running, game: str, turn: list[str], looking: list[str]
 ) -> None:
     told = answers(footwork("play", game, lines="help\n").out)["help"]
-    assert commands_of(told) == [*turn, *looking, *GAME[:4], *TABLE.get(game, ["terrain", "door"]), *GAME[4:]]
+    assert commands_of(told) == [*turn, *looking, *GAME[:5], *TABLE.get(game, ["terrain", "door"]), *GAME[5:]]
     assert [line for line in told.splitlines() if line[:1].strip()] == ["Your turn:", "Before you decide:", "The game:"]
 
 

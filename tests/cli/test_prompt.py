@@ -39,7 +39,7 @@ def completed(session: Session, line: str) -> list[str]:
 def test_commands_and_what_follows_them_are_completed(session: Session) -> None:
     assert completed(session, "mo") == ["move"]
     assert completed(session, "n") == ["north", "northeast", "northwest"]
-    assert completed(session, "a") == ["actions", "again", "attack"]
+    assert completed(session, "a") == ["actions", "add", "again", "attack"]
     assert completed(session, "move north") == ["north", "northeast", "northwest"]
     assert completed(session, "move d3") == ["D3"]
     assert completed(session, "attack g") == ["goblin"]

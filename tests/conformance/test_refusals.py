@@ -10,7 +10,19 @@ from tests.conformance.games import every_scenario, walk
 
 from footwork.game.game import Game
 from footwork.geometry import Direction
-from footwork.play.actions import Act, Action, MoveBy, MoveTo, Place, PlanSteps, SetDoor, SetTerrain, TurnTo, Wait
+from footwork.play.actions import (
+    Act,
+    Action,
+    AddPiece,
+    MoveBy,
+    MoveTo,
+    Place,
+    PlanSteps,
+    SetDoor,
+    SetTerrain,
+    TurnTo,
+    Wait,
+)
 from footwork.play.resolution import Refused
 from footwork.play.resolve import resolve
 from footwork.refusals import FIELDS, Refusal, read_code
@@ -27,6 +39,11 @@ def tried(game: Game, piece: str) -> Iterator[Action]:
     yield from (TurnTo(piece, direction) for direction in Direction)
     yield from (MoveTo(piece, cell) for cell in cells)
     yield from (Place(piece, cell) for cell in cells)
+    yield from (AddPiece(name, cell) for cell in cells for name in ("new", piece))
+    yield AddPiece("new", kind="no-such")
+    yield AddPiece("new", side="no-such")
+    yield from (AddPiece("new", features=(name,)) for name in (*game.rules.features, "no-such"))
+    yield from (AddPiece("new", stats=((name, 2**31),)) for name in (*game.rules.stats, "no-such"))
     yield from (SetDoor(cell, "open") for cell in cells)
     yield from (SetTerrain(cell, terrain) for terrain in (*game.rules.terrain, "no-such") for cell in cells[:10])
     yield from (PlanSteps(piece, (cell,)) for cell in cells[:5])

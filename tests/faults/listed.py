@@ -38,6 +38,7 @@ ASIDES = "tests/rulesets/test_imperial_assault.py::TestMakingWay"
 BEATS = "tests/play/test_beats.py"
 MARKS = "tests/play/test_marks.py"
 FREE = "tests/rulesets/test_free_actions.py"
+ADDING = "tests/play/test_adding.py"
 COUNTS = "tests/play/test_counts.py"
 LEGAL = "tests/play/test_legal.py"
 PLANNING = "tests/play/test_planning.py"
@@ -179,9 +180,9 @@ FAULTS = [
     Fault("play/plans/planning.py", "marks[len(before) :]", "marks", (PLANNING,)),
     # play: turns, the table, what is legal
     Fault("play/turns.py", "if next_place == count:", "if False:", (TURNS,)),
-    Fault(
-        "play/table.py", "if piece.at is None and action.at is not None and", "if action.at is not None and", (COUNTS,)
-    ),
+    Fault("play/table.py", "if piece.at is None and at is not None and", "if at is not None and", (COUNTS,)),
+    Fault("play/table.py", "ready.changed(at=None)", "ready", (ADDING,)),
+    Fault("play/table.py", "with_points(state.with_new(full), full)", "full", (ADDING,)),
     Fault("play/legal.py", "affords(costs[grid.angle(piece.heading, way)])", "True", (LEGAL,)),
     # board: what a state takes over, ground, what is near, what is granted, what is seen
     Fault(
@@ -280,7 +281,7 @@ FAULTS = [
     Fault("views/json/results.py", "rests or option.until", "True or option.until", (OPTIONS,)),
     Fault(
         "views/view.py",
-        "return side is None or owner_of(state, action) in (side, None)",
+        "return sees(owner_of(state, action), side)",
         "return True",
         (JSON, UNDOING),
     ),

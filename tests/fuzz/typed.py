@@ -71,7 +71,7 @@ WORDS = (
     "move", "rotate", "position", "board", "look", "reach", "path", "why", "turn", "actions", "act", "steps", "wait",
     "end",
     "undo", "redo", "plan", "plans", "unplan", "done", "clear", "pass", "execute", "run", "select", "place", "begin",
-    "save",
+    "save", "add",
     "load", "again", "help", "quit", "m", "l", "b", "?", "q", "attack", "strike", "disengage", "yes", "no", "facing",
     "by", "to",
 )  # fmt: skip

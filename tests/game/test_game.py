@@ -23,6 +23,7 @@ from footwork.geometry import Cell, Direction
 from footwork.play.actions import (
     Act,
     Action,
+    AddPiece,
     EndTurn,
     MoveBy,
     MoveTo,
@@ -35,7 +36,7 @@ from footwork.play.actions import (
 )
 from footwork.refusals import Refusal
 
-PIECES = ("hero", "skeleton-1", "skeleton-2", "goblin")
+PIECES = ("hero", "skeleton-1", "skeleton-2", "goblin", "imp")
 actions = st.one_of(
     st.builds(MoveBy, st.sampled_from(PIECES), st.sampled_from(Direction)),
     st.builds(MoveTo, st.sampled_from(PIECES), st.builds(Cell, st.integers(-1, 8), st.integers(-1, 8))),
@@ -48,6 +49,13 @@ actions = st.one_of(
     st.builds(TurnTo, st.sampled_from(PIECES), st.sampled_from(Direction)),
     st.builds(Wait, st.sampled_from(PIECES)),
     st.builds(SetTerrain, st.builds(Cell, st.integers(-1, 8), st.integers(-1, 8)), st.sampled_from(("hazard", "wall"))),
+    st.builds(
+        AddPiece,
+        st.sampled_from(("imp", "elf")),
+        st.none() | st.builds(Cell, st.integers(-1, 8), st.integers(-1, 8)),
+        st.sampled_from((None, "goblin", "ogre")),
+        st.sampled_from((None, "heroes", "monsters")),
+    ),
     st.builds(Refresh, st.sampled_from((*PIECES, None))),
     st.just(EndTurn()),
 )

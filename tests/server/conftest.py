@@ -15,6 +15,7 @@ import httpx
 import pytest
 import uvicorn
 
+from footwork.server.hall import Hall
 from footwork.server.settings import Settings
 from footwork.server.web.app import create_app
 
@@ -24,9 +25,8 @@ class Running:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        config = uvicorn.Config(
-            create_app(settings), log_config=None, access_log=False, lifespan="on", ws="websockets-sansio"
-        )
+        self._app = create_app(settings)
+        config = uvicorn.Config(self._app, log_config=None, access_log=False, lifespan="on", ws="websockets-sansio")
         self._server = uvicorn.Server(config)
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
@@ -42,10 +42,11 @@ class Running:
         return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
 
     @property
-    def hall(self) -> Any:
+    def hall(self) -> Hall:
         """What is behind the door."""
-        guard: Any = self._server.config.app
-        return guard._app.state.hall
+        app: Any = self._app._app
+        hall: Hall = app.state.hall
+        return hall
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Run something in the server's own loop, and wait for what comes of it."""

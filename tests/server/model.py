@@ -486,7 +486,8 @@ class Play:
         model, eyes = self.model, seat.eyes
         shown = seat.player.position()
         state = state_json(model.state, start=model.game.start, side=eyes)
-        plans = None if model.game.rules.beats is None else plans_json(model.state, eyes)
+        seen = model.state if eyes is None else seen_by(model.state, eyes)
+        plans = None if model.game.rules.beats is None else plans_json(seen, eyes)
         proposal = None
         if model.asked is not None:
             agreed = sorted(each.id for each in model.asked.agreed)

@@ -80,7 +80,7 @@ def test_what_was_begun_is_done_and_told_though_who_asked_for_it_goes(database: 
             made = await here.create()
             hero = await here.join(made, "heroes")
             live = await here.hall.live(made.game)
-            listener = here.hall.listen(live, hero)
+            listener = here.hall.listen(live, hero, "")
             written, goes_on = asyncio.Event(), asyncio.Event()
             append = here.hall.store.append
 
@@ -111,7 +111,7 @@ def test_a_game_that_is_closed_between_two_steps_of_a_request_is_still_one_game(
             await here.create()  # which closes the first one
             now = await here.hall.current(before)
             assert now is not before
-            listener = here.hall.listen(now, hero)
+            listener = here.hall.listen(now, hero, "")
             await here.hall.do(before, hero, NORTH, on=0)
             await asyncio.wait_for(listener.queue.get(), 10)
             assert now.chronicle.number == 1
@@ -127,7 +127,7 @@ def test_one_who_cannot_be_told_is_let_go_and_the_others_are_told(
             made = await here.create()
             hero, monsters = await here.join(made, "heroes"), await here.join(made, "monsters")
             live = await here.hall.live(made.game)
-            bad, good = here.hall.listen(live, monsters), here.hall.listen(live, hero)
+            bad, good = here.hall.listen(live, monsters, ""), here.hall.listen(live, hero, "")
             entry = Live.tell.__globals__["entry_json"]
 
             def broken(chronicle: Any, moment: Any, eyes: Any, seats: Any) -> Any:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+import logging
+import re
 from typing import Any
 
 import httpx
 import pytest
-from tests.server.conftest import Party, Player, create
+from tests.server.conftest import Party, Player, Serve, create
+from tests.server.test_socket import Talk, talking
+
+from footwork.game.game import Game
+from footwork.server.settings import Limits
+from footwork.server.store.store import Store
+from footwork.views.view import View
 
 SCENARIO: dict[str, Any] = {
     "ruleset": "free-actions",
@@ -57,17 +65,15 @@ QUESTIONS: list[dict[str, Any]] = [
 ]
 
 
-def without_names(texts: list[str], party: Party) -> list[str]:
+def without_names(texts: list[str]) -> list[str]:
     """Ids and times are other ones in every game."""
-    info = party.referee.get("").json()
-    names = [party.id, *(seat["id"] for seat in info["seats"])]
-    cleaned = []
-    for text in texts:
-        for i, name in enumerate(names):
-            text = text.replace(name, f"<{i}>")
-        data = json.loads(text)
-        cleaned.append(json.dumps(_timeless(data)))
-    return cleaned
+    names: dict[str, str] = {}
+
+    def numbered(found: re.Match[str]) -> str:
+        return names.setdefault(found[0], f'"<{len(names)}>"')
+
+    plain = (re.sub(r'"[0-9a-f]{16}"', numbered, text) for text in texts)
+    return [json.dumps(_timeless(json.loads(text))) for text in plain]
 
 
 def _timeless(data: Any) -> Any:
@@ -94,7 +100,7 @@ def test_two_games_that_differ_in_a_secret_look_the_same(http: httpx.Client, eye
         if len(steps) > 1:
             assert red.act("unplan", piece="ann")["ok"]
             assert red.act("plan", piece="amy", steps=["2,3"])["ok"]
-        seen.append(without_names(everything_about(other), game))
+        seen.append(without_names(everything_about(other)))
     for one, another in zip(*seen, strict=True):
         assert one == another
 
@@ -136,3 +142,129 @@ def test_a_fork_by_a_seat_has_other_dice_and_no_secrets_of_others(http: httpx.Cl
     whole = fork.referee.get("/save").json()
     assert whole["scenario"]["seed"] != 7
     assert "2,1" not in json.dumps(whole["scenario"]["plans"])
+
+
+def told_over_sockets(http: httpx.Client, steps: list[str]) -> list[list[str]]:
+    """Everything that blue and one who watches hear over their sockets while red plans and plans again."""
+    game = party(http)
+    red, blue, watcher = game.join("red"), game.join("blue"), game.join(None)
+    heard: list[list[str]] = [[], [], []]
+    with talking(blue) as one, talking(watcher) as two, talking(red) as third:
+        for talk in (one, two, third):
+            talk.hear("welcome")
+        _silence((one, two))  # who comes and goes is no secret
+        number = 0
+        for step in steps:
+            for action in (
+                {"do": "plan", "piece": "ann", "steps": [step]},
+                {"do": "plan", "piece": "ann", "steps": ["9,9"]},  # refused
+                {"do": "plan", "piece": "nobody", "steps": ["9,9"]},
+                {"do": "unplan", "piece": "ann"},
+                {"do": "plan", "piece": "amy", "steps": [step]},
+            ):
+                third.say(type="act", on=number, key=f"{number} {action}", action=action)
+                done = third.hear("done", "problem")
+                number += done["type"] == "done" and done["answer"]["ok"]
+        assert number > len(steps)
+        one.say(type="act", id=1, on=0, key="k", action={"do": "plan", "piece": "bob", "steps": ["8,7"]})
+        one.say(type="undo", id=2, on=99, key="stale")
+        for i, question in enumerate(QUESTIONS):
+            one.say(type="ask", id=i, question=question)
+            heard[0].append(one.hear_text("asked"))
+        one.say(type="press", id=3, on=1, key="press")
+        heard[2] += [http.get("/metrics").text]
+        for texts, talk in zip(heard, (one, two), strict=False):
+            talk.say(type="ping", id="end")
+            while not texts or '"pong"' not in texts[-1]:
+                texts.append(talk.hear_text("entry", "done", "asked", "problem", "pong"))  # presence is no secret
+        with talking(blue, after=0) as again:
+            for _ in range(3):
+                heard[0].append(again.hear_text("welcome", "entry"))
+    return [*(without_names(texts) for texts in heard[:2]), [_counts(heard[2][0])]]
+
+
+def _silence(talks: tuple[Talk, ...]) -> None:
+    for talk in talks:
+        talk.say(type="ping", id="silence")
+        talk.hear("pong")
+
+
+def _counts(metrics: str) -> str:
+    """What metrics count; how long something took is another figure every time."""
+    timed = ("_sum", "_bucket", "_created")
+    return "\n".join(line for line in metrics.splitlines() if not any(each in line for each in timed))
+
+
+def test_sockets_and_metrics_do_not_tell_of_a_secret(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, logger="footwork.server")
+    found = []
+    for steps in (["2,1"], ["1,2", "2,2", "2,1", "2,2"]):
+        found.append(told_over_sockets(serve(), steps))
+        serve.stop()
+    for one, another in zip(*found, strict=True):
+        assert one == another
+    assert len(found[0][0]) > len(QUESTIONS)
+    logged = "\n".join(str(record.__dict__) for record in caplog.records if record.name == "footwork.server")
+    assert "2,1" not in logged
+    assert "'ann'" not in logged
+
+
+def test_an_error_of_the_database_tells_nothing(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    red = party(serve()).join("red")
+    entries = Store.append
+
+    async def broken(self: Store, rows: Any, **more: Any) -> None:
+        await entries(self, [{**row, "kind": None} for row in rows], **more)
+
+    monkeypatch.setattr(Store, "append", broken)
+    monkeypatch.setattr("footwork.server.store.store.IntegrityError", KeyError)  # so that it is no conflict
+    answer = red.do("act", action={"do": "plan", "piece": "ann", "steps": ["2,1"]})
+    assert answer.json()["code"] == "server.defect"
+    serve.stop()  # it is logged after it is answered
+    assert "NOT NULL" in caplog.text
+    assert "2,1" not in caplog.text
+    assert "2,1" not in answer.text
+
+
+def test_a_full_log_does_not_tell_how_much_others_plan(serve: Serve) -> None:
+    game = party(serve(limits=Limits(entries_per_game=2)))
+    red, blue = game.join("red"), game.join("blue")
+    red.act("plan", piece="ann", steps=["2,1"])
+    red.act("plan", piece="ann", steps=["3,1"])
+    assert red.do("act", action={"do": "unplan", "piece": "ann"}).json()["code"] == "limit.entries"
+    assert blue.act("plan", piece="bob", steps=["8,7"])["ok"]
+
+
+def test_a_fork_does_not_tell_how_much_was_planned(http: httpx.Client) -> None:
+    game = party(http)
+    red = game.join("red")
+    red.act("plan", piece="ann", steps=["2,1"])
+    red.act("unplan", piece="ann")
+    assert game.referee.post("/forks").json()["game"]["forked"] == {"game": game.id, "number": 0}
+
+
+def test_a_seed_is_not_to_be_found_out_by_trying(http: httpx.Client) -> None:
+    """Hashes that leave the server do not depend on the seed, or a small one would be found by trying them all."""
+    seen = []
+    for seed in (7, 8):
+        game = create(http, scenario=SCENARIO, seed=seed)
+        blue, watcher = game.join("blue"), game.join(None)
+        game.join("red")
+        seen.append([without_names(everything_about(each)) for each in (blue, watcher)])
+        boards = [blue.post("/ask", question=question).json().get("board") for question in QUESTIONS]
+        seen[-1].append([str(board) for board in boards])
+    assert seen[0] == seen[1]
+
+
+def test_a_bot_does_not_tell_by_its_choice_how_much_others_plan() -> None:
+    lucks = []
+    for steps in (1, 4):
+        game = Game.from_dict({**SCENARIO, "seed": 3})
+        for _ in range(steps):
+            assert game.plan("ann", "2,1").ok
+            assert game.unplan("ann").ok
+        assert game.plan("bob", "8,7").ok
+        lucks.append(View.of(game, "blue").luck)
+    assert lucks[0] == lucks[1]

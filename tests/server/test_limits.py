@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import socket
+from base64 import b64encode
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
-from tests.server.conftest import Serve, create
+from tests.server.conftest import Player, Serve, create
+from tests.server.test_socket import talking
+from websockets.exceptions import InvalidStatus
 
 from footwork.server.settings import Limits
 
@@ -82,3 +88,102 @@ def test_there_are_so_many_games(serve: Serve) -> None:
     http = serve(limits=Limits(games=1))
     create(http, ruleset="rune-and-rust")
     assert http.post("/api/games", json={"ruleset": "rune-and-rust"}).json()["code"] == "limit.games"
+
+
+def test_there_are_so_many_seats(serve: Serve) -> None:
+    game = create(serve(limits=Limits(seats_per_game=2)), ruleset="rune-and-rust")
+    game.join("heroes")
+    answer = game.http.post(f"/api/games/{game.id}/join", json={"code": game.codes[None]})
+    assert (answer.status_code, answer.json()["code"]) == (409, "limit.seats")
+
+
+def test_there_are_so_many_sockets_of_an_address_and_no_more(serve: Serve) -> None:
+    http = serve(limits=Limits(connections_per_address=2))
+    hero = create(http, ruleset="rune-and-rust").join("heroes")
+    with talking(hero) as one:
+        one.hear()
+        with talking(hero) as two:
+            two.hear()
+            with pytest.raises(InvalidStatus) as refused, talking(hero):
+                pass
+            answer = refused.value.response
+            assert (answer.status_code, json.loads(answer.body or b"")["code"]) == (429, "limit.connections")
+        assert hero.position()["number"] == 0  # requests are counted by themselves
+
+
+HEAVY: dict[str, Any] = {
+    "scenario": {
+        "ruleset": {
+            "footwork": 1,
+            "name": "wide",
+            "terrain": {"floor": {"glyph": "."}, "grass": {"glyph": ","}},
+            "allowance": {"points": 30},
+        },
+        "size": [200, 200],
+        "pieces": [{"id": "ann", "side": "us", "at": "CV100"}],
+    },
+}
+SLOW = {"ask": "turns", "piece": "ann", "turns": 20}
+
+
+def test_a_heavy_question_delays_no_ping_and_no_move(serve: Serve) -> None:
+    """Nothing here is timed: what is quick has to be answered while the heavy question is under way."""
+    http = serve(limits=Limits(question_seconds=30))
+    ann = create(http, **HEAVY).join("us")
+    with talking(ann) as talk:
+        talk.hear("welcome")
+        for _ in range(3):
+            talk.say(type="ask", id="heavy", question=SLOW)
+        talk.say(type="act", id="act", on=0, key="k", action={"do": "move", "piece": "ann", "direction": "N"})
+        talk.say(type="ping", id="ping")
+        heard = [talk.hear("asked", "pong", "done")["id"] for _ in range(5)]
+    assert heard == ["act", "ping", "heavy", "heavy", "heavy"]
+
+
+def test_so_many_questions_wait_and_no_more(serve: Serve) -> None:
+    http = serve(limits=Limits(questions_waiting=2, question_seconds=30, connections_per_address=5))
+    with ThreadPoolExecutor(9) as many:
+        asked = list(many.map(lambda _: http.post("/api/ask", json={**HEAVY, "question": SLOW}), range(9)))
+    codes = [answer.json().get("code") for answer in asked]
+    assert set(codes) == {None, "limit.busy", "limit.connections"}
+    assert {answer.status_code for answer in asked} == {200, 503, 429}
+    assert http.get("/health").text == "ok\n"
+
+
+def test_who_does_not_read_is_let_go_and_holds_up_nobody(serve: Serve) -> None:
+    http = serve(limits=Limits(queued_messages=4))
+    game = create(http, **{**HEAVY, "scenario": {**HEAVY["scenario"], "sides": {"us": {}}}})
+    ann = game.join("us")
+    with _deaf(game.join(None)), talking(game.join(None)) as reader:
+        reader.hear("welcome")
+        number = 0
+        while "footwork_sockets_dropped_total 1.0" not in http.get("/metrics").text:
+            assert number < 60, "nobody was let go"
+            assert game.referee.do("act", on=number, action=_ground(number)).json()["ok"]
+            number += 1
+            assert reader.hear("entry")["entry"]["number"] == number
+    assert ann.position()["number"] == number
+
+
+def _ground(number: int) -> dict[str, Any]:
+    """A change of ground, of which everybody is told the whole board."""
+    return {"do": "terrain", "at": "A1", "terrain": "floor" if number % 2 else "grass"}
+
+
+def _deaf(player: Player) -> socket.socket:
+    """Somebody who says hello over a socket, and never reads."""
+    address = player.http.base_url
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    made.connect((address.host, address.port))
+    key = b64encode(b"x" * 16).decode()
+    made.sendall(
+        f"GET /api/games/{player.game}/socket HTTP/1.1\r\nHost: {address.host}:{address.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        answer += made.recv(1)
+    hello = json.dumps({"type": "hello", "token": player.token}).encode()
+    made.sendall(bytes([129, 128 | len(hello)]) + b"\0\0\0\0" + hello)
+    return made

@@ -105,7 +105,9 @@ def test_a_log_that_leads_elsewhere_is_reported_and_not_played(serve: Serve, tmp
     with sqlite3.connect(tmp_path / "games.db") as database:
         database.execute("UPDATE entries SET fields = replace(fields, '\"N\"', '\"S\"')")
     again = Player(serve(), party.id, hero.token)
-    assert "another position" in again.get("").json()["trouble"]
+    assert "does not replay" in again.get("").json()["trouble"]
+    referee = Player(again.http, party.id, party.referee.token)
+    assert "entry 1 leads to another position" in referee.get("").json()["trouble"]
     answer = again.do("act", action=NORTH)
     assert (answer.status_code, answer.json()["code"]) == (409, "game.trouble")
 
@@ -128,3 +130,48 @@ async def _a_number_is_written_once(store: Store) -> None:
         await store.append([{**entry, "number": 2}])
     assert len(await store.entries("g")) == 1
     await store.close()
+
+
+def test_an_open_game_forgets_what_is_long_ago_and_remembers_it_when_asked(serve: Serve) -> None:
+    http = serve(snapshot_every=2)
+    party = create(http, ruleset="rune-and-rust", seed=1)
+    hero = party.join("heroes")
+    start = hero.position()["state"]
+    for number in range(0, 24, 2):
+        assert hero.act("move", piece="hero", direction="N" if number % 4 == 0 else "S")["ok"]
+        party.referee.act("refresh")
+    assert serve.running is not None
+    live = serve.running.hall._open[party.id]
+    assert not live.chronicle.is_whole
+    assert len(live.chronicle.moments) < 12
+    assert len(live.chronicle.table.game.history) < 12
+    last = hero.position()["state"]
+    assert hero.get("/history", limit=1000).json()["entries"][0]["number"] == 1
+    assert hero.position(number=0)["state"] == start
+    assert party.referee.do("undo", count=24).json()["ok"]
+    assert hero.position()["state"] == start
+    assert party.referee.do("redo").json()["ok"]
+    assert hero.position()["state"] == last
+
+
+def test_what_was_taken_back_before_a_snapshot_can_be_done_again(serve: Serve) -> None:
+    party = create(serve(snapshot_every=2), ruleset="rune-and-rust", seed=1)
+    hero = party.join("heroes")
+    hero.act("move", piece="hero", direction="N")
+    there = hero.position()["state"]
+    assert hero.do("undo").json()["ok"]
+    serve.stop()
+    again = Player(serve(snapshot_every=2), party.id, hero.token)
+    assert again.do("redo").json()["ok"]
+    assert again.position()["state"] == there
+
+
+def test_a_proposal_is_open_after_a_restart(serve: Serve) -> None:
+    party = create(serve(snapshot_every=2), ruleset="rune-and-rust", seed=1)
+    hero, monsters = party.join("heroes"), party.join("monsters")
+    hero.act("move", piece="hero", direction="N")
+    assert hero.do("undo").json()["ok"]
+    serve.stop()
+    http = serve(snapshot_every=2)
+    assert Player(http, party.id, hero.token).position()["proposal"]["count"] == 1
+    assert Player(http, party.id, monsters.token).do("accept").json()["ok"]

@@ -15,16 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 from tests.server.conftest import create
-
-from footwork.server.settings import Settings
-from footwork.server.web.app import create_app
-
-
-def document() -> dict[str, Any]:
-    guard: Any = create_app(Settings(database="sqlite+aiosqlite://"))
-    found: dict[str, Any] = guard._app.openapi()
-    return found
-
+from tests.server.everything import document
 
 schema = schemathesis.openapi.from_dict(document())
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

@@ -3,56 +3,56 @@
 from __future__ import annotations
 
 import json
-import re
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
-from tests.server.conftest import Party, Player, create
+from tests.server.conftest import Party, Player, Serve, create
+from tests.server.everything import BODIES, all_routes, messages, routes, send
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
-from footwork.server.settings import Settings
-from footwork.server.web.app import create_app
+from footwork.server.tokens import hash_token
+from footwork.server.web.messages import DoBody, Message
 
 SECRET = "a-name-that-only-this-game-has"
 
 
-def of_games() -> list[tuple[str, str]]:
-    """Every route of a game, with its method, as the OpenAPI document lists them."""
-    guard: Any = create_app(Settings(database="sqlite+aiosqlite://"))
-    paths = guard._app.openapi()["paths"]
-    return [(method.upper(), path) for path, methods in paths.items() for method in methods if "{game}" in path]
-
-
-BODIES: dict[str, dict[str, Any]] = {
-    "act": {"on": 0, "key": "k", "action": {"do": "end-turn"}},
-    "answer": {"on": 0, "key": "k", "answer": "yes"},
-    "join": {"code": "x", "name": "y"},
-    "invites": {"role": "spectator"},
-    "bots": {"side": "heroes"},
-    "ask": {"question": {"ask": "state"}},
-    "forks": {},
-    "token": {},
-}
-
-
 @pytest.fixture
 def games(http: httpx.Client) -> tuple[Party, Party]:
-    first = create(http, ruleset="rune-and-rust", title=SECRET)
+    pieces = [{"id": SECRET, "side": "us", "at": "A1"}, {"id": "it", "side": "them", "at": "H8"}]
+    scenario = {"ruleset": "rune-and-rust", "size": [8, 8], "sides": {"us": {}, "them": {}}, "pieces": pieces}
+    first = create(http, scenario=scenario, title=SECRET, name=SECRET)
     return first, create(http, ruleset="rune-and-rust")
 
 
 def bad_tokens(first: Party, second: Party) -> dict[str, str | None]:
-    revoked = first.join("heroes")
+    """Every sort of token that opens nothing in the first game."""
+    revoked = first.join("us")
     seat = next(each["id"] for each in first.referee.get("").json()["seats"] if each["role"] == "player")
-    assert first.referee.http.delete(f"/api/games/{first.id}/seats/{seat}", headers=revoked.headers).status_code == 200
+    assert first.http.delete(f"/api/games/{first.id}/seats/{seat}", headers=revoked.headers).status_code == 200
+    renewed = first.join("us")
+    assert renewed.post("/token").status_code == 200
     return {
         "missing": None,
         "wrong": "x" * 22,
         "of another game": second.referee.token,
         "revoked": revoked.token,
-        "a code": first.codes["heroes"],
+        "renewed": renewed.token,
+        "a code": first.codes["us"],
+        "its hash": hash_token(first.referee.token),
+    }
+
+
+def test_every_route_and_message_is_known_to_the_matrix() -> None:
+    assert len(routes()) > 20
+    assert {path.rsplit("/", 1)[1] for method, path in routes() if method == "POST"} == set(BODIES)
+    assert messages().keys() >= {"act", "ask", "ping"}
+    assert {kind.__name__ for kind in get_args(get_args(Message)[0])} == {
+        f"{kind.capitalize()}Message" for kind in messages()
     }
 
 
@@ -60,44 +60,146 @@ def test_no_route_answers_a_wrong_token(games: tuple[Party, Party]) -> None:
     first, second = games
     http = first.http
     for name, token in bad_tokens(first, second).items():
-        for method, path in of_games():
-            place = path.replace("{game}", first.id)
-            place = re.sub(r"\{\w+\}", "x", place)
-            kind = path.rsplit("/", 1)[1]
-            body = BODIES.get(kind, {"on": 0, "key": "k"}) if method == "POST" else None
-            headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-            answer = http.request(method, place, json=body, headers=headers)
-            assert answer.status_code in (401, 404), (name, method, path, answer.text)
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        for method, path in routes():
+            answer = send(http, method, path, first.id, headers=headers)
+            nowhere = send(http, method, path, "0" * 16, headers=headers)
+            expected = 404 if path.endswith("/join") else 401
+            assert answer.status_code == expected, (name, method, path, answer.text)
             assert SECRET not in answer.text
             assert answer.json().keys() == {"code", "text"}
+            assert (answer.status_code, answer.text) == (nowhere.status_code, nowhere.text), "one learns that it is"
     assert first.referee.position()["number"] == 0
+
+
+def test_a_good_code_with_a_wrong_token_joins_nobody(games: tuple[Party, Party]) -> None:
+    first, second = games
+    for name, token in bad_tokens(first, second).items():
+        if token is not None:
+            headers = {"Authorization": f"Bearer {token}"}
+            body = {"code": first.codes["us"]}
+            answer = first.http.post(f"/api/games/{first.id}/join", json=body, headers=headers)
+            assert answer.status_code == 401, name
+            assert SECRET not in answer.text
 
 
 def test_no_socket_opens_to_a_wrong_token(games: tuple[Party, Party]) -> None:
     first, second = games
     for token in bad_tokens(first, second).values():
-        heard = _first_words(first, {"type": "hello"} if token is None else {"type": "hello", "token": token})
-        assert SECRET not in heard
-        assert json.loads(heard)["type"] == "problem"
-    assert json.loads(_first_words(first, {"type": "act", "on": 0, "key": "k", "action": {}}))["type"] == "problem"
+        hello = {"type": "hello"} if token is None else {"type": "hello", "token": token}
+        for message in messages().values():
+            heard, code = _whole_talk(first, hello, message)
+            assert [json.loads(text)["type"] for text in heard] == ["problem"]
+            assert SECRET not in heard[0]
+            assert code in (4401, 4422)
+    for message in messages().values():
+        heard, code = _whole_talk(first, message, message)
+        assert [json.loads(text)["problem"]["code"] for text in heard] == ["request.invalid"]
+        assert code == 4422
+    assert first.referee.position()["number"] == 0
 
 
-def _first_words(party: Party, said: dict[str, Any], **options: Any) -> str:
+def _whole_talk(party: Party, *said: dict[str, Any]) -> tuple[list[str], int]:
+    """What a socket says to messages that are sent at once, and how it closes."""
     address = str(party.http.base_url).replace("http", "ws").rstrip("/")
-    with connect(f"{address}/api/games/{party.id}/socket", **options) as socket:
-        socket.send(json.dumps(said))
-        return str(socket.recv(timeout=10))
+    with connect(f"{address}/api/games/{party.id}/socket") as socket:
+        with suppress(ConnectionClosed):
+            for message in said:
+                socket.send(json.dumps(message))
+        return _until_closed(socket)
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
+def _until_closed(socket: Any) -> tuple[list[str], int]:
+    heard: list[str] = []
+    try:
+        while True:
+            heard.append(str(socket.recv(timeout=10)))
+    except ConnectionClosed as closed:
+        return heard, 0 if closed.rcvd is None else closed.rcvd.code
+
+
+@pytest.mark.parametrize("how", ["left", "sent away", "renewed", "deleted"])
+def test_a_token_that_is_revoked_opens_no_message_any_more(games: tuple[Party, Party], how: str) -> None:
+    first, _ = games
+    player = first.join("us")
+    address = str(first.http.base_url).replace("http", "ws").rstrip("/")
+    with connect(f"{address}/api/games/{first.id}/socket") as socket:
+        socket.send(json.dumps({"type": "hello", "token": player.token}))
+        seat = json.loads(socket.recv(timeout=10))["seat"]["id"]
+        match how:
+            case "left":
+                first.http.delete(f"/api/games/{first.id}/seats/{seat}", headers=player.headers)
+            case "sent away":
+                first.http.delete(f"/api/games/{first.id}/seats/{seat}", headers=first.referee.headers)
+            case "renewed":
+                player.post("/token")
+            case _:
+                first.http.delete(f"/api/games/{first.id}", headers=first.referee.headers)
+        with suppress(ConnectionClosed):
+            for message in messages().values():
+                socket.send(json.dumps(message))
+        heard, code = _until_closed(socket)
+        assert code == 4401
+    answers = [json.loads(text) for text in heard]
+    assert {message["type"] for message in answers} <= {"seats", "problem", "pong"}
+    assert {message["problem"]["code"] for message in answers if message["type"] == "problem"} == {"token.unknown"}
+
+
+def test_the_token_of_another_seat_does_only_what_is_that_seats(games: tuple[Party, Party]) -> None:
+    """Who watches and who plays the other side: nothing changes on any route, and nobody's seat is closed."""
+    first, _ = games
+    mine, theirs, watcher = first.join("us"), first.join("them"), first.join(None)
+    seats = first.referee.get("").json()["seats"]
+    seat = next(each["id"] for each in seats if each["side"] == "us")
+    doing = {kind.removesuffix("Body").lower() for kind in (each.__name__ for each in get_args(DoBody))}
+    for other in (watcher, theirs):
+        for method, path in routes():
+            kind = path.rsplit("/", 1)[1]
+            if method == "GET" or kind in ("ask", "forks", "token", "join") or (other is theirs and kind in doing):
+                continue
+            place = path.replace("{seat}", seat)
+            answer = send(first.http, method, place, first.id, headers=other.headers)
+            assert answer.status_code == 403, (method, path, answer.text)
+            assert SECRET not in answer.text
+    for action in ({"do": "move", "piece": SECRET, "direction": "S"}, {"do": "end-turn"}):
+        assert theirs.do("act", action=action).json()["code"] == "seat.other-side"
+    assert first.referee.get("").json()["seats"] == seats
+    assert mine.position()["number"] == 0
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "file://"])
 def test_pages_from_elsewhere_are_kept_out(games: tuple[Party, Party], origin: str) -> None:
     first, _ = games
     headers = {**first.referee.headers, "Origin": origin}
-    for method, path in [("GET", f"/api/games/{first.id}/position"), ("GET", "/api/rulesets"), ("POST", "/api/ask")]:
-        answer = first.http.request(method, path, headers=headers)
-        assert (answer.status_code, answer.json()["code"]) == (403, "origin.foreign")
-    with pytest.raises(Exception, match="403"):
-        _first_words(first, {"type": "hello", "token": first.referee.token}, origin=origin)
+    unlisted = [("GET", path) for path in ("/", "/health", "/ready", "/metrics", "/api/openapi.json", "/page/page.js")]
+    for method, path in [*all_routes(), *unlisted]:
+        for how in {method, "OPTIONS"}:
+            answer = send(first.http, how, path, first.id, headers=headers, body={})
+            assert (answer.status_code, answer.json()["code"]) == (403, "origin.foreign"), (how, path)
+            assert SECRET not in answer.text
+            assert "access-control-allow-origin" not in answer.headers
+    for message in messages().values():
+        with pytest.raises(InvalidStatus, match="403"):
+            _greeted(first, message, origin)
+    assert first.referee.position()["number"] == 0
+
+
+def _greeted(party: Party, message: dict[str, Any], origin: str) -> None:
+    address = str(party.http.base_url).replace("http", "ws").rstrip("/")
+    with connect(f"{address}/api/games/{party.id}/socket", origin=Origin(origin)) as socket:
+        socket.send(json.dumps({"type": "hello", "token": party.referee.token}))
+        socket.send(json.dumps(message))
+
+
+def test_an_origin_that_is_allowed_may_speak_and_no_other(serve: Serve) -> None:
+    http = serve(origins=("https://good.example",))
+    game = create(http, ruleset="rune-and-rust")
+    good = http.get("/api/rulesets", headers={"Origin": "https://good.example"})
+    assert (good.status_code, good.headers["access-control-allow-origin"]) == (200, "https://good.example")
+    assert http.get("/api/rulesets", headers={"Origin": "https://good.example.evil.example"}).status_code == 403
+    _greeted(game, {"type": "ping"}, "https://good.example")
+    with pytest.raises(InvalidStatus, match="403"):
+        _greeted(game, {"type": "ping"}, "https://evil.example")
 
 
 def test_a_name_that_leads_to_loopback_is_not_trusted(http: httpx.Client) -> None:
@@ -172,3 +274,47 @@ def test_several_undo_by_consent_and_one_alone_at_once(http: httpx.Client) -> No
     one.act("move", piece="hero", direction="N")
     assert two.do("undo").json()["ok"]
     assert two.position()["proposal"] is None
+
+
+def test_the_referee_runs_the_table_and_everybody_is_told(http: httpx.Client) -> None:
+    game = create(http, ruleset="rune-and-rust", seed=1)
+    hero, referee = game.join("heroes"), game.referee
+    start = hero.position()["state"]
+    deeds: list[dict[str, Any]] = [
+        {"do": "add", "id": "imp", "at": "A1", "kind": "goblin", "side": "monsters", "stats": {"Health": 3}},
+        {"do": "add", "id": "cat", "at": "A2", "name": "Cat", "side": "heroes", "features": ["rogue"]},
+        {"do": "place", "piece": "imp", "at": "H1"},
+        {"do": "place", "piece": "cat", "at": None},
+        {"do": "set", "piece": "hero", "stat": "Health", "value": 1},
+        {"do": "terrain", "at": "E1", "terrain": "wall"},
+    ]
+    for action in deeds:
+        assert hero.do("act", action=action).json()["code"] == "seat.forbidden"
+        assert referee.act(**action)["ok"]
+    now = hero.position()["state"]
+    pieces = {piece["id"]: piece for piece in now["pieces"]}
+    assert (pieces["imp"]["at"], pieces["imp"]["stats"]["Health"]) == ("H1", 3)
+    assert (pieces["cat"]["at"], pieces["hero"]["stats"]["Health"]) == (None, 1)
+    told = hero.get("/history").json()["entries"]
+    assert [entry["text"] for entry in told][:2] == [
+        "Goblin 2 comes into the game.\nGoblin 2 is put on A1.",
+        "Cat comes into the game.\nCat is put on A2.",
+    ]
+    assert referee.do("undo", count=len(deeds)).json()["ok"]
+    after = hero.get("/history").json()["entries"][-1]["after"]
+    assert after["gone"] == ["imp", "cat"]
+    assert hero.position()["state"] == start
+    assert referee.do("redo").json()["ok"]
+    assert hero.position()["state"] == now
+
+
+def test_the_referee_opens_doors(http: httpx.Client) -> None:
+    rules = {"footwork": 1, "name": "gates", "terrain": {"floor": {"glyph": "."}}}
+    rules |= {"edges": {"door": {"cross": "when-open"}}}
+    edges = [{"door": "A1/B1", "name": "gate"}]
+    pieces = [{"id": "ann", "side": "us", "at": "A1"}]
+    game = create(http, scenario={"ruleset": rules, "size": [3, 1], "edges": edges, "pieces": pieces})
+    ann = game.join("us")
+    assert ann.do("act", action={"do": "move", "piece": "ann", "to": "B1"}).json()["ok"] is False
+    assert game.referee.act("door", name="gate", how="open")["ok"]
+    assert ann.act("move", piece="ann", to="B1")["ok"]

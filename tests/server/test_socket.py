@@ -7,20 +7,18 @@ import json
 import socket
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
 import pytest
-from tests.server.conftest import Party, Player, Serve, create
+from tests.server.conftest import Party, Player, create
 from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.sync.client import connect
 from websockets.uri import parse_uri
-
-from footwork.server.settings import Limits
 
 
 class Talk:
@@ -37,10 +35,15 @@ class Talk:
 
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of such a kind."""
+        message: dict[str, Any] = json.loads(self.hear_text(*kinds))
+        return message
+
+    def hear_text(self, *kinds: str) -> str:
+        """The same as it came."""
         while True:
-            message: dict[str, Any] = json.loads(self._socket.recv(timeout=20))
-            if not kinds or message["type"] in kinds:
-                return message
+            text = str(self._socket.recv(timeout=20))
+            if not kinds or json.loads(text)["type"] in kinds:
+                return text
 
 
 @contextmanager
@@ -81,16 +84,6 @@ def test_one_resumes_after_what_was_seen_last(game: Party) -> None:
         assert [talk.hear("entry")["entry"]["number"] for _ in range(2)] == [2, 3]
 
 
-def test_a_ping_is_answered_while_a_question_is_thought_about(game: Party) -> None:
-    hero = game.join("heroes")
-    with talking(hero) as talk:
-        talk.hear("welcome")
-        talk.say(type="ask", id="q", question={"ask": "legal", "piece": "hero"})
-        talk.say(type="ping", id="p")
-        heard = {talk.hear("asked", "pong")["id"] for _ in range(2)}
-        assert heard == {"p", "q"}
-
-
 def test_presence_is_told(game: Party) -> None:
     hero, monsters = game.join("heroes"), game.join("monsters")
     with talking(hero) as talk:
@@ -129,8 +122,9 @@ def test_who_says_too_much_is_let_go(game: Party) -> None:
     hero = game.join("heroes")
     with talking(hero) as talk:
         talk.hear("welcome")
-        for _ in range(60):
-            talk.say(type="ping")
+        with suppress(ConnectionClosed):  # it may be let go before it has said everything
+            for _ in range(60):
+                talk.say(type="ping")
         assert _ended_with(talk) == ("limit.rate", 4429)
     with talking(hero) as talk:
         talk.hear("welcome")
@@ -149,42 +143,6 @@ def test_who_is_sent_away_hears_no_more(game: Party) -> None:
         answer = game.http.delete(f"/api/games/{game.id}/seats/{seat}", headers=game.referee.headers)
         assert answer.status_code == 200
         assert _ended_with(talk) == ("token.unknown", 4401)
-
-
-def test_there_are_so_many_connections_and_no_more(serve: Serve) -> None:
-    http = serve(limits=Limits(connections_per_address=2))
-    hero = create(http, ruleset="rune-and-rust").join("heroes")
-    with talking(hero) as one, talking(hero) as two:
-        one.hear()
-        two.hear()
-        with pytest.raises(Exception, match="403"), talking(hero):
-            pass
-
-
-def test_a_slow_reader_is_let_go_and_does_not_hold_up_the_others(serve: Serve) -> None:
-    http = serve(limits=Limits(queued_messages=8))
-    running = serve.running
-    assert running is not None
-    game = create(http, ruleset="rune-and-rust", seed=1)
-    hero, watcher = game.join("heroes"), game.join(None)
-    with reading_nothing(watcher) as slow, talking(hero) as other:
-        other.hear("welcome")
-        live = running.run(running.hall.live(game.id))
-        for number in range(60):
-            running.run(_tell_all(live, {"type": "seats", "number": number, "seats": ["x" * 500_000]}))
-            while other.hear("seats").get("number") != number:
-                pass
-        assert hero.act("move", piece="hero", direction="N")["ok"]
-        assert other.hear("entry")["entry"]["number"] == 1
-        assert "footwork_sockets_dropped_total 1.0" in http.get("/metrics").text
-        assert len(live.listeners) == 1
-        del slow
-    with talking(watcher, after=0) as back:
-        assert back.hear("entry")["entry"]["number"] == 1
-
-
-async def _tell_all(live: Any, data: dict[str, Any]) -> None:
-    live.tell_all(data)
 
 
 @contextmanager

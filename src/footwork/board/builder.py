@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import count
 
-from footwork.board.allowance import full_stat, granted_pips
 from footwork.board.auras import all_features
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
 from footwork.board.expecting import check_expected
 from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
+from footwork.board.making import made_piece, with_full_stats, with_points
 from footwork.board.map import VOID_TERRAIN, MapReader
 from footwork.board.nearby import own_features, stat_of
-from footwork.board.piece import Piece, Temporary
+from footwork.board.piece import Piece
 from footwork.board.running import Running
 from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry
 from footwork.board.sharing import Sharing
@@ -32,7 +32,7 @@ from footwork.rules.files.problems import Problems
 from footwork.rules.fold import Attached, PlaceScope
 from footwork.rules.placing import CARRIED_HINT, carried_message
 from footwork.rules.profile import Profile, conflicts, profile_of
-from footwork.rules.rules import Kind, Rules
+from footwork.rules.rules import Rules
 from footwork.rules.timeline import check_sounds
 
 MOST_PIECES = 100_000
@@ -291,9 +291,8 @@ class Builder:
 
     def _piece(self, doc: PieceDocument, trail: Trail) -> Piece:
         rules = self.rules
-        kind = Kind("", None, None, None, {}, (), rules.timeline.piece)
-        if doc.kind is not None and self.problems.known(doc.kind, rules.kinds, "kind", (*trail, "kind")):
-            kind = rules.kinds[doc.kind]
+        if doc.kind is not None:
+            self.problems.known(doc.kind, rules.kinds, "kind", (*trail, "kind"))
         self._carried(doc.features, (*trail, "features"))
         self._carried([entry.feature for entry in doc.temporary], (*trail, "temporary"))
         for name, value in doc.stats.items():
@@ -314,35 +313,12 @@ class Builder:
         if doc.timeline is not None:
             moments = {*rules.actions, *rules.reactions}
             check_sounds(doc.timeline.sounds, self.problems, (*trail, "timeline", "sounds"), moments)
-        footprint = rules.grid.footprint(*(doc.size or kind.size or (1, 1)))
         heading = rules.grid.directions[0]
         if doc.heading is not None:
             headings = {direction.name: direction for direction in rules.grid.directions}
             if self.problems.known(doc.heading, headings, "heading", (*trail, "heading")):
                 heading = headings[doc.heading]
-        own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
-        stats = own | {**kind.stats, **doc.stats}
-        made = Piece(
-            id=doc.id,
-            name=doc.name or kind.title or doc.id,
-            side=doc.side,
-            at=at,
-            kind=doc.kind,
-            glyph=doc.glyph or kind.glyph,
-            footprint=footprint,
-            turned=footprint.lies[doc.turned] if doc.turned < len(footprint.lies) else footprint.lies[0],
-            heading=heading,
-            stats=stats,
-            features=tuple(dict.fromkeys((*kind.features, *doc.features))),
-            temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
-            pips=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
-            moves_made=doc.moves_made,
-            carry_pips=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
-            parity=doc.parity,
-            used=dict(doc.used),
-            defeated=doc.defeated,
-            timeline=kind.timeline.under(doc.timeline),
-        )
+        made = made_piece(rules, doc, at, heading)
         return made if self.doc.played else coupled(rules, made)
 
     # What only a whole position can show
@@ -419,23 +395,8 @@ class Builder:
         """Everybody's points as a new game gives them, where the file does not say."""
         changed: dict[str, Piece] = {}
         for piece, doc in zip(state.pieces, self.doc.pieces, strict=True):
-            filled = self._filled(state, piece, doc)
+            filled = with_full_stats(state, piece, doc)
             if filled is not piece and self.rules.auras_wane:  # what it has can matter to those after it
                 state = state.with_piece(filled)
-            changed[piece.id] = filled if doc.points is not None else self._with_points(state, filled)
+            changed[piece.id] = filled if doc.points is not None else with_points(state, filled)
         return state.with_pieces(changed)
-
-    def _with_points(self, state: State, piece: Piece) -> Piece:
-        refresh = profile_of(self.rules, own_features(state, piece), stat_of(state, piece)).allowance.refresh
-        if refresh == "turn":
-            return piece.changed(pips=granted_pips(state, piece))
-        return piece.changed(pips=0) if refresh == "grant" else piece
-
-    def _filled(self, state: State, piece: Piece, doc: PieceDocument) -> Piece:
-        """A piece whose stats are full where the rules say what that is and the file says nothing."""
-        kind = self.rules.kinds.get(doc.kind or "")
-        given = {**doc.stats, **({} if kind is None else kind.stats)}
-        stats = self.rules.stats.items()
-        names = [name for name, rule in stats if rule.full is not None and rule.start is None and name not in given]
-        full = {name: full_stat(state, piece, name) for name in names}
-        return piece.changed(stats={**piece.stats, **full}) if full else piece

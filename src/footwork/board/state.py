@@ -194,6 +194,11 @@ class State(Value):
             here["_auras"] = here["_auras"].after(((index, before, piece),))
         return state
 
+    def with_new(self, piece: Piece) -> State:
+        """The state with one piece more, the last of the roster."""
+        take(piece, Piece, "with_new", "piece")
+        return replace(self, pieces=(*self.pieces, piece)).primed()
+
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
         """The state with several pieces replaced by their new selves, in one go."""
         index, pieces = self.index, list(self.pieces)

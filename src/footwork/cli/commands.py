@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from difflib import get_close_matches
+from itertools import chain, count
+from typing import Any
 
+from footwork.board.state import State
 from footwork.cli.acts import act, action_command, list_actions, mover
 from footwork.cli.command import Command
 from footwork.cli.completing import directions, own, pieces, stops
@@ -176,6 +179,33 @@ def steps(session: Session, words: list[str]) -> None:
 def wait(session: Session, words: list[str]) -> None:
     """Do nothing."""
     session.done(session.game.wait(session.actor()))
+
+
+def add(session: Session, words: list[str]) -> None:
+    """Bring a new piece into the game: of a kind of the ruleset, or like one that is there."""
+    if not words:
+        raise MisuseError(f"What, and where? {_usage('add')}")
+    game, state, rest = session.game, session.state, words[1:]
+    side = next((name for name in state.sides if rest and name.lower() == rest[-1].lower()), None)
+    where = rest if side is None else rest[:-1]
+    at = _cell(session, " ".join(where)) if where else None
+    kind = words[0].lower()
+    if kind in state.rules.kinds:
+        theirs = next((piece.side for piece in state.pieces if piece.kind == kind), None)
+        session.done(game.add(_free_id(state, kind), at, kind=kind, side=side or theirs))
+        return
+    model = session.named(words[0])
+    model = game.start.piece(model.id) if game.start.has(model.id) else model
+    size = (model.footprint.width, model.footprint.height)
+    own = {name: value for name, value in model.stats.items() if state.rules.stats[name].counts is None}
+    said: dict[str, Any] = {"name": model.name, "glyph": model.glyph, "size": size, "features": model.features}
+    session.done(game.add(_free_id(state, model.id), at, kind=model.kind, side=side or model.side, stats=own, **said))
+
+
+def _free_id(state: State, name: str) -> str:
+    """An id that no piece has: the name itself, or with the first number that is free."""
+    stem = name.rstrip("0123456789").rstrip("-") or name
+    return next(each for each in chain((stem,), (f"{stem}-{i}" for i in count(2))) if not state.has(each))
 
 
 def place(session: Session, words: list[str]) -> None:
@@ -406,6 +436,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("redo", "redo", "Do again what you took back.", redo),
     *PLANNING,
     Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, own, fits=_has_several),
+    Command("add", "add KIND [CELL] [SIDE]", "Bring in a new piece: of a kind, or like one that is there.", add,
+            lambda s: [*s.state.rules.kinds, *(piece.id for piece in s.state.pieces)]),
     Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,
             lambda s: [piece.id for piece in s.state.pieces]),
     Command("terrain", "terrain CELL NAME", "Give a cell another terrain.", terrain,

@@ -24,6 +24,7 @@ from footwork.play.acting import chance_of, known_action, move_query, reads_targ
 from footwork.play.actions import (
     Act,
     Action,
+    AddPiece,
     Begin,
     ClearPlan,
     ClearPlans,
@@ -48,6 +49,7 @@ from footwork.play.actions import (
     UnplanStep,
     Wait,
 )
+from footwork.play.actions.adding import stats_of
 from footwork.play.consequences.doors import door_named
 from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.events import Rolled
@@ -79,8 +81,8 @@ class Game:
     ======== ========================================================================================================
     Ask      reach, reach_in, path, why, legal_actions, directions, can_move, cost, step_cost, offers, odds,
              warnings, provocations, threat, query, state, rules, setup, start, at, points, allowance, cell, text
-    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, place, set_stat,
-             set_terrain, set_door
+    Move     move, act, rotate, turn, wait, do, answer, question, options, waiting, pending, resume, add, place,
+             set_stat, set_terrain, set_door
     Plan     plan, unplan, clear_plan, clear_plans, commit, pass_plans, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
     History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork, standing
@@ -460,6 +462,36 @@ class Game:
         """Give a stat of a piece another value. Raises MisuseError for one that is no whole number within ±2³¹."""
         take(stat, str, "set_stat", "stat")
         return self._do(SetStat(piece, stat, value))
+
+    @checked
+    def add(
+        self,
+        id: str,
+        at: Cell | str | None = None,
+        *,
+        kind: str | None = None,
+        side: str | None = None,
+        name: str | None = None,
+        glyph: str | None = None,
+        size: tuple[int, int] | None = None,
+        heading: Direction | str | None = None,
+        stats: Mapping[str, int] | None = None,
+        features: Iterable[str] = (),
+    ) -> Result:
+        """Bring a new piece into the game, on a cell or off the board; what is not said comes from its kind.
+
+        Raises MisuseError for what no scenario could say of a piece.
+
+        >>> game = Game.shipped("rune-and-rust")
+        >>> game.add("imp", "A1", kind="goblin", side="monsters", stats={"Health": 3}).ok
+        True
+        >>> game.add("imp").refusal
+        Refusal.of('id.taken', rule='imp')
+        """
+        where = None if at is None else self.cell(at)
+        facing = None if heading is None else self.rules.grid.parse(heading)
+        given = () if stats is None else stats_of(stats)
+        return self._do(AddPiece(id, where, kind, side, name, glyph, size, facing, given, tuple(features)))
 
     @checked
     def place(self, piece: str, at: Cell | str | None) -> Result:

@@ -12,6 +12,7 @@ from footwork.play.acting import act, turn, wait
 from footwork.play.actions import (
     Act,
     Action,
+    AddPiece,
     Begin,
     ClearPlan,
     ClearPlans,
@@ -43,7 +44,7 @@ from footwork.play.moves.moving import move
 from footwork.play.plans.executing import execute, fast_forward
 from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, pass_plans, plan_steps, unplan_step
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
-from footwork.play.table import change_doors, change_ground, place, set_stat
+from footwork.play.table import add_piece, change_doors, change_ground, place, set_stat
 from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
 from footwork.query.gates import nobody_moves
 from footwork.refusals import Refusal, kinds
@@ -104,6 +105,7 @@ _DOING: Mapping[type, Callable[[Play, Any], None]] = {
     Finish: finish,
     Refresh: refresh,
     SetStat: set_stat,
+    AddPiece: add_piece,
     Place: place,
     SetTerrain: change_ground,
     SetDoor: change_doors,

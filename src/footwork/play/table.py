@@ -1,15 +1,23 @@
-"""What the one who runs the table may do: set stats, place pieces, change the ground and doors."""
+"""What the one who runs the table may do: set stats, add and place pieces, change the ground and doors."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from footwork.board.allowance import profile_for
+from footwork.board.builder import MOST_PIECES
+from footwork.board.counts import coupled
 from footwork.board.ground import ground_of, marks_on
-from footwork.board.nearby import stat_of
+from footwork.board.making import made_piece, with_full_stats, with_points
+from footwork.board.nearby import own_features, stat_of
+from footwork.board.piece import Piece
+from footwork.board.state import State
 from footwork.geometry import Cell, Edge
-from footwork.play.actions import Place, SetDoor, SetStat, SetTerrain
+from footwork.play.actions import AddPiece, Place, SetDoor, SetStat, SetTerrain
+from footwork.play.actions.adding import document_of
 from footwork.play.consequences.doors import doors_called, is_door, name_of, places_called, set_door, set_terrain
 from footwork.play.consequences.effects import Occasion, run_effects
-from footwork.play.events import Placed, StatChanged
+from footwork.play.events import Added, Placed, StatChanged
 from footwork.play.moves.aside import make_room
 from footwork.play.moves.changing import change_place
 from footwork.play.resolution import Play
@@ -18,7 +26,9 @@ from footwork.query.judge import Judge
 from footwork.query.query import Query
 from footwork.query.step import Node
 from footwork.refusals import Kind, Refusal, kinds
-from footwork.rules.rules import CELLS
+from footwork.rules.fold import Attached
+from footwork.rules.profile import conflicts
+from footwork.rules.rules import CELLS, Rules
 
 
 def set_stat(play: Play, action: SetStat) -> None:
@@ -26,16 +36,74 @@ def set_stat(play: Play, action: SetStat) -> None:
     piece = play.piece(action.piece)
     stat = play.state.rules.stat_name(action.stat)
     rule = play.state.rules.stats.get(stat)
-    if rule is None:
-        play.refuse(Refusal(kinds.STAT_UNKNOWN, rule=stat))
-    if rule.counts == CELLS:
-        play.refuse(Refusal(kinds.STAT_FIXED, by=piece.id, rule=stat))
-    if rule.least is not None and action.value < rule.least:
-        play.refuse(Refusal(kinds.STAT_TOO_LOW, by=piece.id, rule=stat, need=rule.least, have=action.value))
-    if rule.most is not None and action.value > rule.most:
-        play.refuse(Refusal(kinds.STAT_TOO_HIGH, by=piece.id, rule=stat, need=rule.most, have=action.value))
+    refusal = _why_not_stat(play.state.rules, stat, action.value, piece.id)
+    if refusal is None and rule is not None and rule.counts == CELLS:
+        refusal = Refusal(kinds.STAT_FIXED, by=piece.id, rule=stat)
+    if refusal is not None:
+        play.refuse(refusal)
     before = stat_of(play.state, piece)(stat)
     play.emit(StatChanged(piece.id, stat, before, action.value, "set"))
+
+
+def _why_not_stat(rules: Rules, stat: str, value: int, by: str | None) -> Refusal | None:
+    """Why a stat cannot have a value."""
+    rule = rules.stats.get(stat)
+    if rule is None:
+        return Refusal(kinds.STAT_UNKNOWN, rule=stat)
+    if rule.least is not None and value < rule.least:
+        return Refusal(kinds.STAT_TOO_LOW, by=by, rule=stat, need=rule.least, have=value)
+    if rule.most is not None and value > rule.most:
+        return Refusal(kinds.STAT_TOO_HIGH, by=by, rule=stat, need=rule.most, have=value)
+    return None
+
+
+def add_piece(play: Play, action: AddPiece) -> None:
+    """Bring a new piece into the game: the last of the roster, with full stats and points, where it may stand."""
+    state, rules = play.state, play.state.rules
+    stats = {rules.stat_name(name): value for name, value in action.stats}
+    refusal = _why_not_add(state, action, stats)
+    if refusal is not None:
+        play.refuse(refusal)
+    doc = document_of(action, stats)
+    heading = action.heading or rules.grid.directions[0]
+    piece = coupled(rules, made_piece(rules, doc, action.at, heading))
+    named: dict[str, Attached] = {entry.feature: entry for entry in own_features(state, piece)}
+    for conflict in conflicts(rules.features, sorted(named.values(), key=lambda entry: entry.scope)):
+        play.refuse(Refusal(kinds.FEATURE_CONFLICT, rule=f"{conflict.one}, {conflict.other}"))
+    if action.at is not None:
+        _check_on_board(play, action.at)
+    full = with_full_stats(state.with_new(piece), piece, doc)
+    ready = with_points(state.with_new(full), full)
+    play.emit(Added(piece.id, ready.changed(at=None)))
+    if action.at is not None:
+        _put(play, play.piece(piece.id), action.at)
+
+
+def _why_not_add(state: State, action: AddPiece, stats: Mapping[str, int]) -> Refusal | None:
+    """Why no such piece can come into the game: for what it is, not for where it would stand."""
+    rules = state.rules
+    if state.has(action.id):
+        return Refusal(kinds.ID_TAKEN, rule=action.id)
+    if len(state.pieces) >= MOST_PIECES:
+        return Refusal(kinds.ROSTER_FULL, have=len(state.pieces))
+    if action.kind is not None and action.kind not in rules.kinds:
+        return Refusal(kinds.KIND_UNKNOWN, rule=action.kind)
+    if action.side is not None and action.side not in state.sides:
+        return Refusal(kinds.SIDE_UNKNOWN, rule=action.side)
+    if action.heading is not None and action.heading not in rules.grid.directions:
+        return Refusal(kinds.HEADING_UNKNOWN, rule=action.heading.name)
+    for name in action.features:
+        if name not in rules.features:
+            return Refusal(kinds.FEATURE_UNKNOWN, rule=name)
+        if rules.features[name].place_only is not None:
+            return Refusal(kinds.FEATURE_OF_PLACES, rule=name)
+    for name, value in stats.items():
+        refusal = _why_not_stat(rules, name, value, None)
+        if refusal is not None:
+            return refusal
+        if rules.stats[name].counts is not None:
+            return Refusal(kinds.STAT_FIXED, rule=name)
+    return None
 
 
 def place(play: Play, action: Place) -> None:
@@ -45,16 +113,21 @@ def place(play: Play, action: Place) -> None:
         play.refuse(Refusal(kinds.BOARD_NONE))
     if piece.defeated:
         play.refuse(Refusal(kinds.IN_PLAY_DEFEATED, by=piece.id))
-    if action.at is not None:
+    _put(play, piece, action.at)
+
+
+def _put(play: Play, piece: Piece, at: Cell | None) -> None:
+    """Let a piece stand somewhere else, or nowhere."""
+    if at is not None:
         judge = Judge(play.state, piece, profile_for(play.state, piece))
-        node = Node(action.at, piece.turned, piece.heading)
+        node = Node(at, piece.turned, piece.heading)
         refusal = judge.standing(node) or why_not_stop(judge, node)
         if refusal is not None:
             play.refuse(refusal)
-    with play.inside(change_place(play, Placed(piece.id, piece.at, action.at))):
-        if action.at is not None:
+    with play.inside(change_place(play, Placed(piece.id, piece.at, at))):
+        if at is not None:
             make_room(play, piece.id, Query.of(play.state, piece.id).again)
-        if piece.at is None and action.at is not None and play.state.turn is not None:
+        if piece.at is None and at is not None and play.state.turn is not None:
             run_effects(play, play.state.rules.after_place, Occasion(piece.id, None, "place"))
 
 

@@ -105,10 +105,18 @@ SHOVE_NOWHERE = Kind("shove.nowhere", "no slide: the piece gets nowhere in any d
 
 # The table
 
+ID_TAKEN = Kind("id.taken", "another piece has that id", "rule", rule="given")
+ROSTER_FULL = Kind("roster.full", "a game has at most 100,000 pieces", "have")
+KIND_UNKNOWN = Kind("kind.unknown", "the ruleset has no such kind of piece", "rule", rule="given")
+SIDE_UNKNOWN = Kind("side.unknown", "the game has no such side", "rule", rule="given")
+HEADING_UNKNOWN = Kind("heading.unknown", "the grid has no such direction", "rule", rule="given")
+FEATURE_UNKNOWN = Kind("feature.unknown", "the ruleset has no such feature", "rule", rule="given")
+FEATURE_OF_PLACES = Kind("feature.of-places", "the feature is for places, and no piece can have it", "rule")
+FEATURE_CONFLICT = Kind("feature.conflict", "two features set the same field to different values", "rule")
 STAT_UNKNOWN = Kind("stat.unknown", "the ruleset has no such stat", "rule", rule="given")
-STAT_FIXED = Kind("stat.fixed", "the stat follows from the piece itself", "by rule", rule="stat")
-STAT_TOO_LOW = Kind("stat.too-low", "the value is below the stat's `least`", "by rule need have", rule="stat")
-STAT_TOO_HIGH = Kind("stat.too-high", "the value is above the stat's `most`", "by rule need have", rule="stat")
+STAT_FIXED = Kind("stat.fixed", "the stat follows from the piece itself", "by? rule", rule="stat")
+STAT_TOO_LOW = Kind("stat.too-low", "the value is below the stat's `least`", "by? rule need have", rule="stat")
+STAT_TOO_HIGH = Kind("stat.too-high", "the value is above the stat's `most`", "by? rule need have", rule="stat")
 TILE_UNKNOWN = Kind("tile.unknown", "the ruleset has no such terrain", "cell rule", rule="given")
 TILE_ALREADY = Kind("tile.already", "the cell has that terrain", "cell rule")
 TILE_OCCUPIED = Kind("tile.occupied", "a piece stands there that could not stand on that terrain", "cell by rule")

@@ -16,7 +16,16 @@ _BY_FIELD = {
     "need": "need missing",
     "have": "have",
 }
-_UNKNOWN = ("piece.unknown", "target.unknown", "action.unknown", "tile.unknown", "door.unknown")
+_UNKNOWN = (
+    "piece.unknown",
+    "target.unknown",
+    "action.unknown",
+    "tile.unknown",
+    "door.unknown",
+    "kind.unknown",
+    "side.unknown",
+    "feature.unknown",
+)
 
 _MOVE = "piece direction from to goal way cells cost before after cardinal diagonal"
 _NUMBERS = "cost remaining cost-pips remaining-pips"
@@ -27,6 +36,7 @@ _EVENTS = {
     "nearby": "Direction cell what",
     "nearby-edge": "Direction cell what",
     "edge-of-board": "",
+    "added": "piece",
     "began": "",
     "finished": "",
     "won": "side",

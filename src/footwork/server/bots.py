@@ -11,6 +11,7 @@ from footwork.bots.approach import Approach
 from footwork.play.actions import Action, EndTurn, PassPlans, PlanSteps, action_to_dict
 from footwork.server.hall import Hall
 from footwork.server.live import Live
+from footwork.server.playing import border
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table
 from footwork.server.playing.wishes import Wish, WishAct, WishAnswer, WishPress
@@ -81,7 +82,8 @@ class Bots:
                 raise
             log.info("a bot was refused", extra={"game": game, "code": refusing.kind.code})
             return refusing.kind is STALE
-        self._hall.metrics.bots.inc()
+        if not (isinstance(wish, WishAct) and border.is_secret(wish.action)):
+            self._hall.metrics.bots.inc()
         live = await self._hall.live(game)
         if piece is not None and live.chronicle.table.hash == table.hash:
             bored.add((table.state.turn, piece))  # what changes nothing would be chosen for ever
@@ -135,7 +137,7 @@ def _of(table: Table, seat: Seat, seats: dict[str, Seat], bored: set[tuple[objec
 
 def _plan(table: Table, seat: Seat, view: View, seats: dict[str, Seat], bored: set[tuple[object, str]]) -> Found | None:
     """Plan, or pass; then be ready as soon as others are."""
-    state = table.state
+    state = view.state
     if seat.id in table.pressed:
         return None
     if not state.plans.executing:

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from footwork.board.plan import Plans
 from footwork.board.setup import Setup, setup_from_data
 from footwork.board.state import State
 from footwork.errors import FootworkError
@@ -101,11 +100,10 @@ class Desk:
         eyes = border.WATCHER if seat is None else seat.eyes
         number = live.chronicle.number if seen is None else self._hall.numbered(live, eyes, seen)
         _, table = await self._hall.table_at(live, number)
-        state = _without_secrets(table.game.state, eyes)
-        document = await self._hall.in_thread(table.game.standing(state).to_dict)
+        document = await self._hall.in_thread(border.forked_from(table, eyes).to_dict)
         document["rolls"] = 0
         setup = await self._hall.in_thread(setup_from_data, document)
-        seen = live.chronicle.seen_as(eyes, number)
+        seen = live.chronicle.seen_as(border.WATCHER, number)
         return await self._add(setup, wanted, (), forked=(live.id, seen))
 
     async def _add(
@@ -164,11 +162,10 @@ class Desk:
             raise Refusing(INVITE_UNKNOWN)
         if len(live.seats) >= self._limits.seats_per_game:
             raise Refusing(LIMIT_SEATS)
-        player = None if token is None else (await self._hall.seat(live, token)).player
+        player = None if token is None else (await self._hall.enter(live.id, token))[1].player
         row, secret = _seat(live.id, invite["role"], invite["side"], name or "Somebody", player=player)
         await self._store.add_seats([row])
-        await self._hall.reload_seats(live)
-        return Joined(live.seats[row["id"]], secret)
+        return Joined(await self._hall.seated(live, row), secret)
 
     async def add_bot(self, live: Live, seat: Seat, side: str) -> Seat:
         """Let the server play a side. Raises Refusing."""
@@ -177,9 +174,9 @@ class Desk:
             raise Refusing(SEAT_UNKNOWN, f"there is no side '{side}'")
         row, _ = _seat(live.id, "player", side, f"Bot ({side})", bot=True)
         await self._store.add_seats([row])
-        await self._hall.reload_seats(live)
+        added = await self._hall.seated(live, row)
         self._hall.after(live)
-        return live.seats[row["id"]]
+        return added
 
     async def leave(self, live: Live, seat: Seat, leaving: str) -> None:
         """Close a seat: one's own, or as referee anybody's. Raises Refusing."""
@@ -195,6 +192,7 @@ class Desk:
         """Another token for a seat; the old one opens nothing any more."""
         token = new_token()
         await self._store.renew_token(seat.id, hash_token(token))
+        await self._hall.reload_seats(live)
         return token
 
     async def invite(self, live: Live, seat: Seat, role: Role, side: str | None) -> Mapping[str, Any]:
@@ -282,15 +280,6 @@ def _invite(game: str, role: Role, side: str | None) -> dict[str, Any]:
         "gone": False,
         "code": code,
     }
-
-
-def _without_secrets(state: State, eyes: str | None) -> State:
-    """A position with nothing in it that somebody may not see: the plans of others are not made yet."""
-    if eyes is None or not state.plans.by_piece:
-        return state
-    own = {name: plan for name, plan in state.plans.by_piece.items() if state.piece(name).side in (eyes, None)}
-    passed = state.plans.passed & {eyes}
-    return state.changed(plans=Plans(own, state.plans.beat if own else 0, passed))
 
 
 def _deeds(save: Mapping[str, Any]) -> list[Deed]:

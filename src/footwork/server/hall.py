@@ -8,8 +8,9 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -20,11 +21,11 @@ from footwork.server.opening import entry_row, from_snapshot, replayed, seat_of,
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Entry, Moment, Trouble
 from footwork.server.playing.deeds import Deed
-from footwork.server.playing.rights import check_rights
+from footwork.server.playing.rights import check_plays, check_rights
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.shapes import ForkedJson, GameJson, SeatJson
 from footwork.server.playing.table import Happened, Table, happen
-from footwork.server.playing.wishes import Wish, WishAccept, WishRedo, WishUndo, deed_for
+from footwork.server.playing.wishes import Wish, WishAccept, WishAct, WishRedo, WishUndo, deed_for
 from footwork.server.problems import (
     GAME_TROUBLE,
     GAME_UNKNOWN,
@@ -45,6 +46,11 @@ log = logging.getLogger("footwork.server")
 T = TypeVar("T")
 SINCE = 50
 """How much of what has happened is told to one who acted on an old number."""
+PRESENCE_SECONDS = 0.1
+KEPT_SNAPSHOTS = 4
+"""How many snapshots back a game is known that is open; what came before is read again where it is needed."""
+MOST_WATCHERS = 50
+"""How many of those who watch are listed by name."""
 TRIES = 20
 """How often an action is tried again when another process has written first; each time it is asked anew."""
 
@@ -229,43 +235,61 @@ class Hall:
         self, live: Live, seat: Seat, wish: Wish, on: int | None, key: str | None, digest: str | None
     ) -> bytes:
         began = time.perf_counter()
+        counts = not (isinstance(wish, WishAct) and border.is_secret(wish.action))
         async with live.lock:
             for _ in range(TRIES):
                 if self._stopping:
                     raise Refusing(STOPPING)
                 if not self.store.is_sqlite:
                     await self._follow(live)
-                if key is not None:
-                    kept = await self.store.entry_of_key(live.id, seat.id, key)
-                    if kept is not None:
-                        if kept["digest"] != digest:
-                            raise Refusing(KEY_REUSED)
-                        return str(kept["answer"]).encode()
-                await self._check_current(live, seat, on)
-                happened, moment_entry = await self._decide(live, seat, wish)
+                try:
+                    await self._check_current(live, seat, on)
+                    happened, moment_entry = await self._decide(live, seat, wish)
+                except Refusing:
+                    if (again := await self._answered(live, seat, key, digest)) is not None:
+                        return again
+                    raise
                 if happened.refused:
-                    self.metrics.refused.inc()
+                    if (again := await self._answered(live, seat, key, digest)) is not None:
+                        return again
+                    if counts:
+                        self.metrics.refused.inc()
                     number = live.chronicle.count(seat.eyes)
                     return to_bytes(border.answer(happened, number, seat.eyes, live.seats))
                 try:
                     answer = await self._commit(live, seat, happened, moment_entry, key, digest)
                 except Conflict:
+                    if (again := await self._answered(live, seat, key, digest)) is not None:
+                        return again
                     if not await self._follow(live) and await self.store.game(live.id) is None:
                         await self.forget(live.id)
                         raise Refusing(GAME_UNKNOWN) from None
                     continue
-                self.metrics.acted.observe(time.perf_counter() - began)
+                if counts:  # what is planned in secret is not to be seen in figures either
+                    self.metrics.acted.observe(time.perf_counter() - began)
                 return answer
             raise Refusing(STALE, number=live.chronicle.count(seat.eyes), since=[])
 
+    async def _answered(self, live: Live, seat: Seat, key: str | None, digest: str | None) -> bytes | None:
+        """What was answered under a key before; None if nothing was. Raises Refusing if that was to something else.
+
+        Whoever repeats what was done is late, for it has a number since then; so nobody else has to be looked up.
+        """
+        kept = None if key is None else await self.store.entry_of_key(live.id, seat.id, key)
+        if kept is None:
+            return None
+        if kept["digest"] != digest:
+            raise Refusing(KEY_REUSED)
+        return str(kept["answer"]).encode()
+
     async def _check_current(self, live: Live, seat: Seat, on: int | None) -> None:
         if live.trouble is not None:
-            raise Refusing(GAME_TROUBLE, live.trouble)
+            raise Refusing(GAME_TROUBLE, live.trouble if seat.eyes is None else "")
         if seat.id not in live.seats or live.seats[seat.id].gone:
             raise Refusing(TOKEN_UNKNOWN)
-        if live.chronicle.number >= self.settings.limits.entries_per_game:
-            raise Refusing(LIMIT_ENTRIES)
         now = live.chronicle.count(seat.eyes)
+        if now >= self.settings.limits.entries_per_game:
+            raise Refusing(LIMIT_ENTRIES)  # as the seat counts: how many secrets others have is not to be found out
         if on is not None and on != now:
             seen = max(min(on, now), now - SINCE, 0)
             moments = list(live.chronicle.since(seat.eyes, seen))
@@ -276,6 +300,7 @@ class Hall:
             raise Refusing(STALE, number=now, since=told)
 
     async def _decide(self, live: Live, seat: Seat, wish: Wish) -> tuple[Happened, Entry]:
+        check_plays(seat)
         deed, happened = await self._happen(live, seat, wish)
         if happened.refused and isinstance(wish, WishUndo | WishRedo | WishAccept) and not live.chronicle.is_whole:
             # Before the snapshot there may be more to take back, or something that was taken back.
@@ -298,7 +323,8 @@ class Hall:
         answer = to_bytes(border.answer(happened, number, seat.eyes, live.seats))
         row = {**entry_row(live.id, entry), "key": key, "digest": digest, "answer": answer.decode()}
         snapshot = None
-        if entry.number % self.settings.snapshot_every == 0:
+        every = self.settings.snapshot_every
+        if entry.number % every == 0 and happened.table.proposal is None:  # a proposal is in no snapshot
             snapshot = await self.in_thread(snapshot_row, live.id, entry.number, happened.table)
         over = happened.table.is_over if happened.table.is_over != live.chronicle.table.is_over else None
         writing = self.store.append([row], snapshot=snapshot, over=over, notify=f"{self.process} entry {live.id}")
@@ -309,8 +335,15 @@ class Hall:
             await writing
         moment = live.chronicle.add(entry, happened)
         live.tell(moment)
+        if snapshot is not None and len(live.chronicle.moments) >= KEPT_SNAPSHOTS * every:
+            await self._shorten(live, entry.number - every)
         self.after(live)
         return answer
+
+    async def _shorten(self, live: Live, number: int) -> None:
+        """Forget what was done long ago; whoever needs it opens the game from its start."""
+        with suppress(Trouble):
+            live.chronicle = await self.in_thread(live.chronicle.shortened, number)
 
     async def _follow(self, live: Live) -> list[Moment]:
         """Take in what other processes have written, and tell those who listen here."""
@@ -318,7 +351,7 @@ class Hall:
             moments = await self._catch_up(live)
         except Trouble as trouble:
             live.trouble = await self._report(live.id, trouble)
-            raise Refusing(GAME_TROUBLE, live.trouble) from None
+            raise Refusing(GAME_TROUBLE) from None
         for moment in moments:
             live.tell(moment)
         return moments
@@ -379,50 +412,65 @@ class Hall:
 
     # Seats
 
-    async def seat(self, live: Live, token: str) -> Seat:
-        """The seat that a token opens in a game. Raises Refusing."""
+    async def enter(self, game: str, token: str) -> tuple[Live, Seat]:
+        """A game and the seat that a token opens there. Raises Refusing.
+
+        The token is looked at first: who has none for this game learns nothing of it, not even that it exists.
+        """
         row = await self.store.seat_of_token(hash_token(token))
-        if row is None or row["game"] != live.id:
+        if row is None or row["game"] != game:
             raise Refusing(TOKEN_UNKNOWN)
+        live = await self.live(game)
         seat = live.seats.get(row["id"])
         if seat is None:
             seat = live.seats[row["id"]] = seat_of(row)
-        return seat
+        return live, seat
 
     async def reload_seats(self, live: Live, *, tell_others: bool = True) -> None:
         """Look who sits at a game now, and tell everybody; who has left is told nothing more."""
-        live.seats = {each["id"]: seat_of(each) for each in await self.store.seats(live.id)}
+        rows = await self.store.seats(live.id)
+        live.seats = {each["id"]: seat_of(each) for each in rows}
+        tokens = {each["id"]: each["token_hash"] for each in rows}
         for listener in list(live.listeners):
-            seat = None if listener.seat is None else live.seats.get(listener.seat.id)
-            if listener.seat is not None and (seat is None or seat.gone):
-                listener.behind.set()
+            if tokens.get(listener.seat.id) != listener.token_hash:
+                listener.send_away()
         self.tell_presence(live)
         if tell_others:
             await self.store.notify(f"{self.process} seats {live.id}")
 
-    def listen(self, live: Live, seat: Seat | None) -> Listener:
+    def listen(self, live: Live, seat: Seat, token: str) -> Listener:
         """Begin to listen to a game."""
-        eyes = border.WATCHER if seat is None else seat.eyes
-        listener = Listener(seat, eyes, self.settings.limits.queued_messages)
+        listener = Listener(seat, hash_token(token), self.settings.limits.queued_messages)
         live.listeners.add(listener)
         return listener
 
     async def arrived(self, live: Live, listener: Listener) -> None:
         """Tell everybody that somebody is here."""
         self.tell_presence(live)
-        if listener.seat is not None:
-            await self.store.notify(f"{self.process} here {live.id} {listener.seat.id}")
+        await self.store.notify(f"{self.process} here {live.id} {listener.seat.id}")
 
     async def left(self, live: Live, listener: Listener) -> None:
         """Stop listening."""
         live.listeners.discard(listener)
         self.tell_presence(live)
-        if listener.seat is not None and listener.seat.id not in live.present:
+        if listener.seat.id not in live.present:
             await self.store.notify(f"{self.process} gone {live.id} {listener.seat.id}")
 
     def tell_presence(self, live: Live) -> None:
-        """Tell everybody who is here."""
-        live.tell_all({"type": "seats", "seats": seats_json(live)})
+        """Tell everybody who is here, in a moment: of a crowd that comes or goes, once for all of them."""
+        if live.presence is None:
+            live.presence = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        live.presence = None
+        live.tell_all({"type": "seats", "seats": seats_json(live), "watching": watching(live)})
+
+    async def seated(self, live: Live, row: Mapping[str, Any]) -> Seat:
+        """Take in a seat that was just taken, and tell everybody."""
+        seat = live.seats[row["id"]] = seat_of(row)
+        self.tell_presence(live)
+        await self.store.notify(f"{self.process} seats {live.id}")
+        return seat
 
     # Looking
 
@@ -439,8 +487,8 @@ class Hall:
             await self.whole(live)
         return live.chronicle, live.chronicle.at(number)
 
-    async def game_json(self, live: Live) -> GameJson:
-        """A game as everybody sees it."""
+    async def game_json(self, live: Live, eyes: str | None) -> GameJson:
+        """A game as somebody sees it."""
         row, state = live.row, live.chronicle.table.state
         forked: ForkedJson | None = None
         if row["forked_from"] is not None:
@@ -452,11 +500,12 @@ class Hall:
             "scenario": row["scenario"],
             "created": row["created"],
             "over": live.chronicle.table.is_over,
-            "trouble": live.trouble,
+            "trouble": border.trouble(live.trouble, eyes),
             "forked": forked,
             "forks": await self.store.forks_of(live.id),
             "sides": list(state.sides),
             "seats": seats_json(live),
+            "watching": watching(live),
         }
 
     async def forget(self, game: str, *, tell_others: bool = True) -> None:
@@ -465,7 +514,7 @@ class Hall:
         if live is not None:
             live.seats = {}
             for listener in list(live.listeners):
-                listener.behind.set()
+                listener.send_away()
         if tell_others:
             await self.store.notify(f"{self.process} deleted {game}")
 
@@ -476,20 +525,30 @@ async def _later(writing: Any) -> None:
 
 
 def seats_json(live: Live) -> list[SeatJson]:
-    """Who sits at a game."""
+    """Who sits at a game; of those who watch, the first who are here."""
     present = live.present
-    return [
-        {
-            "id": seat.id,
-            "role": seat.role,
-            "side": seat.side,
-            "name": seat.name,
-            "bot": seat.bot,
-            "here": seat.bot or seat.id in present,
-        }
-        for seat in live.seats.values()
-        if not seat.gone
-    ]
+    seats = [seat for seat in live.seats.values() if not seat.gone]
+    watchers = [seat.id for seat in seats if seat.role == "spectator" and seat.id in present]
+    shown = frozenset(watchers[:MOST_WATCHERS])
+    return [seat_json(seat, present) for seat in seats if seat.role != "spectator" or seat.id in shown]
+
+
+def seat_json(seat: Seat, present: Container[str]) -> SeatJson:
+    """A seat, as everybody sees it."""
+    return {
+        "id": seat.id,
+        "role": seat.role,
+        "side": seat.side,
+        "name": seat.name,
+        "bot": seat.bot,
+        "here": seat.bot or seat.id in present,
+    }
+
+
+def watching(live: Live) -> int:
+    """How many watch a game."""
+    here = live.present
+    return sum(seat.role == "spectator" and seat.id in here for seat in live.seats.values())
 
 
 def digest_of(body: Mapping[str, Any]) -> str:

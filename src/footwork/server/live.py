@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,22 +17,39 @@ from footwork.server.playing.seats import Seat
 log = logging.getLogger("footwork.server")
 
 
+def to_text(data: Any) -> str:
+    """Plain data as JSON; what no message could carry is written as a question mark."""
+    return to_bytes(data).decode()
+
+
 def to_bytes(data: Any) -> bytes:
-    """Plain data as JSON."""
+    """The same as bytes."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+AT_ONCE = 10
+"""How many of those who watch are told before somebody else has a turn: who plays does not wait for a crowd."""
 
 
 class Listener:
     """Somebody who is told what happens, in order; one who does not keep up is let go."""
 
-    def __init__(self, seat: Seat | None, eyes: str | None, most: int) -> None:
+    def __init__(self, seat: Seat, token_hash: str, most: int) -> None:
         self.seat = seat
-        self.eyes = eyes
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.eyes = seat.eyes
+        self.token_hash = token_hash
+        self.is_away = False
+        """Whether its token opens nothing any more."""
+        self.queue: asyncio.Queue[str] = asyncio.Queue(most)
         self.behind = asyncio.Event()
-        """Set when the queue was full: what comes next would be missing."""
+        """Set when it has to go: the queue was full, so that what comes next would be missing, or it was sent away."""
 
-    def tell(self, message: bytes) -> None:
+    def send_away(self) -> None:
+        """Let it go, for its token is no longer good."""
+        self.is_away = True
+        self.behind.set()
+
+    def tell(self, message: str) -> None:
         """Put a message in the queue, unless it is full."""
         if self.behind.is_set():
             return
@@ -56,6 +74,10 @@ class Live:
     """How many actions are under way or wait for their turn here."""
     away: dict[str, set[str]] = field(default_factory=dict)
     """Who is connected to other processes: for each seat, the processes."""
+    presence: asyncio.TimerHandle | None = None
+    """Set while everybody is about to be told who is here."""
+    _untold: deque[tuple[Sequence[Listener], str]] = field(default_factory=deque)
+    _telling: asyncio.Task[None] | None = None
 
     @property
     def is_idle(self) -> bool:
@@ -65,7 +87,7 @@ class Live:
     @property
     def here(self) -> set[str]:
         """The seats that somebody is connected to in this process."""
-        return {listener.seat.id for listener in self.listeners if listener.seat is not None}
+        return {listener.seat.id for listener in self.listeners}
 
     @property
     def present(self) -> set[str]:
@@ -74,27 +96,49 @@ class Live:
 
     def tell(self, moment: Moment) -> None:
         """Tell everybody what has happened, each as far as they may see it; each view is made once."""
-        told: dict[str | None, bytes | None] = {}
+        listening: dict[str | None, list[Listener]] = {}
         for listener in self.listeners:
-            if listener.eyes not in told:
-                told[listener.eyes] = self._as_seen(moment, listener.eyes)
-            message = told[listener.eyes]
-            if message == b"":
-                listener.behind.set()
-            elif message is not None:
-                listener.tell(message)
-
-    def _as_seen(self, moment: Moment, eyes: str | None) -> bytes | None:
-        """What somebody is told; nothing at all if it cannot be said, so that one who listens never stops the rest."""
-        try:
-            seen = entry_json(self.chronicle, moment, eyes, self.seats)
-            return None if seen is None else to_bytes({"type": "entry", "entry": seen})
-        except Exception:
-            log.exception("an entry cannot be told", extra={"game": self.id, "number": moment.entry.number})
-            return b""
+            listening.setdefault(listener.eyes, []).append(listener)
+        for eyes, listeners in listening.items():
+            try:
+                seen = entry_json(self.chronicle, moment, eyes, self.seats)
+                message = None if seen is None else to_text({"type": "entry", "entry": seen})
+            except Exception:  # those who look with other eyes are told all the same
+                log.exception("an entry cannot be told", extra={"game": self.id, "number": moment.entry.number})
+                for listener in listeners:
+                    listener.behind.set()
+                continue
+            if message is not None:
+                self._tell(listeners, message)
 
     def tell_all(self, data: Mapping[str, Any]) -> None:
         """Tell everybody something that everybody may know."""
-        message = to_bytes(data)
-        for listener in self.listeners:
-            listener.tell(message)
+        self._tell(list(self.listeners), to_text(data))
+
+    def _tell(self, listeners: Sequence[Listener], message: str) -> None:
+        """Tell those who play at once, and the crowd a few at a time; each hears everything in order."""
+        crowd = [listener for listener in listeners if listener.seat.role == "spectator"]
+        if len(crowd) < len(listeners):
+            for listener in listeners:
+                if listener.seat.role != "spectator":
+                    listener.tell(message)
+        if not crowd:
+            return
+        if len(self._untold) >= crowd[0].queue.maxsize:
+            for listener in crowd:
+                listener.behind.set()
+            return
+        self._untold.append((crowd, message))
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._tell_crowd())
+
+    async def _tell_crowd(self) -> None:
+        try:
+            while self._untold:
+                crowd, message = self._untold.popleft()
+                for start in range(0, len(crowd), AT_ONCE):
+                    for listener in crowd[start : start + AT_ONCE]:
+                        listener.tell(message)
+                    await asyncio.sleep(0)
+        finally:
+            self._telling = None

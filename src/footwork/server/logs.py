@@ -35,3 +35,4 @@ def begin_logging(level: str) -> None:
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level.upper())
     logging.getLogger("uvicorn.access").setLevel("CRITICAL")
+    logging.getLogger("footwork.game").setLevel(logging.CRITICAL + 1)  # the engine's own journal tells of positions

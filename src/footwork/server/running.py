@@ -43,6 +43,7 @@ def run(settings: Settings, *, level: str = "info") -> None:
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=4 * settings.limits.message_bytes,
+        ws_per_message_deflate=False,  # it would be done anew for each of those who watch
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         limit_concurrency=None,

@@ -9,7 +9,7 @@ from typing import Self, TypeVar
 
 from footwork.arguments import checked
 from footwork.board.piece import Piece
-from footwork.board.sight import hide_plans, hide_plans_of_sides
+from footwork.board.sight import NOBODY, hide_plans, hide_plans_of_sides
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.game.game import Game
@@ -52,7 +52,7 @@ class View:
         if question is not None and state.piece(question.piece).side != side:
             question = None
         answers = () if game.pending is None else game.pending[1]
-        moment = f"choice:{state.seed}:{game.taken}:{len(answers)}:{side}"
+        moment = f"choice:{state.seed}:{_taken_before(game, side)}:{len(answers)}:{side}"
         luck = int.from_bytes(sha256(moment.encode()).digest()[:8], "big")
         return cls(side, seen_by(state, side), question, luck)
 
@@ -89,6 +89,13 @@ class View:
         return options[self.luck % len(options)]
 
 
+def _taken_before(game: Game, side: str | None) -> int:
+    """How many actions a side has seen; what it chooses must not tell how often others have changed their plans."""
+    if game.rules.beats is None:
+        return game.taken
+    return sum(sees(owner_of(record.before, record.action), side or NOBODY) for record in game.history)
+
+
 def seen_by(state: State, side: str | None) -> State:
     """A position as a side may see it: the one place that takes out what is hidden from it.
 
@@ -101,7 +108,12 @@ def seen_by(state: State, side: str | None) -> State:
 
 def may_see(state: State, action: Action, side: str | None) -> bool:
     """Whether a side may know that an action was taken; None sees everything. What others plan is hidden."""
-    return side is None or owner_of(state, action) in (side, None)
+    return sees(owner_of(state, action), side)
+
+
+def sees(owner: str | None, side: str | None) -> bool:
+    """Whether a side may know of what an owner did in secret; without an owner it is no secret, and None sees all."""
+    return side is None or owner is None or owner == side
 
 
 def owner_of(state: State, action: Action) -> str | None:

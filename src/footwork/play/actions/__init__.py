@@ -1,5 +1,6 @@
 """Actions: what somebody wants to do, and how that is written."""
 
+from footwork.play.actions.adding import AddPiece
 from footwork.play.actions.files import action_from_dict, action_to_dict
 from footwork.play.actions.kinds import (
     Act,
@@ -36,6 +37,7 @@ from footwork.play.actions.plans import (
 __all__ = [
     "Act",
     "Action",
+    "AddPiece",
     "Begin",
     "ClearPlan",
     "ClearPlans",

@@ -8,6 +8,7 @@ from typing import Any
 from footwork.arguments import described
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Edge, Notation
+from footwork.play.actions.adding import ADD_OPTIONS, AddPiece, add_from_dict, add_to_dict
 from footwork.play.actions.kinds import (
     Act,
     Action,
@@ -56,6 +57,8 @@ def action_to_dict(action: Action, notation: Notation) -> dict[str, Any]:
             return {"do": "refresh"} | ({} if only is None else {"piece": only})
         case SetStat(piece, stat, value):
             return {"do": "set", "piece": piece, "stat": stat, "value": value}
+        case AddPiece():
+            return add_to_dict(action, notation)
         case Place(piece, at):
             return {"do": "place", "piece": piece, "at": None if at is None else notation.format(at)}
         case SetTerrain(cell, terrain):
@@ -99,6 +102,7 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "finish": (frozenset(),),
     "refresh": (frozenset(), frozenset({"piece"})),
     "set": (frozenset({"piece", "stat", "value"}),),
+    "add": (frozenset({"id"}),),
     "place": (frozenset({"piece", "at"}),),
     "terrain": (frozenset({"at", "terrain"}),),
     "door": (frozenset({"name", "how"}), frozenset({"at", "how"})),
@@ -106,7 +110,7 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
 }
 
 
-_OPTIONAL = {"act": frozenset({"target", "to", "along", "mode", "heading"})}
+_OPTIONAL = {"act": frozenset({"target", "to", "along", "mode", "heading"}), "add": ADD_OPTIONS}
 
 
 def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
@@ -120,6 +124,8 @@ def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
         forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])
         forms += f" (and {', '.join(sorted(optional))} if wanted)" if optional else ""
         raise MisuseError(f"{kind!r} takes {forms}, found {', '.join(fields) or 'nothing'}")
+    if kind == "add":
+        return add_from_dict(fields, notation)
     texts = {key: value for key, value in fields.items() if key not in ("along", "value", "steps")}
     if kind == "place" and texts["at"] is None:
         return Place(str(texts["piece"]), None)

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from footwork.arguments import described, say, take, whole
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Edge
+from footwork.play.actions.adding import AddPiece
 from footwork.play.actions.plans import PlanAction
 from footwork.rules.effects import How
 from footwork.values import quick
@@ -170,7 +171,7 @@ class SetDoor:
 
 
 MoveAction = MoveBy | MoveAlong | MoveTo | Rotate
-TableAction = Begin | Finish | Refresh | SetStat | Place | SetTerrain | SetDoor
+TableAction = Begin | Finish | Refresh | SetStat | AddPiece | Place | SetTerrain | SetDoor
 Action = MoveAction | TurnTo | Wait | Act | EndTurn | TableAction | PlanAction
 
 

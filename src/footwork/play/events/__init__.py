@@ -4,6 +4,7 @@ from footwork.arguments import say
 from footwork.play.events.kinds import (
     Aborted,
     Acted,
+    Added,
     BeatPlayed,
     Decided,
     Defeated,
@@ -70,6 +71,7 @@ from footwork.play.events.tree import Events, Happening
 __all__ = [
     "Aborted",
     "Acted",
+    "Added",
     "BeatPlayed",
     "Blockage",
     "ClosingCancelled",

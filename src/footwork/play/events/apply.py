@@ -10,6 +10,7 @@ from footwork.play.events.apply_plans import apply_plan, beat_plans
 from footwork.play.events.kinds import (
     Aborted,
     Acted,
+    Added,
     BeatPlayed,
     Decided,
     Defeated,
@@ -109,6 +110,8 @@ def apply(state: State, event: Event) -> State:
             return state.changed(rolls=state.rolls + len(faces))
         case Aborted(_, rolls):
             return state.changed(rolls=rolls)
+        case Added(made=piece):
+            return state.with_new(piece)
         case StatChanged(name):
             return state.with_piece(with_stat(state.rules, state.piece(name), event))
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.events.fact import Fact, Pips
 from footwork.play.events.plans import Blockage, PlanEvent
@@ -300,6 +301,14 @@ class Defeated(Fact):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Added(Fact):
+    """A new piece came into the game, off the board as yet, by the one who runs the table."""
+
+    piece: str
+    made: Piece
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Placed(Fact):
     """A piece was put on a cell or taken off the board by the one who runs the table."""
 
@@ -358,6 +367,7 @@ Event = (
     | FeatureLost
     | EdgeSet
     | Defeated
+    | Added
     | Placed
     | BeatPlayed
     | PlanEvent

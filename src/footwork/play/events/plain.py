@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.events.fact import facts
 from footwork.play.events.kinds import Event, MoveEnded, Stepped
@@ -51,9 +52,26 @@ def _plain(value: object, rules: Rules) -> Any:
             return refusal_to_dict(value, notation)
         case Stepped() | MoveEnded() | Blockage():
             return _fields(value, rules)
+        case Piece():
+            return _piece(value, rules)
         case Fraction():
             return number_text(value)
         case tuple():
             return [_plain(part, rules) for part in value]
         case _:
             return value
+
+
+def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
+    """A new piece as plain data."""
+    return {
+        "name": piece.name,
+        "kind": piece.kind,
+        "side": piece.side,
+        "glyph": piece.glyph,
+        "size": [piece.footprint.width, piece.footprint.height],
+        "heading": piece.heading.name,
+        "stats": dict(piece.stats),
+        "features": list(piece.features),
+        "points": None if piece.pips is None else number_text(rules.points(piece.pips)),
+    }

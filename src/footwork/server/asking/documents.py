@@ -19,7 +19,7 @@ Name = Annotated[str, Field(max_length=200)]
 
 
 class Source(BaseModel):
-    """Where a board comes from: a scenario that is sent, or a shipped one."""
+    """Where a board comes from: a scenario that is sent, a shipped one, or a ruleset with a map and pieces."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -28,6 +28,11 @@ class Source(BaseModel):
     ] = None
     ruleset: Annotated[Name | None, Field(description="a shipped ruleset")] = None
     shipped: Annotated[Name | None, Field(description="a scenario of that ruleset; its first one if not said")] = None
+    map: Annotated[str | None, Field(max_length=100_000, description="a map under that ruleset, row by row")] = None
+    pieces: Annotated[
+        list[dict[str, Any]] | None,
+        Field(max_length=10_000, description="the pieces on that map, as scenarios say them"),
+    ] = None
     settings: Annotated[
         dict[str, Any] | None, Field(description="the settings of the ruleset's own settings file, such as grid.json")
     ] = None
@@ -44,6 +49,8 @@ def setup_from(source: Source, limits: Limits) -> Setup:
 
 
 def _read(source: Source, limits: Limits) -> Setup:
+    if source.map is not None or source.pieces is not None:
+        return _read(_drawn(source), limits)
     if source.scenario is None:
         if source.ruleset is None:
             raise Refusing(DOCUMENT, "send a 'scenario', or name a 'ruleset'")
@@ -59,6 +66,14 @@ def _read(source: Source, limits: Limits) -> Setup:
         return parse_setup(source.scenario, file="scenario")
     given = source.scenario if source.settings is None else {**source.scenario, "settings": source.settings}
     return setup_from_data(given, file="scenario")
+
+
+def _drawn(source: Source) -> Source:
+    """A ruleset with a map and pieces as the scenario that they make."""
+    if source.ruleset is None or source.map is None or source.scenario is not None or source.shipped is not None:
+        raise Refusing(DOCUMENT, "a 'map' and 'pieces' stand beside a 'ruleset', without 'scenario' and 'shipped'")
+    scenario = {"ruleset": source.ruleset, "map": source.map, "pieces": source.pieces or []}
+    return Source(scenario=scenario, settings=source.settings)
 
 
 def _shipped(source: Source, ruleset: str) -> Setup:

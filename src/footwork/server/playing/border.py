@@ -7,10 +7,15 @@ never there. Only this module and `views/view.py` know what a side may know; rou
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
+import footwork.views.happening.timeline as shown
+from footwork.board.plan import Plan, Plans
 from footwork.board.sight import NOBODY
 from footwork.board.state import EVERYONE, State
 from footwork.game.game import Game
+from footwork.play.actions.plans import FIELDS
 from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.deeds import deed_name
 from footwork.server.playing.seats import Seat
@@ -24,6 +29,8 @@ from footwork.server.playing.shapes import (
     WaitingJson,
 )
 from footwork.server.playing.table import Happened, Table
+from footwork.server.problems import GAME_TROUBLE
+from footwork.views.happening.timeline import Cue
 from footwork.views.json import (
     PieceJson,
     PlansJson,
@@ -37,7 +44,7 @@ from footwork.views.json import (
 )
 from footwork.views.json.board import board_json
 from footwork.views.telling.telling import tell
-from footwork.views.view import may_see, seen_by
+from footwork.views.view import may_see, seen_by, sees
 
 Seats = Mapping[str, Seat]
 
@@ -64,8 +71,7 @@ def position(game: str, chronicle: Chronicle, eyes: str | None, seats: Seats, *,
 
 def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) -> EntryJson | None:
     """An entry of the log as somebody sees it; None of what is hidden from them."""
-    owner = moment.entry.owner
-    if eyes is not None and owner is not None and owner != eyes:
+    if not sees(moment.entry.owner, eyes):
         return None
     result = moment.happened.result
     shown = None if result is None else result_json(result, side=eyes)
@@ -98,8 +104,46 @@ def answer(happened: Happened, number: int, eyes: str | None, seats: Seats) -> A
 
 
 def asked_of(table: Table, eyes: str | None) -> Game:
-    """A game to ask questions of, that stands where somebody sees the table stand."""
-    return table.game.standing(seen(table.state, eyes))
+    """A game to ask questions of, that stands where somebody sees the table stand, and began as they saw it begin."""
+    asked = table.game.standing(seen(table.state, eyes))
+    asked.start = seen(table.game.start, eyes)
+    return asked
+
+
+def forked_from(table: Table, eyes: str | None) -> Game:
+    """A game that goes on from a table without what is hidden from somebody: the plans of others are not made yet."""
+    state = table.game.state
+    if eyes is None or not state.plans.by_piece:
+        return table.game.standing(state)
+    own = {name: plan for name, plan in state.plans.by_piece.items() if sees(state.piece(name).side, eyes)}
+    plans = Plans(own, state.plans.beat if own else 0, state.plans.passed & {eyes})
+    return table.game.standing(state.changed(plans=plans))
+
+
+def timeline(moments: Iterable[Moment], eyes: str | None) -> tuple[Cue, ...]:
+    """What is shown of moments, as far as somebody sees them, and when. Plans are no part of it, so it has none."""
+    seen_ones = (moment.happened.result for moment in moments if sees(moment.entry.owner, eyes))
+    results = [result for result in seen_ones if result is not None]
+    return shown.timeline([replace(result, before=_without_plans(result.before)) for result in results])
+
+
+def _without_plans(state: State) -> State:
+    """A position in which everybody has a plan of which nothing is known; beats can be played from it all the same."""
+    return state.changed(plans=Plans({piece.id: Plan() for piece in state.pieces}, state.plans.beat))
+
+
+def is_secret(action: Mapping[str, Any]) -> bool:
+    """Whether asking for an action is something that others must not notice, whatever comes of it."""
+    return action.get("do") in _SECRET
+
+
+_SECRET = frozenset(FIELDS) - {"commit", "execute", "fast-forward"}
+"""The actions that plan."""
+
+
+def trouble(why: str | None, eyes: str | None) -> str | None:
+    """Why a log does not replay; where, is for the referee: the number counts what others planned in secret."""
+    return why if why is None or eyes is None else GAME_TROUBLE.text
 
 
 def waiting(table: Table, seats: Seats) -> list[WaitingJson]:
@@ -143,7 +187,7 @@ def _waits(kind: Waiting, side: str | None, piece: str | None, seats: Iterable[S
 
 
 def _plans(table: Table, eyes: str | None) -> PlansJson | None:
-    return None if table.game.rules.beats is None else plans_json(table.state, eyes)
+    return None if table.game.rules.beats is None else plans_json(seen(table.state, eyes), eyes)
 
 
 def _question(table: Table, eyes: str | None) -> QuestionJson | None:
@@ -169,6 +213,7 @@ def _change(before: Table, after: Table, eyes: str | None, seats: Seats) -> Chan
         "round": None if new.turn is None else new.turn.round,
         "active": new.active,
         "pieces": _pieces(old, new, start),
+        "gone": [piece.id for piece in old.pieces if not new.has(piece.id)],
         "board": None if is_same else board_json(new),
         "plans": _plans(after, eyes),
         "question": _question(after, eyes),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from footwork.server.playing.deeds import Deed
 from footwork.server.playing.table import Happened, Table, happen
 from footwork.server.problems import Refusing
+from footwork.views.view import sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Chronicle:
         self.moments.append(moment)
         self._owners.append(entry.owner)
         for eyes, numbers in self._seen.items():
-            if _sees(eyes, entry.owner):
+            if sees(entry.owner, eyes):
                 numbers.append(entry.number)
         return moment
 
@@ -95,6 +96,16 @@ class Chronicle:
         if happened.table.hash != entry.hash:
             raise Trouble(entry.number, f"entry {entry.number} leads to another position than was stored")
         return self.add(entry, happened)
+
+    def shortened(self, number: int) -> Chronicle:
+        """The same log, known from the entry of a number on; what was done before is no longer held on to.
+
+        Raises Trouble if something since then takes back what was done before.
+        """
+        other = Chronicle(self.at(number).without_past(), self._owners[:number])
+        for moment in self.moments[number - self._before :]:
+            other.play(moment.entry)
+        return other
 
     def count(self, eyes: str | None) -> int:
         """The number of the last entry, as somebody counts."""
@@ -140,9 +151,5 @@ class Chronicle:
 
     def _numbers(self, eyes: str | None) -> list[int]:
         if eyes not in self._seen:
-            self._seen[eyes] = [i for i, owner in enumerate(self._owners, 1) if _sees(eyes, owner)]
+            self._seen[eyes] = [i for i, owner in enumerate(self._owners, 1) if sees(owner, eyes)]
         return self._seen[eyes]
-
-
-def _sees(eyes: str | None, owner: str | None) -> bool:
-    return eyes is None or owner is None or owner == eyes

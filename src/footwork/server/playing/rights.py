@@ -5,6 +5,7 @@ from __future__ import annotations
 from footwork.board.state import EVERYONE, State
 from footwork.play.actions import (
     Action,
+    AddPiece,
     Begin,
     ClearPlans,
     EndTurn,
@@ -32,10 +33,14 @@ from footwork.server.problems import (
 from footwork.views.view import owner_of
 
 
-def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -> None:
-    """Raise Refusing unless this seat may do this. What it says never depends on what is hidden from the seat."""
+def check_plays(seat: Seat) -> None:
+    """Raise Refusing for those who only watch, whatever they wish."""
     if seat.role == "spectator":
         raise Refusing(SEAT_FORBIDDEN, "those who watch do not play")
+
+
+def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -> None:
+    """Raise Refusing unless this seat may do this. What it says never depends on what is hidden from the seat."""
     if seat.role == "referee":
         return
     match deed:
@@ -54,7 +59,7 @@ def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -
 def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Seat]) -> None:
     state = table.state
     match action:
-        case Place() | SetStat() | SetTerrain() | SetDoor() | Refresh() | Finish():
+        case AddPiece() | Place() | SetStat() | SetTerrain() | SetDoor() | Refresh() | Finish():
             raise Refusing(SEAT_FORBIDDEN, "only the referee may do that")
         case Begin():
             return

@@ -51,7 +51,7 @@ class ForkedJson(TypedDict):
     """The game that a game began from."""
 
     game: Annotated[str, "its name"]
-    number: Annotated[int, "the number after which this one goes on, as its maker counted"]
+    number: Annotated[int, "the number after which this one goes on, as those count who only watch"]
 
 
 class GameJson(TypedDict):
@@ -67,7 +67,8 @@ class GameJson(TypedDict):
     forked: Annotated[ForkedJson | None, "the game that it goes on from"]
     forks: Annotated[list[str], "the games that go on from it"]
     sides: Annotated[list[str], "its sides, in their order"]
-    seats: Annotated[list[SeatJson], "who sits at it"]
+    seats: Annotated[list[SeatJson], "who sits at it; of those who watch, at most 50 who are here"]
+    watching: Annotated[int, "how many watch it now"]
 
 
 class PositionJson(TypedDict):
@@ -89,7 +90,8 @@ class ChangeJson(TypedDict):
     hash: Annotated[str, "the hash of the position, as the seat sees it"]
     round: Annotated[int | None, "the round"]
     active: Annotated[str | None, "the side or piece whose turn it is"]
-    pieces: Annotated[list[PieceJson], "the pieces that are not as they were before"]
+    pieces: Annotated[list[PieceJson], "the pieces that are not as they were before, new ones too"]
+    gone: Annotated[list[str], "the pieces that are no longer in the game: taken back with what brought them in"]
     board: Annotated[BoardJson | None, "the board; null if it is as it was before"]
     plans: Annotated[PlansJson | None, "the plans; null where there are none to make"]
     question: Annotated[QuestionJson | None, "the choice that somebody has to make"]

@@ -41,7 +41,7 @@ from footwork.server.problems import (
     UNDO_PROPOSED,
     Refusing,
 )
-from footwork.views.view import owner_of
+from footwork.views.view import owner_of, sees
 
 
 class Group(NamedTuple):
@@ -104,6 +104,13 @@ class Table:
         if pending is None:
             return self.game.state.hash
         return sha256(f"{self.game.state.hash} {pending!r}".encode()).hexdigest()
+
+    def without_past(self) -> Table:
+        """The same table, at which nothing is known of what was done before."""
+        game = self.game.standing(self.game.state)
+        if self.game.pending is not None:
+            game.resume(self.game.pending[0], self.game.pending[1])
+        return Table(game, pressed=self.pressed)
 
     @property
     def is_over(self) -> bool:
@@ -208,7 +215,7 @@ def actions_back(table: Table, count: int, *, eyes: str | None = NOBODY, bots: C
     """
     group, found = table.done, 0
     while count and group is not None:
-        count -= (eyes is None or group.owner in (None, eyes)) and group.seat not in bots
+        count -= sees(group.owner, eyes) and group.seat not in bots
         group, found = group.rest, found + 1
     return found + count
 

@@ -22,7 +22,7 @@ from footwork.server.playing.deeds import (
 )
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table, actions_back
-from footwork.server.problems import PLANS_NONE, SEAT_FORBIDDEN, UNDO_NOT_PROPOSED, Refusing
+from footwork.server.problems import PLANS_NONE, UNDO_NOT_PROPOSED, Refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,6 @@ def deed_for(table: Table, seat: Seat, wish: Wish, seats: Seats) -> Deed:
 def _press(table: Table, seat: Seat, forward: bool, seats: Seats) -> Deed:
     if table.game.rules.beats is None:
         raise Refusing(PLANS_NONE)
-    if seat.role == "spectator":
-        raise Refusing(SEAT_FORBIDDEN, "those who watch do not play")
     if seat.role == "referee" or all(other.id == seat.id for other in unpressed(table, seats)):
         return Beats(forward and all(table.pressed.values()))
     return Presses(forward)

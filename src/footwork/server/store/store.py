@@ -26,6 +26,7 @@ _UPGRADING = 0x466F6F74  # the lock that processes take in turn while they bring
 
 
 Row = dict[str, Any]
+MOST_TOKENS = 20_000
 
 
 class Conflict(Exception):
@@ -42,6 +43,25 @@ class Snapshot:
     text: str
 
 
+class _Addition:
+    """What is to be added to the log of one game, and whether it was."""
+
+    def __init__(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        snapshot: Mapping[str, Any] | None,
+        over: bool | None,
+        notify: str | None,
+    ) -> None:
+        self.rows, self.snapshot, self.over, self.notify = list(rows), snapshot, over, notify
+        self.written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def fail(self, error: BaseException) -> None:
+        """It was not."""
+        self.written.set_exception(error if isinstance(error, Exception) else Conflict())
+        self.written.exception()  # whoever waited may have gone
+
+
 class Store:
     """A database of games."""
 
@@ -50,8 +70,12 @@ class Store:
         self.is_sqlite = self._url.get_backend_name() == "sqlite"
         self._lock_file: int | None = None
         self._writing = asyncio.Lock()
+        self._unwritten: list[_Addition] = []
+        self._tokens: dict[str, Row] = {}
+        """Seats by their tokens, on SQLite, where nobody else changes them."""
+        self._token_changes = 0
         options: dict[str, Any] = {} if self.is_sqlite else {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
-        self._engine = create_async_engine(url, **options)
+        self._engine = create_async_engine(url, hide_parameters=True, **options)  # an error would tell plans
         self._writer = self._engine.execution_options(writes=True)
         if self.is_sqlite:
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
@@ -183,6 +207,7 @@ class Store:
         """Forget a game, with texts that no other needs. False if there is none."""
         async with self._begin() as connection:
             found = bool((await connection.execute(delete(games).where(games.c.id == game))).rowcount)
+        self._forget_tokens()
         kept = select(games.c.rules_text).union(select(games.c.scenario_text))
         with suppress(IntegrityError):  # somebody has just made a game of one of them; the next deletion looks again
             async with self._begin() as connection:
@@ -205,19 +230,60 @@ class Store:
         over: bool | None = None,
         notify: str | None = None,
     ) -> None:
-        """Add entries to the log of one game, wholly or not at all. Raises Conflict if a number or key is taken."""
-        game = rows[0]["game"]
+        """Add entries to the log of one game, wholly or not at all. Raises Conflict if a number or key is taken.
+
+        On SQLite what several games have to write while a commit is under way goes into the next one together.
+        """
+        addition = _Addition(rows, snapshot, over, notify)
+        if not self.is_sqlite:
+            try:
+                await self._write([addition])
+            except IntegrityError:
+                raise Conflict from None
+            return
+        self._unwritten.append(addition)
+        async with self._writing:
+            if not addition.written.done():
+                await asyncio.shield(asyncio.create_task(self._write_all()))
+        await addition.written
+
+    async def _write_all(self) -> None:
+        """Write everything that waits in one transaction; if one of them cannot be, each in its own."""
+        together, self._unwritten = self._unwritten, []
         try:
-            async with self._begin() as connection:
-                await connection.execute(insert(entries), list(rows))
-                if snapshot is not None:
-                    await connection.execute(insert(snapshots).values(**snapshot))
-                if over is not None:
-                    await connection.execute(update(games).where(games.c.id == game).values(over=over))
-                if notify is not None and not self.is_sqlite:
-                    await connection.execute(text("SELECT pg_notify(:channel, :ids)"), _notice(notify))
+            await self._write(together)
         except IntegrityError:
-            raise Conflict from None
+            for each in together:
+                await self._write_alone(each)
+        except BaseException as error:
+            for each in together:
+                each.fail(error)
+        else:
+            for each in together:
+                each.written.set_result(None)
+
+    async def _write_alone(self, addition: _Addition) -> None:
+        try:
+            await self._write([addition])
+        except IntegrityError:
+            addition.fail(Conflict())
+        except BaseException as error:
+            addition.fail(error)
+        else:
+            addition.written.set_result(None)
+
+    async def _write(self, additions: Sequence[_Addition]) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(entries), [row for each in additions for row in each.rows])
+            kept = [dict(each.snapshot) for each in additions if each.snapshot is not None]
+            if kept:
+                await connection.execute(insert(snapshots), kept)
+            for each in additions:
+                if each.over is not None:
+                    mine = games.c.id == each.rows[0]["game"]
+                    await connection.execute(update(games).where(mine).values(over=each.over))
+                if each.notify is not None and not self.is_sqlite:
+                    await connection.execute(text("SELECT pg_notify(:channel, :ids)"), _notice(each.notify))
 
     async def notify(self, ids: str) -> None:
         """Tell the other processes something that only has ids in it."""
@@ -277,17 +343,32 @@ class Store:
 
     async def seat_of_token(self, token_hash: str) -> Row | None:
         """The seat that a token opens."""
-        return await self._one(select(seats).where(seats.c.token_hash == token_hash, seats.c.gone.is_(False)))
+        known = self._tokens.get(token_hash)
+        if known is not None:
+            return known
+        changes = self._token_changes
+        row = await self._one(select(seats).where(seats.c.token_hash == token_hash, seats.c.gone.is_(False)))
+        if self.is_sqlite and row is not None and changes == self._token_changes:  # none was revoked meanwhile
+            if len(self._tokens) >= MOST_TOKENS:
+                self._tokens.clear()
+            self._tokens[token_hash] = row
+        return row
+
+    def _forget_tokens(self) -> None:
+        self._tokens.clear()
+        self._token_changes += 1
 
     async def leave_seat(self, seat: str) -> None:
         """Close a seat; its token opens nothing any more."""
         async with self._begin() as connection:
             await connection.execute(update(seats).where(seats.c.id == seat).values(gone=True, token_hash=None))
+        self._forget_tokens()
 
     async def renew_token(self, seat: str, token_hash: str) -> None:
         """Give a seat another token; the old one opens nothing any more."""
         async with self._begin() as connection:
             await connection.execute(update(seats).where(seats.c.id == seat).values(token_hash=token_hash))
+        self._forget_tokens()
 
     async def invites(self, game: str) -> list[Row]:
         """The invitations of a game that still hold."""

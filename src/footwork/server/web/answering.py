@@ -16,6 +16,7 @@ from footwork.server.problems import (
     GAME_UNKNOWN,
     LIMIT_BODY,
     LIMIT_BUSY,
+    LIMIT_CONNECTIONS,
     ORIGIN,
     REQUEST,
     TOKEN_MISSING,
@@ -25,7 +26,7 @@ from footwork.server.problems import (
 )
 from footwork.server.web.schemas import REF
 
-ALWAYS = (ORIGIN, LIMIT_BODY, REQUEST, DEFECT, LIMIT_BUSY)
+ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN, GAME_TROUBLE)
 
 
@@ -90,9 +91,8 @@ class At:
 
 async def at(request: Request, game: str, authorization: Bearer = None) -> At:
     """The game and the seat of a request. Who has no token does not learn whether there is such a game."""
-    hall, token = hall_of(request), token_of(authorization)
-    live = await hall.live(game)
-    seat = await hall.seat(live, token)
+    hall = hall_of(request)
+    live, seat = await hall.enter(game, token_of(authorization))
     return At(hall, await hall.current(live), seat)
 
 

@@ -20,7 +20,7 @@ from footwork.server.desk import Desk
 from footwork.server.hall import Hall
 from footwork.server.live import to_bytes
 from footwork.server.metrics import Metrics
-from footwork.server.problems import REQUEST, Refusing
+from footwork.server.problems import DEFECT, REQUEST, Refusing
 from footwork.server.settings import Settings
 from footwork.server.store.store import Store
 from footwork.server.web import asking, games
@@ -129,6 +129,10 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Refusing)
     async def refusing(request: Request, error: Refusing) -> Response:
         return _problem(error)
+
+    @app.exception_handler(Exception)
+    async def defect(request: Request, error: Exception) -> Response:
+        return _problem(Refusing(DEFECT))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 import footwork.views.happening.timeline as shown
 from footwork.server.asking.documents import Source
 from footwork.server.desk import Made, Wanted
-from footwork.server.hall import Hall, digest_of, seats_json
+from footwork.server.hall import Hall, digest_of, seat_json
 from footwork.server.live import Live
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Moment
@@ -118,7 +118,7 @@ async def bring(body: ImportBody, hall: InHall, desk: AtDesk) -> Response:
 async def _made(hall: Hall, made: Made) -> dict[str, Any]:
     live = await hall.live(made.game)
     return {
-        "game": await hall.game_json(live),
+        "game": await hall.game_json(live, None),
         "seat": made.seat,
         "token": made.token,
         "invites": list(made.codes),
@@ -135,7 +135,7 @@ async def games(hall: InHall, limit: Annotated[int, Query(ge=1, le=100)] = 20) -
 @router.get("/{game}", responses=says(GameJson, *OF_GAMES))
 async def game(here: AtGame) -> Response:
     """A game, and who sits at it."""
-    return raw(await here.hall.game_json(here.live))
+    return raw(await here.hall.game_json(here.live, here.eyes))
 
 
 @router.delete("/{game}", responses=says(OkJson, *OF_GAMES, SEAT_FORBIDDEN))
@@ -149,13 +149,11 @@ async def delete(here: AtGame, desk: AtDesk) -> Response:
 
 
 @router.post("/{game}/join", responses=says(JoinedJson, *OF_GAMES, INVITE_UNKNOWN, LIMIT_SEATS))
-async def join(game: str, body: JoinBody, hall: InHall, desk: AtDesk, authorization: Bearer = None) -> Response:
+async def join(game: str, body: JoinBody, desk: AtDesk, authorization: Bearer = None) -> Response:
     """Take a seat by an invitation. With the token of another seat of yours, you are one player on both."""
     token = None if authorization is None else token_of(authorization)
     joined = await desk.join(await desk.invited(game, body.code), body.code, body.name, token)
-    live = await hall.live(game)
-    seat = next(each for each in seats_json(live) if each["id"] == joined.seat.id)
-    return raw({"seat": seat, "token": joined.token})
+    return raw({"seat": seat_json(joined.seat, ()), "token": joined.token})
 
 
 @router.delete("/{game}/seats/{seat}", responses=says(OkJson, *OF_GAMES, SEAT_FORBIDDEN, SEAT_UNKNOWN))
@@ -188,7 +186,7 @@ async def revoke(invite: str, here: AtGame, desk: AtDesk) -> Response:
 async def add_bot(body: BotBody, here: AtGame, desk: AtDesk) -> Response:
     """Let the server play a side; only the referee may."""
     seat = await desk.add_bot(here.live, here.seat, body.side)
-    return raw(next(each for each in seats_json(here.live) if each["id"] == seat.id))
+    return raw(seat_json(seat, ()))
 
 
 # Doing
@@ -201,8 +199,9 @@ async def do(here: At, kind: str, body: DoBody) -> bytes:
 
 
 @router.post("/{game}/act", responses=says(AnswerJson, *_DOING, QUESTION_OPEN, PLANS_PRESSED))
-async def act(body: ActBody, here: AtGame) -> Response:
+async def act(request: Request, body: ActBody, here: AtGame) -> Response:
     """Do something: an action as the engine writes it. What the rules refuse is an answer, with `ok` false."""
+    request.state.secret = border.is_secret(body.action)
     return raw(await do(here, "act", body))
 
 
@@ -285,11 +284,11 @@ async def timeline(
 ) -> Response:
     """What a client shows of entries, and when: of the ones after a number."""
     moments = (await here.hall.since(here.live, here.eyes, after))[:limit]
-    return raw(await here.hall.in_thread(_timeline, moments))
+    return raw(await here.hall.in_thread(_timeline, moments, here.eyes))
 
 
-def _timeline(moments: list[Moment]) -> dict[str, Any]:
-    cues = shown.timeline([m.happened.result for m in moments if m.happened.result is not None])
+def _timeline(moments: list[Moment], eyes: str | None) -> dict[str, Any]:
+    cues = border.timeline(moments, eyes)
     return {"duration": number_text(shown.duration(cues)), "timeline": [shown.entry_json(cue) for cue in cues]}
 
 

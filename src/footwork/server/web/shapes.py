@@ -171,7 +171,8 @@ class SeatsMessage(TypedDict):
     """Somebody has come or gone."""
 
     type: Literal["seats"]
-    seats: Annotated[list[SeatJson], "who sits at the game"]
+    seats: Annotated[list[SeatJson], "who sits at the game; of those who watch, at most 50 who are here"]
+    watching: Annotated[int, "how many watch it now"]
 
 
 class DoneMessage(TypedDict):

@@ -12,8 +12,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from footwork.server.hall import Hall, seats_json
-from footwork.server.live import Listener, Live, to_bytes
+from footwork.server.hall import Hall, seat_json
+from footwork.server.live import Listener, Live, to_bytes, to_text
 from footwork.server.playing import border
 from footwork.server.playing.seats import Seat
 from footwork.server.problems import (
@@ -63,6 +63,7 @@ class _Connection:
         self._credit = float(self._limits.messages_per_second)
         self._counted = time.monotonic()
         self._asking: set[asyncio.Task[None]] = set()
+        self._token = ""
 
     async def end(self, refusing: Refusing) -> None:
         """Say why, and close."""
@@ -76,10 +77,10 @@ class _Connection:
         hello = await asyncio.wait_for(self._hello(), HELLO_SECONDS)
         if hello.token is None:
             raise Refusing(TOKEN_MISSING)
-        live = await self._hall.live(game)
-        seat = await self._hall.seat(live, hello.token)
+        self._token = hello.token
+        live, seat = await self._hall.enter(game, hello.token)
         live = await self._hall.current(live)
-        listener = self._hall.listen(live, seat)
+        listener = self._hall.listen(live, seat, hello.token)
         self._hall.metrics.sockets.inc()
         try:
             await self._greet(live, seat, listener, hello.after)
@@ -102,12 +103,12 @@ class _Connection:
         now = live.chronicle.count(seat.eyes)
         resumes = after is not None and after <= now
         position = None if resumes else border.position(live.id, live.chronicle, seat.eyes, live.seats)
-        shown = next((each for each in seats_json(live) if each["id"] == seat.id), None)
+        shown = seat_json(seat, live.present)
         moments = []
         if resumes and after is not None and after < now:
             moments = (await self._hall.since(live, seat.eyes, after))[: now - after]
         told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in moments]
-        welcome = {"type": "welcome", "game": await self._hall.game_json(live), "seat": shown, "number": now}
+        welcome = {"type": "welcome", "game": await self._hall.game_json(live, seat.eyes), "seat": shown, "number": now}
         await self._send({**welcome, "position": position})
         for entry in told:
             await self._send({"type": "entry", "entry": entry})
@@ -117,7 +118,7 @@ class _Connection:
         parts = [
             asyncio.create_task(self._hear(live, seat)),
             asyncio.create_task(self._tell(listener)),
-            asyncio.create_task(self._watch(live, seat, listener)),
+            asyncio.create_task(self._watch(listener)),
         ]
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
@@ -130,13 +131,12 @@ class _Connection:
 
     async def _tell(self, listener: Listener) -> None:
         while True:
-            await self._send_bytes(await listener.queue.get())
+            await self._send_text(await listener.queue.get())
 
-    async def _watch(self, live: Live, seat: Seat, listener: Listener) -> None:
+    async def _watch(self, listener: Listener) -> None:
         """Wait until somebody has to go: too slow, or without a seat."""
         await listener.behind.wait()
-        now = live.seats.get(seat.id)
-        if now is None or now.gone:
+        if listener.is_away:
             raise Refusing(TOKEN_UNKNOWN)
         self._hall.metrics.dropped.inc()
         raise Refusing(LIMIT_SLOW)
@@ -166,23 +166,22 @@ class _Connection:
             await asyncio.shield(answer)  # who goes meanwhile does not stop half way what others are to be told
 
     async def _answer(self, live: Live, seat: Seat, message: Any) -> None:
-        said = await self._said_to(live, seat, message)
+        said = await self._said_to(live, message)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # it has gone; what it asked for is done
-            await self._send_bytes(said)
+            await self._send_text(said)
 
-    async def _said_to(self, live: Live, seat: Seat, message: Any) -> bytes:
+    async def _said_to(self, live: Live, message: Any) -> str:
         """What is answered to a message, when what it asks for is done."""
         try:
-            now = live.seats.get(seat.id)
-            if now is None or now.gone:
-                raise Refusing(TOKEN_UNKNOWN)
+            live, now = await self._hall.enter(live.id, self._token)  # a token may be revoked at any time
             here = At(self._hall, live, now)
             asks = isinstance(message, AskMessage)
             answer = await (ask_about(here, message) if asks else do(here, message.type, message))
             kind = "asked" if asks else "done"
-            return b'{"type":"%s","id":%s,"answer":%s}' % (kind.encode(), to_bytes(message.id), answer)
+            said = b'{"type":"%s","id":%s,"answer":%s}' % (kind.encode(), to_bytes(message.id), answer)
+            return said.decode()
         except Refusing as refusing:
-            return to_bytes({"type": "problem", "id": message.id, "problem": refusing.body})
+            return to_text({"type": "problem", "id": message.id, "problem": refusing.body})
 
     async def _receive(self) -> str:
         message = await self._socket.receive()
@@ -205,11 +204,11 @@ class _Connection:
             raise Refusing(LIMIT_RATE, f"at most {most:g} a second")
 
     async def _send(self, data: Any) -> None:
-        await self._send_bytes(to_bytes(data))
+        await self._send_text(to_text(data))
 
-    async def _send_bytes(self, message: bytes) -> None:
+    async def _send_text(self, message: str) -> None:
         async with self._sending:
-            await self._socket.send_text(message.decode())
+            await self._socket.send_text(message)
 
 
 def _id_of(text: str) -> Any:

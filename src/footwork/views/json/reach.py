@@ -6,6 +6,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from footwork.arguments import checked
 from footwork.board.state import State
+from footwork.geometry import Cell
 from footwork.play.foresight.threat import Threat, ThreatKind
 from footwork.play.foresight.turnreach import TurnReach
 from footwork.query.reach import Arrival, Reach
@@ -68,17 +69,18 @@ def reach_json(state: State, reach: Reach) -> ReachJson:
 
     Of a large piece also every pose, and for each cell that it can come to cover the best pose that does.
     """
+    names = _Names(state)  # the paths of a reach name the same cells again and again
     found: ReachJson = {
         "piece": reach.piece,
         "from": cell_or_none(state, state.piece(reach.piece).at),
         "gate": refusal_or_none(state, reach.gate, reach.piece),
         "points": None if reach.points is None else number_text(reach.points),
         "granted-by": list(reach.granted_by),
-        "cells": {cell_name(state, arrival.cell): _arrival(state, reach, arrival) for arrival in reach.values()},
+        "cells": {names[arrival.cell]: _arrival(state, reach, arrival, names) for arrival in reach.values()},
     }
     if not state.piece(reach.piece).footprint.is_single:
         by_rows = sorted(reach.covered.items(), key=lambda item: (item[0].y, item[0].x))
-        found["poses"] = [{**_pose(state, a), **_arrival(state, reach, a)} for a in reach.poses.values()]
+        found["poses"] = [{**_pose(state, a), **_arrival(state, reach, a, names)} for a in reach.poses.values()]
         found["covered"] = {
             cell_name(state, cell): {**_pose(state, a), "cost": number_text(a.cost), "stop": _stop(a)}
             for cell, a in by_rows
@@ -96,12 +98,23 @@ def _stop(arrival: Arrival) -> Stop:
     return arrival.stop if arrival.can_stop else False
 
 
-def _arrival(state: State, reach: Reach, arrival: Arrival) -> ArrivalJson:
+class _Names(dict[Cell, str]):
+    """The cells of a board as the ruleset writes them, each written once."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __missing__(self, cell: Cell) -> str:
+        name = self[cell] = cell_name(self._state, cell)
+        return name
+
+
+def _arrival(state: State, reach: Reach, arrival: Arrival, names: _Names) -> ArrivalJson:
     found: ArrivalJson = {
         "cost": number_text(arrival.cost),
         "charge": number_text(arrival.charge),
         "stop": _stop(arrival),
-        "path": [cell_name(state, cell) for cell in reach.path(arrival.pose)],
+        "path": [names[cell] for cell in reach.path(arrival.pose)],
     }
     refusal = refusal_or_none(state, None if found["stop"] else arrival.refusal, reach.piece)
     if refusal is not None:

@@ -7,6 +7,7 @@ from footwork.geometry import Cell, Edge
 from footwork.play.actions import (
     Act,
     Action,
+    AddPiece,
     Begin,
     EndTurn,
     Finish,
@@ -61,6 +62,8 @@ def action_text(action: Action, state: State) -> str:
             return "everybody, refresh" if only is None else f"{label(state, only)}, refresh"
         case SetStat(piece, stat, value):
             return f"{label(state, piece)}, set {stat} to {value}"
+        case AddPiece():
+            return f"add {_new(state, action)}"
         case Place(piece, at):
             return f"{label(state, piece)}, " + ("take off" if at is None else f"place on {cell_text(state, at)}")
         case SetTerrain(cell, terrain):
@@ -76,3 +79,10 @@ def _door(state: State, door: str | Cell | Edge) -> str:
     if isinstance(door, Edge):
         return state.rules.grid.notation.format_edge(door)
     return cell_text(state, door) if isinstance(door, Cell) else door
+
+
+def _new(state: State, action: AddPiece) -> str:
+    """A piece that is not there yet."""
+    kind = state.rules.kinds.get(action.kind or "")
+    name = action.name or (None if kind is None else kind.title) or action.id
+    return name if action.at is None else f"{name} on {cell_text(state, action.at)}"

@@ -7,6 +7,7 @@ from footwork.geometry import Cell, Pose
 from footwork.play.events import (
     Aborted,
     Acted,
+    Added,
     Defeated,
     EdgeSet,
     Event,
@@ -72,6 +73,7 @@ DEFAULTS = {
     "settled": "{piece} cannot stay on {from} and ends on {to}.",
     "gained": "{piece} is now {feature}.",
     "lost": "{piece} is no longer {feature}.",
+    "added": "{piece} comes into the game.",
     "placed": "{piece} is put on {to}.",
     "removed": "{piece} is taken off the board.",
     "shoved.push": "{piece} is pushed {way}",
@@ -141,6 +143,7 @@ _CODES: dict[type[Event], str] = {
     GameBegan: "began",
     RoundBegan: "round",
     TurnBegan: "turn-began",
+    Added: "added",
     Settled: "settled",
     MovedAside: "moved-aside",
     PointsGranted: "granted",

@@ -53,8 +53,16 @@ DEFAULTS = {
     "target.gone": "{name} is no longer on the board.",
     "target.not-allowed": "{rule} cannot be aimed at {name}.",
     "target.out-of-range": "{name} is out of reach.",
+    "id.taken": "There is a '{rule}' already; every piece has its own id.",
+    "roster.full": "There are {have} pieces, and no more can come.",
+    "kind": "There is no kind '{rule}'; {hint}",
+    "side": "There is no side '{rule}'; {hint}",
+    "heading": "There is no direction '{rule}' here.",
+    "feature": "There is no feature '{rule}'; {hint}",
+    "feature.of-places": "{rule} is for places, and no piece can have it.",
+    "feature.conflict": "These cannot hold together: {rule}.",
     "stat": "There is no stat called {rule}.",
-    "stat.fixed": "{rule} follows from {name} itself and cannot be set.",
+    "stat.fixed": "{rule} follows from the piece itself and cannot be set.",
     "stat.too-low": "{rule} may not be below {need}.",
     "stat.too-high": "{rule} may not be above {need}.",
     "tile": "There is no terrain '{rule}'; {hint}",
@@ -189,6 +197,12 @@ def _known(state: State, refusal: Refusal) -> Iterable[str] | None:
             return state.rules.actions
         case kinds.TILE_UNKNOWN:
             return state.rules.terrain
+        case kinds.KIND_UNKNOWN:
+            return state.rules.kinds
+        case kinds.SIDE_UNKNOWN:
+            return state.sides
+        case kinds.FEATURE_UNKNOWN:
+            return state.rules.features
         case kinds.DOOR_UNKNOWN:
             return door_names(state)
         case _:

@@ -1,0 +1,60 @@
+"""Making pieces: what a document says of one, with what comes from its kind, becomes a piece as it enters a game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from footwork.board.allowance import full_stat, granted_pips
+from footwork.board.nearby import own_features, stat_of
+from footwork.board.piece import Piece, Temporary
+from footwork.board.schema import PieceDocument
+from footwork.board.state import State
+from footwork.geometry import Cell, Direction
+from footwork.rules.profile import profile_of
+from footwork.rules.rules import Kind, Rules
+
+
+def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direction) -> Piece:
+    """The piece that a document describes. Names that the ruleset does not have are for the caller to look at."""
+    kind = rules.kinds.get(doc.kind or "") or Kind("", None, None, None, {}, (), rules.timeline.piece)
+    footprint = rules.grid.footprint(*(doc.size or kind.size or (1, 1)))
+    own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
+    return Piece(
+        id=doc.id,
+        name=doc.name or kind.title or doc.id,
+        side=doc.side,
+        at=at,
+        kind=doc.kind,
+        glyph=doc.glyph or kind.glyph,
+        footprint=footprint,
+        turned=footprint.lies[doc.turned] if doc.turned < len(footprint.lies) else footprint.lies[0],
+        heading=heading,
+        stats=own | {**kind.stats, **doc.stats},
+        features=tuple(dict.fromkeys((*kind.features, *doc.features))),
+        temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
+        pips=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
+        moves_made=doc.moves_made,
+        carry_pips=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
+        parity=doc.parity,
+        used=dict(doc.used),
+        defeated=doc.defeated,
+        timeline=kind.timeline.under(doc.timeline),
+    )
+
+
+def with_full_stats(state: State, piece: Piece, doc: PieceDocument) -> Piece:
+    """A piece whose stats are full where the rules say what that is and the document says nothing."""
+    kind = state.rules.kinds.get(doc.kind or "")
+    given = {**doc.stats, **({} if kind is None else kind.stats)}
+    stats = state.rules.stats.items()
+    names = [name for name, rule in stats if rule.full is not None and rule.start is None and name not in given]
+    full = {name: full_stat(state, piece, name) for name in names}
+    return piece.changed(stats={**piece.stats, **full}) if full else piece
+
+
+def with_points(state: State, piece: Piece) -> Piece:
+    """A piece with the points that a new game gives it."""
+    refresh = profile_of(state.rules, own_features(state, piece), stat_of(state, piece)).allowance.refresh
+    if refresh == "turn":
+        return piece.changed(pips=granted_pips(state, piece))
+    return piece.changed(pips=0) if refresh == "grant" else piece

@@ -1,0 +1,73 @@
+"""Questions without a game: each kind of them, about each sort of board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.everything import questions
+
+ASKED: dict[str, dict[str, Any]] = {
+    "state": {},
+    "reach": {"piece": "hero"},
+    "turns": {"piece": "hero", "turns": 3},
+    "path": {"piece": "hero", "to": "D3"},
+    "cost": {"piece": "hero", "cells": ["D4", "D3"]},
+    "why": {"piece": "hero", "to": "H8"},
+    "legal": {"piece": "hero"},
+    "provocations": {"piece": "hero", "to": "D3"},
+    "threat": {"side": "heroes"},
+    "offers": {"piece": "hero"},
+    "odds": {"piece": "hero", "action": "attack", "target": "goblin"},
+    "picture": {"piece": "hero"},
+    "plans": {},
+    "next-steps": {"piece": "ann"},
+}
+DRAWN = {"ruleset": "rune-and-rust", "map": ".....\n..#..\n.....\n"}
+ANN = {"id": "ann", "side": "heroes", "kind": "player", "at": "A2"}
+
+
+def ask(http: httpx.Client, question: dict[str, Any], **source: Any) -> dict[str, Any]:
+    answer = http.post("/api/ask", json={**source, "question": question})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_every_kind_is_asked_here() -> None:
+    assert ASKED.keys() == questions()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ASKED if kind not in ("plans", "next-steps")])
+def test_each_kind_of_question_has_an_answer(http: httpx.Client, kind: str) -> None:
+    found = ask(http, {"ask": kind, **ASKED[kind]}, ruleset="rune-and-rust")
+    assert len(found) >= 2
+    assert ask(http, {"ask": kind, **ASKED[kind]}, board=found["board"]) == found
+
+
+def test_a_ruleset_with_a_map_and_pieces_is_a_board(http: httpx.Client) -> None:
+    path = ask(http, {"ask": "path", "piece": "ann", "to": "D2"}, **DRAWN, pieces=[ANN])["path"]
+    assert path["cells"][0] == "A2"
+    assert path["cells"][-1] == "D2"
+    assert "C2" not in path["cells"]
+    assert ask(http, {"ask": "picture"}, **DRAWN)["picture"].startswith("<svg")
+    for wrong in ({"map": "..."}, {"pieces": [ANN]}, {**DRAWN, "shipped": "skirmish"}, {**DRAWN, "scenario": {}}):
+        answer = http.post("/api/ask", json={**wrong, "question": {"ask": "state"}})
+        assert (answer.status_code, answer.json()["code"]) == (422, "document.invalid")
+
+
+def test_what_is_shipped_comes_with_its_schemas_and_help(http: httpx.Client) -> None:
+    for ruleset in http.get("/api/rulesets").json()["rulesets"]:
+        assert http.get(f"/api/rulesets/{ruleset['name']}/document").status_code == 200
+        for scenario in ruleset["scenarios"]:
+            assert http.get(f"/api/rulesets/{ruleset['name']}/scenarios/{scenario['name']}").status_code == 200
+    assert "description" in http.get("/api/schemas/ruleset").text
+    assert "properties" in http.get("/api/schemas/scenario").json()
+
+
+def test_settings_change_the_rules_of_a_board_and_of_a_game(http: httpx.Client) -> None:
+    settings = http.get("/api/rulesets/rune-and-rust").json()["settings"]
+    assert settings
+    made = http.post("/api/games", json={"ruleset": "rune-and-rust", "settings": {"nonsense": 1}})
+    assert made.json()["code"] == "document.invalid"
