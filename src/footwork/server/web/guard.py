@@ -91,7 +91,8 @@ class Guard:
                 return  # whatever is made of half a body
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *_SAFE]
+                said = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(each for each in _SAFE if each[0] not in said)]
             await send(message)
 
         async def received() -> Message:
