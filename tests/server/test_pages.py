@@ -10,7 +10,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from footwork.server.web.board import FOREVER, add_board
+from footwork.server.web.pages import FOREVER, add_board
 
 PAGE = files("footwork.server.web").joinpath("page")
 

@@ -25,9 +25,9 @@ from footwork.server.problems import REQUEST, Refusing
 from footwork.server.settings import Settings
 from footwork.server.store.store import Store
 from footwork.server.web import asking, games
-from footwork.server.web.board import add_board, built
 from footwork.server.web.guard import Guard
 from footwork.server.web.openapi import complete
+from footwork.server.web.pages import add_board, built
 from footwork.server.web.requests import problems_of
 from footwork.server.web.socket import serve
 
