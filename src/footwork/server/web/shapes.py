@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from footwork.server.asking.opened import FileKind
 from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson, TimelineJson
 from footwork.views.json import (
     ActionJson,
@@ -25,6 +26,7 @@ from footwork.views.json import (
 class PlaceJson(TypedDict):
     """Something that is wrong with a document or a request."""
 
+    file: Annotated[str | None, "the file, of several"]
     line: Annotated[int | None, "the line"]
     column: Annotated[int | None, "the column"]
     key: Annotated[str | None, "the key, or the path to it"]
@@ -125,6 +127,22 @@ class CheckedJson(TypedDict):
     expectations: Annotated[int, "how many expectations were asked"]
     differs: Annotated[list[DifferenceJson], "those that do not hold"]
     problems: Annotated[list[PlaceJson], "what is wrong with the document"]
+
+
+class OpenedJson(TypedDict):
+    """What files are that somebody opens, and the board that they make together; or what is wrong with them."""
+
+    ok: Annotated[bool, "whether a game can be made of them: send the same `files` to make it"]
+    kind: Annotated[FileKind | None, "what the file is that decides"]
+    file: Annotated[str | None, "its name"]
+    title: Annotated[str | None, "what to call the scenario"]
+    about: Annotated[str | None, "a line about it"]
+    ruleset: Annotated[str | None, "the name of its ruleset"]
+    ruleset_title: Annotated[str | None, "what to call that"]
+    sides: Annotated[list[ScenarioSideJson], "its sides"]
+    actions: Annotated[int, "how many actions have been done in a saved game"]
+    board: Annotated[str | None, "the hash of the board, to ask about it"]
+    problems: Annotated[list[PlaceJson], "what is wrong, each with its place"]
 
 
 class TimelinesJson(TypedDict):
