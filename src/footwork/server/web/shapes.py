@@ -20,6 +20,7 @@ from footwork.views.json import (
     ThreatJson,
     TurnReachJson,
     WarningJson,
+    WayJson,
 )
 
 
@@ -107,6 +108,25 @@ class AskedJson(TypedDict):
     plans: NotRequired[Annotated[PlansJson, "the plans"]]
     next_steps: NotRequired[Annotated[NextStepsJson, "the steps that could come next"]]
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
+
+
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "state": ("state",),
+    "reach": ("reach",),
+    "turns": ("turns",),
+    "path": tuple(WayJson.__annotations__),
+    "cost": ("path", "refusal"),
+    "why": ("refusal",),
+    "legal": ("actions",),
+    "provocations": ("provocations", "refusal"),
+    "threat": ("threat",),
+    "offers": ("offers",),
+    "odds": ("odds",),
+    "plans": ("plans",),
+    "next-steps": ("next_steps",),
+    "picture": ("picture",),
+}
+"""Which of the keys the answer to each kind of question has, besides `ask` and `board`."""
 
 
 class DifferenceJson(TypedDict):
