@@ -45,7 +45,8 @@ def table(name: str) -> str:
 
 def _meaning(hint: Any) -> str:
     hint = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
-    return f"{get_args(hint)[1]}."[0].upper() + f"{get_args(hint)[1]}."[1:]
+    said = next(part for part in get_args(hint) if isinstance(part, str))
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _values(hint: Any) -> str:
@@ -69,7 +70,7 @@ def _values(hint: Any) -> str:
         return "mapping" if get_args(hint)[1] is Any else f"mapping to {_values(get_args(hint)[1])}"
     if is_typeddict(hint):
         return f"[{hint.__name__}](#{hint.__name__.lower()})"
-    return {str: "text", int: "whole number", bool: "`true`, `false`", type(None): "`null`"}[hint]
+    return {str: "text", int: "whole number", float: "number", bool: "`true`, `false`", type(None): "`null`"}[hint]
 
 
 def events() -> str:

@@ -28,7 +28,7 @@ class Running:
         self._app = create_app(settings)
         config = uvicorn.Config(self._app, log_config=None, access_log=False, lifespan="on", ws="websockets-sansio")
         self._server = uvicorn.Server(config)
-        self._socket = socket.socket()
+        self._socket = socket.socket(proto=socket.IPPROTO_TCP)  # known for TCP, so that nothing waits to be sent
         self._socket.bind(("127.0.0.1", 0))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
         self._thread.start()
@@ -105,10 +105,11 @@ def http(folder: Path) -> Iterator[httpx.Client]:
 class Player:
     """Somebody at a game, who looks before acting."""
 
-    def __init__(self, http: httpx.Client, game: str, token: str) -> None:
+    def __init__(self, http: httpx.Client, game: str, token: str, seat: str = "") -> None:
         self.http = http
         self.game = game
         self.token = token
+        self.seat = seat
 
     @property
     def headers(self) -> dict[str, str]:
@@ -150,7 +151,7 @@ class Party:
         body = {"code": self.codes[side], "name": name}
         answer = self.http.post(f"/api/games/{self.id}/join", json=body, headers=headers)
         assert answer.status_code == 200, answer.text
-        return Player(self.http, self.id, answer.json()["token"])
+        return Player(self.http, self.id, answer.json()["token"], answer.json()["seat"]["id"])
 
 
 def create(http: httpx.Client, **body: Any) -> Party:

@@ -436,11 +436,8 @@ class Play:
         same = self.chance.choice(known) if side is not None and known and self.chance.random() < 0.3 else None
         player = self.party.join(side, token=None if same is None else same.player.token)
         self.persons += 1
-        seats = self.party.referee.get("").json()["seats"]
-        ids = {seat.id for seat in self.model.sitting}
-        [new] = [each["id"] for each in seats if each["id"] not in ids]
         person = self.persons if same is None else same.person
-        self.model.sitting.append(Sitting(player, "spectator" if side is None else "player", side, person, new))
+        self.model.sitting.append(Sitting(player, "spectator" if side is None else "player", side, person, player.seat))
 
     def take_away(self) -> None:
         """Take the game with one: fork it, export it, save it."""

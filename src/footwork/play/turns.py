@@ -11,7 +11,7 @@ from footwork.board.means import means_of
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.sight import sides_waited_for
-from footwork.board.state import EVERYONE, State
+from footwork.board.state import EVERYONE, Last, State
 from footwork.play.actions import Begin, EndTurn, Finish, Refresh
 from footwork.play.consequences.reactions import react_to_turn
 from footwork.play.events import (
@@ -55,13 +55,21 @@ def finish(play: Play, action: Finish) -> None:
     play.emit(GameFinished(None))
 
 
+def why_not_end(state: State) -> Refusal | None:
+    """Why the turn cannot be passed on; None if it can."""
+    if state.turn is None or state.active is None:
+        return Refusal(kinds.RUNNING_NONE)
+    return Refusal(kinds.PLAN_UNFINISHED) if state.plans.executing else None
+
+
 def end_turn(play: Play, action: EndTurn) -> None:
     """Pass the turn to the next in order who is still in play; past the last, a new round begins."""
     state = play.state
-    if state.turn is None or state.active is None:
-        play.refuse(Refusal(kinds.RUNNING_NONE))
-    if state.plans.executing:
-        play.refuse(Refusal(kinds.PLAN_UNFINISHED))
+    refusal = why_not_end(state)
+    if refusal is not None:
+        play.refuse(refusal)
+    assert state.turn is not None
+    assert state.active is not None
     (number, place), who, order = state.turn, state.active, state.order
     with play.within(TurnEnded(who)):
         _react(play, who, "turn-end")
@@ -237,6 +245,11 @@ def finish_if_decided(play: Play) -> None:
     state = play.state
     if state.turn is None:
         return
-    won = (state.last_side if state.rules.finish == "last-side" else None) or state.at_goal
+    won = decided(state)
     if won is not None:
         play.emit(GameFinished(won.name))
+
+
+def decided(state: State) -> Last | None:
+    """Who has won, in these rules: the last side standing, or the one that is where it wants to be; None if nobody."""
+    return (state.last_side if state.rules.finish == "last-side" else None) or state.at_goal

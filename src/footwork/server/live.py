@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from footwork.server.playing.border import entry as entry_json
+from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.seats import Seat
 
@@ -101,8 +101,7 @@ class Live:
             listening.setdefault(listener.eyes, []).append(listener)
         for eyes, listeners in listening.items():
             try:
-                seen = entry_json(self.chronicle, moment, eyes, self.seats)
-                message = None if seen is None else to_text({"type": "entry", "entry": seen})
+                message = self._told(moment, eyes)
             except Exception:  # those who look with other eyes are told all the same
                 log.exception("an entry cannot be told", extra={"game": self.id, "number": moment.entry.number})
                 for listener in listeners:
@@ -110,6 +109,13 @@ class Live:
                 continue
             if message is not None:
                 self._tell(listeners, message)
+
+    def _told(self, moment: Moment, eyes: str | None) -> str | None:
+        seen = border.entry(self.chronicle, moment, eyes, self.seats)
+        if seen is None:
+            return None
+        shown = border.timeline(self.chronicle, moment, eyes)
+        return to_text({"type": "entry", "entry": seen, "timeline": shown})
 
     def tell_all(self, data: Mapping[str, Any]) -> None:
         """Tell everybody something that everybody may know."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import footwork.views.happening.timeline as shown
@@ -15,6 +16,7 @@ from footwork.board.plan import Plan, Plans
 from footwork.board.sight import NOBODY
 from footwork.board.state import EVERYONE, State
 from footwork.game.game import Game
+from footwork.game.result import Result
 from footwork.play.actions.plans import FIELDS
 from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.deeds import deed_name
@@ -25,16 +27,19 @@ from footwork.server.playing.shapes import (
     EntryJson,
     PositionJson,
     ProposalJson,
+    TimelineJson,
     Waiting,
     WaitingJson,
 )
 from footwork.server.playing.table import Happened, Table
 from footwork.server.problems import GAME_TROUBLE
-from footwork.views.happening.timeline import Cue
+from footwork.values import number_text
 from footwork.views.json import (
+    EndedJson,
     PieceJson,
     PlansJson,
     QuestionJson,
+    ended_json,
     piece_json,
     plans_json,
     question_json,
@@ -43,6 +48,7 @@ from footwork.views.json import (
     state_json,
 )
 from footwork.views.json.board import board_json
+from footwork.views.json.state import turn_json, winner_of
 from footwork.views.telling.telling import tell
 from footwork.views.view import may_see, seen_by, sees
 
@@ -66,6 +72,7 @@ def position(game: str, chronicle: Chronicle, eyes: str | None, seats: Seats, *,
         "waiting": waiting(table, seats),
         "proposal": _proposal(table),
         "over": table.is_over,
+        "ended": _ended(table, eyes),
     }
 
 
@@ -86,6 +93,22 @@ def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) 
         "taken_back": undone,
         "text": _text(moment, undone) if shown is None else shown["text"],
         "after": _change(moment.before, moment.after, eyes, seats),
+    }
+
+
+def timeline(chronicle: Chronicle, moment: Moment, eyes: str | None) -> TimelineJson | None:
+    """How to show an entry; None of one that is hidden, or in which nothing happens on the board. It needs no plans."""
+    result = moment.happened.result
+    if result is None or not sees(moment.entry.owner, eyes):
+        return None
+    before = _without_plans(result.before)
+    cues, was = shown.timeline(replace(result, before=before)), moment.before.game.waiting
+    told = Fraction(0) if was is None else shown.duration(shown.timeline(Result(result.action, was, before)))
+    return {
+        "number": chronicle.seen_as(eyes, moment.entry.number),
+        "duration": number_text(shown.duration(cues)),
+        "told": number_text(told),
+        "timeline": [shown.entry_json(cue) for cue in cues],
     }
 
 
@@ -118,13 +141,6 @@ def forked_from(table: Table, eyes: str | None) -> Game:
     own = {name: plan for name, plan in state.plans.by_piece.items() if sees(state.piece(name).side, eyes)}
     plans = Plans(own, state.plans.beat if own else 0, state.plans.passed & {eyes})
     return table.game.standing(state.changed(plans=plans))
-
-
-def timeline(moments: Iterable[Moment], eyes: str | None) -> tuple[Cue, ...]:
-    """What is shown of moments, as far as somebody sees them, and when. Plans are no part of it, so it has none."""
-    seen_ones = (moment.happened.result for moment in moments if sees(moment.entry.owner, eyes))
-    results = [result for result in seen_ones if result is not None]
-    return shown.timeline([replace(result, before=_without_plans(result.before)) for result in results])
 
 
 def _without_plans(state: State) -> State:
@@ -212,6 +228,8 @@ def _change(before: Table, after: Table, eyes: str | None, seats: Seats) -> Chan
         "hash": new.hash,
         "round": None if new.turn is None else new.turn.round,
         "active": new.active,
+        "turn": turn_json(new),
+        "winner": winner_of(new),
         "pieces": _pieces(old, new, start),
         "gone": [piece.id for piece in old.pieces if not new.has(piece.id)],
         "board": None if is_same else board_json(new),
@@ -220,7 +238,12 @@ def _change(before: Table, after: Table, eyes: str | None, seats: Seats) -> Chan
         "waiting": waiting(after, seats),
         "proposal": _proposal(after),
         "over": after.is_over,
+        "ended": _ended(after, eyes),
     }
+
+
+def _ended(table: Table, eyes: str | None) -> EndedJson | None:
+    return ended_json(seen(table.state, eyes)) if table.is_over else None
 
 
 def _pieces(old: State, new: State, start: State) -> list[PieceJson]:

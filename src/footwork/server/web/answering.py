@@ -30,7 +30,7 @@ ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN, GAME_TROUBLE)
 
 
-_SIMPLE: dict[Any, dict[str, Any]] = {str: {"type": "string"}, dict: {"type": "object"}}
+_SIMPLE: dict[Any, dict[str, Any]] = {str: {"type": "string"}, dict: {"type": "object", "additionalProperties": True}}
 
 
 def says(shape: Any, *kinds: Kind, media: str = "application/json", example: Any = None) -> dict[int | str, Any]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson
+from footwork.server.asking.opened import FileKind
+from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson, TimelineJson
 from footwork.views.json import (
     ActionJson,
+    BestJson,
     NextStepsJson,
+    OddsJson,
+    OffersJson,
     PathJson,
     PlansJson,
     ReachJson,
@@ -16,12 +20,14 @@ from footwork.views.json import (
     ThreatJson,
     TurnReachJson,
     WarningJson,
+    WayJson,
 )
 
 
 class PlaceJson(TypedDict):
     """Something that is wrong with a document or a request."""
 
+    file: Annotated[str | None, "the file, of several"]
     line: Annotated[int | None, "the line"]
     column: Annotated[int | None, "the column"]
     key: Annotated[str | None, "the key, or the path to it"]
@@ -39,13 +45,22 @@ class ProblemJson(TypedDict):
     since: NotRequired[Annotated[list[EntryJson], "what has happened since the number that was said"]]
 
 
+class ScenarioSideJson(TypedDict):
+    """A side of a scenario."""
+
+    name: Annotated[str, "its name in the game"]
+    title: Annotated[str, "what to call it"]
+    control: Annotated[str, "who moves it usually: player or bot; the bots of a new game are these"]
+
+
 class ScenarioJson(TypedDict):
     """A scenario that comes with a ruleset."""
 
     name: Annotated[str, "its name"]
     title: Annotated[str, "what to call it"]
     about: Annotated[str, "a line about it"]
-    sides: Annotated[list[str], "its sides"]
+    sides: Annotated[list[ScenarioSideJson], "its sides"]
+    picture: Annotated[str, "where its board is, as an SVG picture"]
 
 
 class RulesetJson(TypedDict):
@@ -70,35 +85,48 @@ class RulesetsJson(TypedDict):
 class AskedJson(TypedDict):
     """The answer to a question. Which of the keys there are depends on what was asked."""
 
+    ask: Annotated[str, "what was asked"]
     board: NotRequired[Annotated[str, "the hash of the board, to ask about it again"]]
     state: NotRequired[Annotated[StateJson, "the position"]]
     reach: NotRequired[Annotated[ReachJson, "where the piece can go"]]
     turns: NotRequired[Annotated[TurnReachJson, "how many turns it needs"]]
+    piece: NotRequired[Annotated[str, "who would go"]]
+    action: NotRequired[
+        Annotated[str | None, "the action of the ruleset that would move it; null if it moves by itself"]
+    ]
     path: NotRequired[Annotated[PathJson | None, "the path; null if there is none"]]
     refusal: NotRequired[Annotated[RefusalJson | None, "why not; null if it can"]]
-    warnings: NotRequired[Annotated[list[WarningJson], "what the path would set off"]]
+    passing: NotRequired[Annotated[PathJson | None, "the way to a cell that may only be passed"]]
+    best: NotRequired[Annotated[BestJson | None, "the best way to the same end, where it was said which way to go"]]
+    remains: NotRequired[Annotated[str | None, "what would be left, in words"]]
+    send: NotRequired[Annotated[ActionJson | None, "the action that goes this way"]]
     provocations: NotRequired[Annotated[list[WarningJson], "the reactions that it would set off"]]
     actions: NotRequired[Annotated[list[ActionJson], "what the piece may do"]]
     threat: NotRequired[Annotated[ThreatJson, "who could strike where"]]
-    offers: NotRequired[Annotated[list[OfferJson], "the actions of the ruleset that it can take"]]
+    offers: NotRequired[Annotated[OffersJson, "what the piece can do"]]
     odds: NotRequired[Annotated[OddsJson, "how likely"]]
     plans: NotRequired[Annotated[PlansJson, "the plans"]]
     next_steps: NotRequired[Annotated[NextStepsJson, "the steps that could come next"]]
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
 
 
-class OfferJson(TypedDict):
-    """An action of the ruleset that a piece can take."""
-
-    action: Annotated[ActionJson, "the action"]
-    text: Annotated[str, "the same in words"]
-
-
-class OddsJson(TypedDict):
-    """How likely something is."""
-
-    exact: Annotated[str, "as a fraction"]
-    value: Annotated[float, "as a number"]
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "state": ("state",),
+    "reach": ("reach",),
+    "turns": ("turns",),
+    "path": tuple(WayJson.__annotations__),
+    "cost": ("path", "refusal"),
+    "why": ("refusal",),
+    "legal": ("actions",),
+    "provocations": ("provocations", "refusal"),
+    "threat": ("threat",),
+    "offers": ("offers",),
+    "odds": ("odds",),
+    "plans": ("plans",),
+    "next-steps": ("next_steps",),
+    "picture": ("picture",),
+}
+"""Which of the keys the answer to each kind of question has, besides `ask` and `board`."""
 
 
 class DifferenceJson(TypedDict):
@@ -121,11 +149,26 @@ class CheckedJson(TypedDict):
     problems: Annotated[list[PlaceJson], "what is wrong with the document"]
 
 
-class TimelineJson(TypedDict):
-    """What a client shows of entries, and when."""
+class OpenedJson(TypedDict):
+    """What files are that somebody opens, and the board that they make together; or what is wrong with them."""
 
-    duration: Annotated[int | str, "when everything is over, in seconds"]
-    timeline: Annotated[list[dict[str, Any]], "what begins and ends when, as the page about the timeline says"]
+    ok: Annotated[bool, "whether a game can be made of them: send the same `files` to make it"]
+    kind: Annotated[FileKind | None, "what the file is that decides"]
+    file: Annotated[str | None, "its name"]
+    title: Annotated[str | None, "what to call the scenario"]
+    about: Annotated[str | None, "a line about it"]
+    ruleset: Annotated[str | None, "the name of its ruleset"]
+    ruleset_title: Annotated[str | None, "what to call that"]
+    sides: Annotated[list[ScenarioSideJson], "its sides"]
+    actions: Annotated[int, "how many actions have been done in a saved game"]
+    board: Annotated[str | None, "the hash of the board, to ask about it"]
+    problems: Annotated[list[PlaceJson], "what is wrong, each with its place"]
+
+
+class TimelinesJson(TypedDict):
+    """What a client shows of entries, and when: each by itself, one after the other."""
+
+    entries: Annotated[list[TimelineJson], "the entries in which something happens on the board"]
 
 
 class TakeBackJson(TypedDict):
@@ -165,6 +208,7 @@ class EntryMessage(TypedDict):
 
     type: Literal["entry"]
     entry: Annotated[EntryJson, "what"]
+    timeline: Annotated[TimelineJson | None, "how to show it; null where nothing happens on the board"]
 
 
 class SeatsMessage(TypedDict):

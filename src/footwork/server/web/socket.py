@@ -107,11 +107,18 @@ class _Connection:
         moments = []
         if resumes and after is not None and after < now:
             moments = (await self._hall.since(live, seat.eyes, after))[: now - after]
-        told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in moments]
+        told = [
+            {
+                "type": "entry",
+                "entry": border.entry(live.chronicle, moment, seat.eyes, live.seats),
+                "timeline": border.timeline(live.chronicle, moment, seat.eyes),
+            }
+            for moment in moments
+        ]
         welcome = {"type": "welcome", "game": await self._hall.game_json(live, seat.eyes), "seat": shown, "number": now}
         await self._send({**welcome, "position": position})
-        for entry in told:
-            await self._send({"type": "entry", "entry": entry})
+        for message in told:
+            await self._send(message)
 
     async def _speak(self, live: Live, seat: Seat, listener: Listener) -> None:
         """Hear and tell until one of both ends."""
