@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypedDict, Union, get_args, get_origin, get_type_hints
 
+from footwork.board.piece import Piece
 from footwork.geometry import Cell, Direction, Edge, Pose
 from footwork.play.actions.files import FIELDS_OF, OPTIONAL
 from footwork.play.events import Event
@@ -17,6 +18,21 @@ from footwork.play.events.fact import Fact
 from footwork.refusals import Refusal
 from footwork.server.web.schemas import REF, Schemas
 from footwork.views.json import BecauseJson, Points, PoseJson
+
+
+class NewPieceJson(TypedDict):
+    """A new piece as it came into the game."""
+
+    name: Annotated[str, "what to call its like"]
+    kind: Annotated[str | None, "the kind that it was made from"]
+    side: Annotated[str | None, "whose it is"]
+    glyph: Annotated[str | None, "its character on the text board"]
+    size: Annotated[list[int], "the columns and rows that it covers"]
+    heading: Annotated[str, "which way it faces"]
+    stats: Annotated[dict[str, int], "its stats"]
+    features: Annotated[list[str], "its features"]
+    points: Annotated[Points | None, "the points that it has; null without a limit"]
+
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _CELLS: dict[str, Any] = {"type": "array", "items": _TEXT}
@@ -29,6 +45,9 @@ _ACTION_FIELDS: Mapping[str, dict[str, Any]] = {
     "heading": {"type": "string", "enum": [direction.name for direction in Direction]},
     "way": {"type": "string", "enum": ["on", "back"]},
     "how": {"type": "string", "enum": ["open", "close", "toggle"]},
+    "size": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+    "stats": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "features": {"type": "array", "items": _TEXT},
 }
 
 
@@ -57,8 +76,23 @@ def add_actions(schemas: Schemas) -> None:
     any_of(schemas, "ActionJson", names, "An action as saves and logs write it.")
 
 
-_ORDER = ["piece", "side", "action", "target", "direction", "to", "along", "steps", "mode", "way", "heading", "stat"]
-_ORDER += ["name", "at", "terrain", "how", "value"]
+_ORDER = [
+    "id",
+    "kind",
+    "piece",
+    "side",
+    "action",
+    "target",
+    "direction",
+    "to",
+    "along",
+    "steps",
+    "mode",
+    "way",
+    "heading",
+    "stat",
+]
+_ORDER += ["name", "at", "terrain", "how", "value", "glyph", "size", "stats", "features"]
 
 
 def add_events(schemas: Schemas) -> None:
@@ -103,6 +137,8 @@ def _fact(schemas: Schemas, hint: Any) -> dict[str, Any]:
         return schemas.of(PoseJson)
     if hint is Refusal:
         return schemas.of(BecauseJson)
+    if hint is Piece:
+        return schemas.of(NewPieceJson)
     if isinstance(hint, type) and issubclass(hint, Fact):
         name = f"{hint.__name__}Json"
         if name not in schemas.components:
