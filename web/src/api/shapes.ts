@@ -1,0 +1,37 @@
+/** The server's shapes by their names, made from its OpenAPI document (`npm run types`). */
+import type { components } from "./types";
+
+type Shapes = components["schemas"];
+
+export type ActionJson = Record<string, unknown> & { do: string };
+/** An amount of points: a whole number, or text such as "3.5" or "7/2". */
+export type Points = number | string;
+
+export type AskedJson = Shapes["AskedJson"];
+export type BoardJson = Shapes["BoardJson"];
+export type ChangeJson = Shapes["ChangeJson"];
+export type GameJson = Shapes["GameJson"];
+export type LedgerJson = Shapes["EntryJson"];
+export type MadeJson = Shapes["MadeJson"];
+export type MarkJson = Shapes["MarkJson"];
+export type NextStepsJson = Shapes["NextStepsJson"];
+export type OptionJson = Shapes["OptionJson"];
+export type PathJson = Shapes["PathJson"];
+export type PieceJson = Shapes["PieceJson"];
+export type PlanJson = Shapes["PlanJson"];
+export type PlansJson = Shapes["PlansJson"];
+export type PositionJson = Shapes["PositionJson"];
+export type ProposalJson = Shapes["ProposalJson"];
+export type QuestionJson = Shapes["QuestionJson"];
+export type ReachJson = Shapes["ReachJson"];
+export type RefusalJson = Shapes["RefusalJson"];
+export type ResultJson = Shapes["ResultJson"];
+export type RulesetJson = Shapes["RulesetJson"];
+export type ScenarioJson = Shapes["ScenarioJson"];
+export type SeatJson = Shapes["SeatJson"];
+export type StateJson = Shapes["StateJson"];
+export type StepJson = Shapes["StepJson"];
+export type ThreatJson = Shapes["ThreatJson"];
+export type TurnReachJson = Shapes["TurnReachJson"];
+export type WaitingJson = Shapes["WaitingJson"];
+export type WarningJson = Shapes["WarningJson"];
