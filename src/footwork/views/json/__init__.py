@@ -18,6 +18,7 @@ from footwork.views.json.board import (
 )
 from footwork.views.json.changes import MovedJson, StatChangeJson
 from footwork.views.json.effects import EffectJson, effect_json
+from footwork.views.json.grid import DirectionJson, GridJson, LineJson, grid_json
 from footwork.views.json.paths import EntryJson, PathJson, StepJson, WarningJson, path_json, warning_json
 from footwork.views.json.plans import (
     MarkJson,
@@ -72,12 +73,15 @@ __all__ = [
     "BoardJson",
     "CoveredJson",
     "DefeatJson",
+    "DirectionJson",
     "GoalJson",
+    "GridJson",
     "EdgeJson",
     "EdgeKindJson",
     "EffectJson",
     "EntryJson",
     "EventJson",
+    "LineJson",
     "MovedJson",
     "MarkJson",
     "NextStepsJson",
@@ -110,6 +114,7 @@ __all__ = [
     "WarningJson",
     "board_json",
     "effect_json",
+    "grid_json",
     "next_steps_json",
     "path_json",
     "piece_json",
