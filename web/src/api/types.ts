@@ -1482,6 +1482,8 @@ export interface components {
              * @enum {unknown}
              */
             rows: "down" | "up";
+            /** @description where its cells lie on a page and which way leads where */
+            grid: components["schemas"]["GridJson"];
             /** @description how the ruleset writes each cell, row by row */
             cells: string[][];
             /** @description the name of each cell's terrain, row by row; null for a void cell */
@@ -1512,6 +1514,58 @@ export interface components {
             };
             /** @description the cells with doors that wait to close until they are free */
             closing: string[];
+        };
+        /**
+         * GridJson
+         * @description Where cells lie. Lengths are in widths of a cell, x to the right and y down the page. The two numbers of a cell are those of its column and of its row together: `columns[c].number` plus `rows[r].number`. Its centre is `origin` plus the first number times `right` plus the second times `down`. A point belongs to the cell whose centre is nearest.
+         */
+        GridJson: {
+            /** @description the width and height of the whole board */
+            size: number[];
+            /** @description the centre of the cell whose numbers are 0 and 0, which need not be on the board */
+            origin: number[];
+            /** @description by how much the centre moves when the first number grows by 1 */
+            right: number[];
+            /** @description by how much the centre moves when the second number grows by 1 */
+            down: number[];
+            /** @description the corners of a cell from its centre, around it */
+            corners: number[][];
+            /** @description the direction across each side: the first from the first corner to the second */
+            sides: string[];
+            /** @description the directions by name, clockwise; also the ways to face */
+            directions: {
+                [key: string]: components["schemas"]["DirectionJson"];
+            };
+            /** @description the columns */
+            columns: components["schemas"]["LineJson"][];
+            /** @description the rows, in the order of `cells` */
+            rows: components["schemas"]["LineJson"][];
+        };
+        /**
+         * DirectionJson
+         * @description A direction of a grid: where a step leads, and which way a piece faces.
+         */
+        DirectionJson: {
+            /** @description the direction in full */
+            title: string;
+            /** @description what a step adds to the two numbers of a cell */
+            step: number[];
+            /** @description where it points on the page, in degrees clockwise from up */
+            angle: number;
+            /** @description whether the step touches only a corner */
+            diagonal: boolean;
+        };
+        /**
+         * LineJson
+         * @description A column or a row.
+         */
+        LineJson: {
+            /** @description what stands above the column or beside the row */
+            label: string;
+            /** @description where: the middle of it across, or of its first cell down the page */
+            at: number;
+            /** @description what it adds to the two numbers of its cells */
+            number: number[];
         };
         /**
          * TerrainJson
@@ -1646,6 +1700,8 @@ export interface components {
         EdgeJson: {
             /** @description the edge: its two cells */
             at: string;
+            /** @description these cells, one by one */
+            cells: string[];
             /** @description its kind */
             kind: string;
             /** @description its own name */
@@ -1716,10 +1772,14 @@ export interface components {
             cells: string[];
             /** @description the columns and rows that it covers when it is not turned */
             size: number[];
+            /** @description for each way to lie, what its cells add to the two numbers of the anchor's */
+            shapes: number[][][];
             /** @description whether it lies turned; a number of turns on grids with more ways to lie */
             turned: boolean | number;
             /** @description which way it faces */
             heading: string;
+            /** @description whether it matters which way */
+            faces: boolean;
             /** @description the points that it has left; null without a limit */
             points: number | string | null;
             /** @description the points that it gets when it is refreshed; null without a limit */
@@ -2042,20 +2102,28 @@ export interface components {
             over: boolean;
         };
         /**
-         * AnswerJson
-         * @description The answer to what a seat asked to be done.
+         * LogEntryJson
+         * @description An entry of a game's log, as one seat sees it.
          */
-        AnswerJson: {
-            /** @description whether it happened; it is committed then */
-            ok: boolean;
-            /** @description the number of the last entry now, as the seat counts */
+        LogEntryJson: {
+            /** @description its number, as the seat counts */
             number: number;
-            /** @description why the rules do not allow it */
-            refusal: components["schemas"]["RefusalJson"] | null;
-            /** @description what came of it */
+            /** @description what was done: act, answer, press, release, beat, propose, accept, decline, undo, redo */
+            kind: string;
+            /** @description who did it; empty for the server itself */
+            seat: string;
+            /** @description when, in seconds since 1970 */
+            at: number;
+            /** @description what came of an action, an answer or a beat */
             result: components["schemas"]["ResultJson"] | null;
-            /** @description whom the game waits for now */
-            waiting: components["schemas"]["WaitingJson"][];
+            /** @description how many of the events were told by entries before: those of an action that asked */
+            told: number;
+            /** @description what an undo took back, a line for each thing */
+            taken_back: string[];
+            /** @description what happened, in words */
+            text: string;
+            /** @description what has changed */
+            after: components["schemas"]["ChangeJson"];
         };
         /**
          * ResultJson
@@ -2092,6 +2160,22 @@ export interface components {
             hash: string;
             /** @description what came of it, in words */
             text: string;
+        };
+        /**
+         * AnswerJson
+         * @description The answer to what a seat asked to be done.
+         */
+        AnswerJson: {
+            /** @description whether it happened; it is committed then */
+            ok: boolean;
+            /** @description the number of the last entry now, as the seat counts */
+            number: number;
+            /** @description why the rules do not allow it */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description what came of it */
+            result: components["schemas"]["ResultJson"] | null;
+            /** @description whom the game waits for now */
+            waiting: components["schemas"]["WaitingJson"][];
         };
         /**
          * CodeJson
@@ -2168,7 +2252,7 @@ export interface components {
             /** @description the last number now, as the seat counts */
             number: number;
             /** @description the entries, in order */
-            entries: components["schemas"]["EntryJson"][];
+            entries: components["schemas"]["LogEntryJson"][];
         };
         /**
          * WatchJson
@@ -2184,7 +2268,7 @@ export interface components {
             /** @description how it began */
             start: components["schemas"]["PositionJson"];
             /** @description what has happened */
-            entries: components["schemas"]["EntryJson"][];
+            entries: components["schemas"]["LogEntryJson"][];
         };
         /**
          * PlaceJson
@@ -2216,7 +2300,7 @@ export interface components {
             /** @description the last number now, as the seat counts */
             number?: number;
             /** @description what has happened since the number that was said */
-            since?: components["schemas"]["EntryJson"][];
+            since?: components["schemas"]["LogEntryJson"][];
         };
         /**
          * ScenarioJson
@@ -2563,7 +2647,7 @@ export interface components {
             /** @enum {unknown} */
             type: "entry";
             /** @description what */
-            entry: components["schemas"]["EntryJson"];
+            entry: components["schemas"]["LogEntryJson"];
         };
         /**
          * SeatsMessage

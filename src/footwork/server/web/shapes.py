@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson
+from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, PositionJson, SeatJson
 from footwork.views.json import (
     ActionJson,
     NextStepsJson,
@@ -36,7 +36,7 @@ class ProblemJson(TypedDict):
     text: Annotated[str, "the same in words"]
     problems: NotRequired[Annotated[list[PlaceJson], "everything that is wrong with a document"]]
     number: NotRequired[Annotated[int, "the last number now, as the seat counts"]]
-    since: NotRequired[Annotated[list[EntryJson], "what has happened since the number that was said"]]
+    since: NotRequired[Annotated[list[LogEntryJson], "what has happened since the number that was said"]]
 
 
 class ScenarioJson(TypedDict):
@@ -164,7 +164,7 @@ class EntryMessage(TypedDict):
     """Something has happened."""
 
     type: Literal["entry"]
-    entry: Annotated[EntryJson, "what"]
+    entry: Annotated[LogEntryJson, "what"]
 
 
 class SeatsMessage(TypedDict):
