@@ -8,6 +8,8 @@ from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, P
 from footwork.views.json import (
     ActionJson,
     NextStepsJson,
+    OddsJson,
+    OffersJson,
     PathJson,
     PlansJson,
     ReachJson,
@@ -80,25 +82,11 @@ class AskedJson(TypedDict):
     provocations: NotRequired[Annotated[list[WarningJson], "the reactions that it would set off"]]
     actions: NotRequired[Annotated[list[ActionJson], "what the piece may do"]]
     threat: NotRequired[Annotated[ThreatJson, "who could strike where"]]
-    offers: NotRequired[Annotated[list[OfferJson], "the actions of the ruleset that it can take"]]
+    offers: NotRequired[Annotated[OffersJson, "what the piece can do"]]
     odds: NotRequired[Annotated[OddsJson, "how likely"]]
     plans: NotRequired[Annotated[PlansJson, "the plans"]]
     next_steps: NotRequired[Annotated[NextStepsJson, "the steps that could come next"]]
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
-
-
-class OfferJson(TypedDict):
-    """An action of the ruleset that a piece can take."""
-
-    action: Annotated[ActionJson, "the action"]
-    text: Annotated[str, "the same in words"]
-
-
-class OddsJson(TypedDict):
-    """How likely something is."""
-
-    exact: Annotated[str, "as a fraction"]
-    value: Annotated[float, "as a number"]
 
 
 class DifferenceJson(TypedDict):
