@@ -806,7 +806,7 @@ export interface components {
         };
         /**
          * AskOffers
-         * @description The actions of the ruleset as a piece has them now.
+         * @description What a piece can do now: the actions of the ruleset that it has, turning, waiting, the end of the turn.
          */
         AskOffers: {
             /**
@@ -2371,8 +2371,8 @@ export interface components {
             }[];
             /** @description who could strike where */
             threat?: components["schemas"]["ThreatJson"];
-            /** @description the actions of the ruleset that it can take */
-            offers?: components["schemas"]["OfferJson"][];
+            /** @description what the piece can do */
+            offers?: components["schemas"]["OffersJson"];
             /** @description how likely */
             odds?: components["schemas"]["OddsJson"];
             /** @description the plans */
@@ -2506,26 +2506,204 @@ export interface components {
             };
         };
         /**
+         * OffersJson
+         * @description What a piece can do now, and what it has but cannot do, with the reason.
+         */
+        OffersJson: {
+            /** @description who */
+            piece: string;
+            /** @description how it gets about */
+            walk: components["schemas"]["WalkJson"];
+            /** @description the actions of the ruleset that it has, in the ruleset's order */
+            actions: components["schemas"]["OfferJson"][];
+            /** @description how it could lie another way; nothing for one that cannot at all */
+            rotate: components["schemas"]["RotationJson"][];
+            /** @description how it could face another way; nothing where that does not matter */
+            turn: components["schemas"]["TurnJson"][];
+            /** @description doing nothing, on purpose */
+            wait: components["schemas"]["DeedJson"];
+            /** @description what ends the turn */
+            end: components["schemas"]["DeedJson"];
+        };
+        /**
+         * WalkJson
+         * @description How a piece gets about when somebody points at a cell.
+         */
+        WalkJson: {
+            /** @description the action that moves it, where only actions do; null if it moves by itself */
+            action: string | null;
+            /** @description whether it plans its steps, which are taken in beats */
+            plans: boolean;
+            /** @description why it cannot move now */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description what there is to pay with; null without a limit */
+            points: number | string | null;
+            /** @description the actions that would give it points */
+            granted_by: string[];
+        };
+        /**
          * OfferJson
-         * @description An action of the ruleset that a piece can take.
+         * @description An action of the ruleset that a piece has.
          */
         OfferJson: {
-            /** @description the action */
+            /** @description the name of the action */
+            name: string;
+            /** @description what to call it */
+            title: string;
+            /** @description what it is, in the ruleset's words */
+            about: string;
+            /** @description whether there is a way to do it now */
+            can: boolean;
+            /** @description why it cannot be done, whatever it is aimed at */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description what there is nothing to choose from, if only that is against it */
+            lacks: ("target" | "cell") | null;
+            /** @description what can be done with it now, or why not, in words */
+            text: string;
+            /** @description what it takes; nothing if that depends on whom it is aimed at */
+            price: components["schemas"]["PriceJson"][];
+            /** @description the stats from which the way is paid that it goes */
+            pays: string[];
+            /** @description how often it may be done; null without a limit */
+            uses: components["schemas"]["UsesJson"] | null;
+            /** @description what has to be chosen: a target, a cell */
+            wants: ("target" | "cell")[];
+            /** @description whom it can be aimed at now, in roster order */
+            targets: components["schemas"]["AimJson"][];
+            /** @description where it could move the piece now, for a way that is said beforehand */
+            cells: string[];
+            /** @description whether it moves the piece by steps: ask for `reach` and `path` with this `action` */
+            walks: boolean;
+            /** @description whether it gives points to move with */
+            grants: boolean;
+            /** @description whether dice are rolled for it */
+            rolls: boolean;
+            /** @description the condition on which it works, as a formula */
+            condition: string | null;
+            /** @description how likely that is; null where dice do not decide, or the target does */
+            odds: components["schemas"]["OddsJson"] | null;
+            /** @description what happens if it works */
+            does: components["schemas"]["EffectJson"][];
+            /** @description what happens if it does not */
+            otherwise: components["schemas"]["EffectJson"][];
+            /** @description what follows in any case, the price among it */
+            then: components["schemas"]["EffectJson"][];
+            /** @description the action to send, but for what has to be chosen: `target`, `to` or `along` */
             action: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * PriceJson
+         * @description Something that an action takes of the one who does it.
+         */
+        PriceJson: {
+            /** @description the stat that pays; null for points of movement */
+            stat: string | null;
+            /** @description what to call it */
+            title: string;
+            /** @description how much */
+            amount: number | string;
+            /** @description what there is; null without a limit */
+            before: number | string | null;
+            /** @description what would be left, below 0 if it does not suffice */
+            after: number | string | null;
+        };
+        /**
+         * UsesJson
+         * @description How often something may be done.
+         */
+        UsesJson: {
+            /** @description what is used up; actions of one name share it */
+            name: string;
+            /** @description how often it can be done still */
+            left: number | string;
+            /** @description how often at most */
+            times: number | string;
+            /**
+             * @description when it comes back
+             * @enum {unknown}
+             */
+            per: "turn" | "round";
+        };
+        /**
+         * AimJson
+         * @description A piece that an action can be aimed at now.
+         */
+        AimJson: {
+            /** @description whom */
+            piece: string;
+            /** @description what to call it */
+            label: string;
+            /** @description what it takes to do it to this one */
+            price: components["schemas"]["PriceJson"][];
+            /** @description how likely it works; null where dice do not decide */
+            odds: components["schemas"]["OddsJson"] | null;
+            /** @description what happens then */
+            does: components["schemas"]["EffectJson"][];
+            /** @description the action to send; where it also wants a cell, with `to` or `along` added */
+            action: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * OddsJson
+         * @description How likely the condition of an action holds.
+         */
+        OddsJson: {
+            /** @description the chance, from 0 to 1, exactly */
+            chance: number | string;
             /** @description the same in words */
             text: string;
         };
         /**
-         * OddsJson
-         * @description How likely something is.
+         * RotationJson
+         * @description A turn of a large piece on its anchor, so that it lies another way.
          */
-        OddsJson: {
-            /** @description as a fraction */
-            exact: string;
-            /** @description as a number */
-            value: number;
+        RotationJson: {
+            /**
+             * @description which way round
+             * @enum {unknown}
+             */
+            way: "on" | "back";
+            /** @description the turn with its bill; null if it cannot be made */
+            path: components["schemas"]["PathJson"] | null;
+            /** @description why it cannot be made */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the action to send */
+            action: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * TurnJson
+         * @description A turn on the spot, to face another way.
+         */
+        TurnJson: {
+            /** @description the direction to face */
+            heading: string;
+            /** @description what it costs */
+            charge: number | string;
+            /** @description why it cannot be made */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the action to send */
+            action: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * DeedJson
+         * @description Something that every game has.
+         */
+        DeedJson: {
+            /** @description what to call it */
+            title: string;
+            /** @description why it cannot be done */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the action to send */
+            action: {
+                [key: string]: unknown;
+            };
         };
         /**
          * NextStepsJson
