@@ -19,29 +19,68 @@ import { choices, isExecuting, TURN } from "./scene";
 import { aimedOffer, walkingOffer, type View } from "./view";
 import { footprint, meantPose, wayQuestion } from "./way";
 
+/** A part of a picture that stays the same value until something that it is made from is another one. */
+class Part<T> {
+  #from: readonly unknown[] = [];
+  #value: T | undefined;
+
+  of(from: readonly unknown[], make: () => T): T {
+    const same = from.length === this.#from.length && from.every((each, index) => each === this.#from[index]);
+    if (!same || this.#value === undefined) this.#value = make();
+    this.#from = from;
+    return this.#value;
+  }
+}
+
+/** Makes one picture after the other; what has not changed is the same value again, and need not be drawn anew. */
+export class Pictures {
+  readonly #pieces = new Part<readonly PieceMark[]>();
+  readonly #reach = new Part<readonly ReachMark[]>();
+  readonly #plans = new Part<readonly PlanMark[]>();
+  readonly #choices = new Part<readonly ChoiceMark[]>();
+  readonly #threat = new Part<Picture["threat"]>();
+  readonly #returns = new Part<Picture["returns"]>();
+  readonly #strikes = new Part<readonly StrikeMark[]>();
+
+  of(view: View): Picture {
+    const { position, hand, answers, layers, mode, own, undo } = view;
+    const { state, plans, question } = position;
+    const keys = hand.lead === "keys";
+    return {
+      ...plainPicture(state.board, []),
+      pieces: this.#pieces.of(
+        [state, plans, hand.piece, hand.aim, hand.target, answers.reach, answers.offers, mode, undo, layers, own],
+        () => pieceMarks(view),
+      ),
+      chosen: hand.piece,
+      pointed: keys ? null : hand.pointed,
+      cursor: keys ? (hand.pointed ?? hand.cursor) : null,
+      reach: this.#reach.of(
+        [mode, layers, hand.aim, answers.reach, answers.glance, answers.turns, answers.alone, answers.offers],
+        () => reachMarks(view),
+      ),
+      costs: layers.costs,
+      path: pathMark(view),
+      strikes: this.#strikes.of([answers.way], () => strikeMarks(view)),
+      refused: refusedMark(view),
+      plans: this.#plans.of([plans, hand.piece, layers, own], () => planMarks(view)),
+      stepNumbers: layers.numbers,
+      choices: this.#choices.of(
+        [mode, state, question, hand.piece, hand.aim, hand.target, answers.next, answers.offers],
+        () => choiceMarks(view),
+      ),
+      threat: this.#threat.of([layers, answers.threat], () => threatMarks(view)),
+      outline: outlineMark(view),
+      tags: tagMarks(view),
+      returns: this.#returns.of([undo, state], () => returnMarks(view)),
+      sentence: (cell) => sentence(view, cell),
+    };
+  }
+}
+
+/** One picture by itself. */
 export function pictureOf(view: View): Picture {
-  const { state } = view.position;
-  const plans = planMarks(view);
-  const path = pathMark(view);
-  return {
-    ...plainPicture(state.board, pieceMarks(view)),
-    chosen: view.hand.piece,
-    pointed: view.hand.lead === "keys" ? null : view.hand.pointed,
-    cursor: view.hand.lead === "keys" ? (view.hand.pointed ?? view.hand.cursor) : null,
-    reach: reachMarks(view),
-    costs: view.layers.costs,
-    path,
-    strikes: strikeMarks(view),
-    refused: refusedMark(view),
-    plans,
-    stepNumbers: view.layers.numbers,
-    choices: choiceMarks(view),
-    threat: threatMarks(view),
-    outline: outlineMark(view),
-    tags: tagMarks(view),
-    returns: returnMarks(view),
-    sentence: (cell) => sentence(view, cell),
-  };
+  return new Pictures().of(view);
 }
 
 // Pieces
@@ -131,7 +170,11 @@ function reachMarks(view: View): ReachMark[] {
   if (answers.glance !== null) return layers.reach ? marksOf(answers.glance) : [];
   if (view.hand.aim !== null && walkingOffer(view) === null) return [];
   if (layers.turns && answers.turns !== null) {
-    return Object.entries(answers.turns.cells).map(([cell, { turns }]) => ({ cell, kind: "stop", cost: String(turns) }));
+    return Object.entries(answers.turns.cells).map(([cell, { turns }]) => ({
+      cell,
+      kind: "stop",
+      cost: String(turns),
+    }));
   }
   if (layers.alone && answers.alone !== null) return marksOf(answers.alone);
   return layers.reach && answers.reach !== null ? marksOf(answers.reach) : [];
@@ -185,7 +228,9 @@ function billed(view: View, path: PathJson, beyond: number | null): PathMark {
   return {
     cells: path.cells,
     costs: path.steps.map((step) => added(step.cost)),
-    beyond: beyond ?? (path.left !== null && compared(path.left, 0) < 0 ? affordable(path, plus(path.left, path.charge)) : null),
+    beyond:
+      beyond ??
+      (path.left !== null && compared(path.left, 0) < 0 ? affordable(path, plus(path.left, path.charge)) : null),
     charge: String(path.charge),
     waypoints: view.hand.waypoints,
     held: view.hand.held !== null,
@@ -266,8 +311,10 @@ function planMarks(view: View): PlanMark[] {
 }
 
 /** What is against each step; the server says it of those that are left. */
-export function stepMarks(plan: PlanJson): (PlanMark["marks"][number])[] {
-  const left = plan.marks.map((mark) => (mark === null ? null : mark.kind === "will-be-blocked" ? "blocked" : "unsure"));
+export function stepMarks(plan: PlanJson): PlanMark["marks"][number][] {
+  const left = plan.marks.map((mark) =>
+    mark === null ? null : mark.kind === "will-be-blocked" ? "blocked" : "unsure",
+  );
   const blocked = plan.status === "Blocked" ? plan.done : -1;
   return plan.steps.map((_, index) => {
     if (index === blocked) return "blocked";
@@ -390,7 +437,8 @@ export function sentence(view: View, cell: string): string {
   const arrival = reach?.cells[cell];
   if (view.mode === "plan" && next !== null) {
     const mark = next.cells[cell];
-    if (mark !== undefined) said.push(mark === null ? `next step ${next.step}` : `next step ${next.step}: ${mark.reason.text}`);
+    if (mark !== undefined)
+      said.push(mark === null ? `next step ${next.step}` : `next step ${next.step}: ${mark.reason.text}`);
   } else if (arrival !== undefined && cell !== reach?.from) {
     said.push(arrival.stop === false ? "can pass" : arrival.stop === "ask" ? "can stop, others make way" : "can stop");
     said.push(reach?.points == null ? String(arrival.charge) : `${arrival.charge} of ${reach.points}`);

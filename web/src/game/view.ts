@@ -97,7 +97,9 @@ export function isOwn(view: View, piece: PieceJson): boolean {
 export function isWaitedFor(view: View, kind?: "turn" | "answer" | "beat" | "undo"): boolean {
   const { seat } = view;
   if (seat === null) return false;
-  return view.position.waiting.some((each) => (kind === undefined || each.kind === kind) && each.seats.includes(seat.id));
+  return view.position.waiting.some(
+    (each) => (kind === undefined || each.kind === kind) && each.seats.includes(seat.id),
+  );
 }
 
 /** The action that is aimed, of those that the chosen piece has. */

@@ -6,7 +6,10 @@ import { pieceOf } from "./looks";
 import { compared } from "./points";
 import { walkingOffer, type View } from "./view";
 
-export function reachQuestion(piece: string, more: { alone?: boolean; ready?: boolean; action?: string | null }): Question {
+export function reachQuestion(
+  piece: string,
+  more: { alone?: boolean; ready?: boolean; action?: string | null },
+): Question {
   return {
     ask: "reach",
     piece,
@@ -71,7 +74,11 @@ export function wayOf(view: View, hand: Hand): Way | null {
   // A given way is billed points aside; whether they suffice is seen here.
   if (path.left !== null && compared(path.left, 0) < 0) return { state: "refused", text: "" };
   if (reach?.gate) return { state: "refused", text: reach.gate.text };
-  return { state: "ready", risky: way.warnings.some((each) => each.kind !== "aside"), action: goAction(view, hand, path.cells) };
+  return {
+    state: "ready",
+    risky: way.warnings.some((each) => each.kind !== "aside"),
+    action: goAction(view, hand, path.cells),
+  };
 }
 
 /** The action that goes a way: to its end where that says enough, else along its cells. */
