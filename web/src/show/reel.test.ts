@@ -24,7 +24,7 @@ describe("a reel", () => {
     expect(reel.frame).toMatchObject({ number: null, state: null, motions: {} });
     expect(reel.frame.path?.piece).toBe("lancer");
     reel.enqueue(shot("duel", 12)); // an attack without a path
-    reel.tick(1490);
+    for (const now of [640, 1490]) reel.tick(now);
     expect(reel.frame.path?.piece).toBe("lancer");
     reel.tick(1500);
     expect(reel.frame.path).toBeNull();
