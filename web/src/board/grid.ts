@@ -97,7 +97,9 @@ export class Grid {
     this.cellBox = boxOf(this.#corners);
     this.square =
       this.#corners.length === 4 &&
-      this.#corners.every(({ x, y }) => Math.abs(Math.abs(x) - UNIT / 2) < 1e-6 && Math.abs(Math.abs(y) - UNIT / 2) < 1e-6);
+      this.#corners.every(
+        ({ x, y }) => Math.abs(Math.abs(x) - UNIT / 2) < 1e-6 && Math.abs(Math.abs(y) - UNIT / 2) < 1e-6,
+      );
     for (let index = 0; index < this.count; index++) {
       const [a, b] = this.#numbers(index);
       this.#index.set(this.name(index), index);
