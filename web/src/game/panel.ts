@@ -2,7 +2,7 @@
 import type { ActionJson, PieceJson, RefusalJson } from "../api/shapes";
 import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
-import { compared, minus } from "./points";
+import { compared } from "./points";
 import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
 import { aimedOffer, chosenPiece, isOwn, isWaitedFor, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";
@@ -167,15 +167,14 @@ export function answerModel(view: View): AnswerModel {
   if (way.refusal !== null) return gateOf(view, piece, way.refusal) ?? refused(view, hand.pointed, way.refusal);
   if (way.path === null) return { kind: "loading", title: `To ${hand.pointed}` };
   const end = way.path.cells.at(-1) ?? hand.pointed;
-  const best = answers.reach?.cells[end]?.cost;
-  const dearer = best !== undefined && compared(way.path.cost, best) > 0 ? minus(way.path.cost, best) : null;
+  const more = way.best === null || compared(way.best.more, 0) <= 0 ? null : String(way.best.more);
   const verb = walkingOffer(view)?.title ?? "Move";
   return {
     kind: "path",
     cell: end,
     path: way.path,
-    more: hand.waypoints.length > 0 || hand.exact !== null ? dearer : null,
-    warnings: way.warnings,
+    more,
+    warnings: way.path.warnings,
     held: hand.held !== null,
     points: { have: answers.reach?.points == null ? null : String(answers.reach.points) },
     go: `${verb} to ${end}`,

@@ -1,5 +1,5 @@
 /** What the board shows of a view: position, hand and answers become marks. Pure. */
-import type { PathJson, PieceJson, PlanJson, ReachJson, WarningJson } from "../api/shapes";
+import type { PathJson, PieceJson, PlanJson, ReachJson } from "../api/shapes";
 import {
   plainPicture,
   type ChoiceMark,
@@ -14,9 +14,9 @@ import {
   type TagMark,
 } from "../board/picture";
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
-import { added, compared, minus, plus } from "./points";
+import { added, compared, plus } from "./points";
 import { choices, isExecuting, TURN } from "./scene";
-import { aimedOffer, walkingOffer, type View } from "./view";
+import { aimedOffer, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, wayQuestion } from "./way";
 
 /** A part of a picture that stays the same value until something that it is made from is another one. */
@@ -198,6 +198,7 @@ export function pathMark(view: View): PathMark | null {
   const { way, reach } = view.answers;
   if (way === null) return early(view);
   if (way.path !== null) return billed(view, way.path, null);
+  if (way.passing !== null) return billed(view, way.passing, null);
   const bill = way.refusal?.bill ?? null;
   return bill === null ? null : billed(view, bill, affordable(bill, way.refusal?.have ?? reach?.points ?? null));
 }
@@ -250,8 +251,7 @@ function affordable(path: PathJson, have: string | number | null): number | null
 }
 
 function strikeMarks(view: View): StrikeMark[] {
-  const warnings: readonly WarningJson[] = view.answers.way?.warnings ?? [];
-  return warnings
+  return warningsOf(view)
     .filter((each) => each.kind === "reaction" && each.piece !== undefined)
     .map((each) => ({ by: each.piece ?? "", cell: each.cell, asked: each.asked === true }));
 }
@@ -377,14 +377,10 @@ function tagMarks(view: View): TagMark[] {
   if (way.path === null) return [];
   const end = way.path.cells.at(-1) ?? hand.pointed;
   const said: string[] = [];
-  if (way.path.left !== null) said.push(leftText(way.path.left));
-  const count = way.warnings.length;
+  if (way.remains !== null) said.push(way.remains);
+  const count = warningsOf(view).length;
   if (count > 0) said.push(hand.held === hand.pointed ? "again to go" : `sets off ${count}`);
   return said.length === 0 ? [] : [{ cell: end, tone: "way", lines: said }];
-}
-
-function leftText(left: string | number): string {
-  return compared(left, 0) < 0 ? `${minus(0, left)} too dear` : `${left} left`;
 }
 
 /** The next step that cannot be taken, with its reason. */
@@ -445,9 +441,8 @@ export function sentence(view: View, cell: string): string {
   }
   if (cell === view.hand.pointed && way !== null) {
     if (way.refusal !== null) said.push(way.refusal.text);
-    else if (way.warnings.length > 0) {
-      said.push(`sets off ${way.warnings.length}: ${way.warnings.map((each) => each.text).join("; ")}`);
-    }
+    const set = warningsOf(view);
+    if (set.length > 0) said.push(`sets off ${set.length}: ${set.map((each) => each.text).join("; ")}`);
   }
   const choice = choices(view).get(cell);
   if (choice !== undefined) said.push(view.mode === "asked" ? `answer ${choice}` : "can be chosen");

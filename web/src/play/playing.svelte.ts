@@ -13,8 +13,8 @@ import { lookOf, pieceOf, sideTitle, standingOn } from "../game/looks";
 import type { HandOverModel, ToastModel } from "../game/model";
 import { modeOf, sceneOf } from "../game/scene";
 import { Table, type Outcome } from "../game/table.svelte";
-import { answerOf, isOwn, noAnswers, walkingOffer, type Answers, type View } from "../game/view";
-import { reachQuestion, wayQuestion } from "../game/way";
+import { answerOf, isOwn, noAnswers, type Answers, type View } from "../game/view";
+import { aloneQuestion, glanceQuestion, reachQuestion, wayQuestion } from "../game/way";
 
 export type Layers = Record<Layer, boolean>;
 
@@ -126,34 +126,25 @@ export class Playing {
   #withAnswers(bare: View): View {
     const { hand, mode, layers } = bare;
     const piece = pieceOf(bare.position.state, hand.piece);
-    const moves = piece !== null && mode !== "plan" && mode !== "executing" && mode !== "asked";
     const id = piece?.id ?? "";
-    const ready = mode === "look";
+    const moves = piece !== null && mode !== "plan" && mode !== "executing" && mode !== "asked";
     const offers = moves ? (this.#ask(bare, "offers", { ask: "offers", piece: id })?.offers ?? null) : null;
     let view: View = { ...bare, answers: { ...noAnswers, offers } };
-    const action = walkingOffer(view)?.name ?? null;
-    // Where only actions move a piece, what it can do has to be known before its reach is asked for.
-    const asks = moves && offers !== null;
-    const reach = asks ? (this.#ask(view, "reach", reachQuestion(id, { action, ready }))?.reach ?? null) : null;
+    const planned = mode === "plan" && piece !== null;
     const more: Partial<Answers> = {
-      reach,
-      alone:
-        asks && layers.alone
-          ? (this.#ask(view, "alone", reachQuestion(id, { action, ready, alone: true }))?.reach ?? null)
-          : null,
+      reach: this.#ask(view, "reach", reachQuestion(view))?.reach ?? null,
+      alone: layers.alone ? (this.#ask(view, "alone", aloneQuestion(view))?.reach ?? null) : null,
       turns:
-        asks && layers.turns ? (this.#ask(view, "turns", { ask: "turns", piece: id, turns: 2 })?.turns ?? null) : null,
-      next:
-        mode === "plan" && piece !== null
-          ? (this.#ask(view, "next", { ask: "next-steps", piece: id })?.next_steps ?? null)
-          : null,
+        moves && layers.turns ? (this.#ask(view, "turns", { ask: "turns", piece: id, turns: 2 })?.turns ?? null) : null,
+      next: planned ? (this.#ask(view, "next", { ask: "next-steps", piece: id })?.next_steps ?? null) : null,
       threat: this.#threat(view),
       glance: piece === null ? this.#glance(view) : null,
     };
     view = { ...view, answers: { ...view.answers, ...more } };
     const asked = this.#ask(view, "way", wayQuestion(view));
     if (asked === null) return view;
-    const way = { path: asked.path ?? null, warnings: asked.warnings ?? [], refusal: asked.refusal ?? null };
+    const { path = null, refusal = null, passing = null, best = null, remains = null, send = null } = asked;
+    const way = { path, refusal, passing, best, remains, send: send as ActionJson | null };
     return { ...view, answers: { ...view.answers, way } };
   }
 
@@ -170,7 +161,7 @@ export class Playing {
     const there = standingOn(view.position.state, pointed);
     if (there === null) return null;
     const ready = !(view.mode === "play" && isOwn(view, there));
-    return this.#ask(view, "look", reachQuestion(there.id, { ready }))?.reach ?? null;
+    return this.#ask(view, "look", glanceQuestion(there.id, ready))?.reach ?? null;
   }
 
   #do(wish: Wish): void {
