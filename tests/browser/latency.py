@@ -111,7 +111,8 @@ def hovering(browser: Browser, server: Server, size: int) -> Figures:
     table = Table(visit)
     table.sit(game.link("heroes"))
     table.choose("hero")
-    cells = [entry["cell"] for entry in game.ask(ask="reach", piece="hero")["cells"] if entry["stop"]]
+    found = game.ask(ask="reach", piece="hero")["reach"]["cells"]
+    cells = [cell for cell, entry in found.items() if entry["stop"]]
     random.Random(size).shuffle(cells)
     samples = [
         measured(
