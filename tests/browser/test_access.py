@@ -1,4 +1,4 @@
-"""Everybody can use it: axe-core finds nothing serious on these screens; `python -m tests.browser.access` looks at all."""
+"""Everybody can use it: axe-core finds nothing serious here; `python -m tests.browser.access` looks at all screens."""
 
 from __future__ import annotations
 
