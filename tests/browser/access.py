@@ -1,4 +1,4 @@
-"""Looks with axe-core whether everybody can use every screen in both themes: python -m tests.browser.access [NAME …]."""
+"""Looks with axe-core at every screen, in both themes: python -m tests.browser.access [NAME …]."""
 
 from __future__ import annotations
 
