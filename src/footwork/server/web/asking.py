@@ -23,6 +23,12 @@ from footwork.server.web.answering import InHall, raw, says
 from footwork.server.web.messages import AskBody, CheckBody
 from footwork.server.web.shapes import AskedJson, CheckedJson, RulesetJson, RulesetsJson
 
+PICTURE = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "Cache-Control": "public, max-age=3600",
+}
+"""A picture has its own style in it, and nothing else that could act."""
+
 router = APIRouter(prefix="/api", tags=["questions"])
 
 _DOCUMENTS = (DOCUMENT, NAME_UNKNOWN, LIMIT_SCENARIO, LIMIT_BOARD, LIMIT_TIME, LIMIT_MEMORY)
@@ -84,6 +90,13 @@ async def ruleset_document(name: str, hall: InHall) -> Response:
 async def scenario_document(name: str, scenario: str, hall: InHall) -> Response:
     """A shipped scenario as data: what can be sent back, changed, as one's own."""
     return raw(await hall.in_thread(library.scenario, name, scenario))
+
+
+@router.get("/rulesets/{name}/scenarios/{scenario}/picture", responses=says(str, NAME_UNKNOWN, media="image/svg+xml"))
+async def scenario_picture(name: str, scenario: str, hall: InHall) -> Response:
+    """The board of a shipped scenario as a picture, in light and dark."""
+    drawn = await hall.in_thread(library.picture, name, scenario)
+    return Response(drawn, media_type="image/svg+xml", headers=PICTURE)
 
 
 @router.get("/schemas/{kind}", responses=says(dict, NAME_UNKNOWN))

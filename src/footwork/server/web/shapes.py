@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, PositionJson, SeatJson
+from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, PositionJson, SeatJson, TimelineJson
 from footwork.views.json import (
     ActionJson,
     BestJson,
@@ -42,13 +42,22 @@ class ProblemJson(TypedDict):
     since: NotRequired[Annotated[list[LogEntryJson], "what has happened since the number that was said"]]
 
 
+class ScenarioSideJson(TypedDict):
+    """A side of a scenario."""
+
+    name: Annotated[str, "its name in the game"]
+    title: Annotated[str, "what to call it"]
+    control: Annotated[str, "who moves it usually: player or bot; the bots of a new game are these"]
+
+
 class ScenarioJson(TypedDict):
     """A scenario that comes with a ruleset."""
 
     name: Annotated[str, "its name"]
     title: Annotated[str, "what to call it"]
     about: Annotated[str, "a line about it"]
-    sides: Annotated[list[str], "its sides"]
+    sides: Annotated[list[ScenarioSideJson], "its sides"]
+    picture: Annotated[str, "where its board is, as an SVG picture"]
 
 
 class RulesetJson(TypedDict):
@@ -118,11 +127,10 @@ class CheckedJson(TypedDict):
     problems: Annotated[list[PlaceJson], "what is wrong with the document"]
 
 
-class TimelineJson(TypedDict):
-    """What a client shows of entries, and when."""
+class TimelinesJson(TypedDict):
+    """What a client shows of entries, and when: each by itself, one after the other."""
 
-    duration: Annotated[int | str, "when everything is over, in seconds"]
-    timeline: Annotated[list[dict[str, Any]], "what begins and ends when, as the page about the timeline says"]
+    entries: Annotated[list[TimelineJson], "the entries in which something happens on the board"]
 
 
 class TakeBackJson(TypedDict):
@@ -162,6 +170,7 @@ class EntryMessage(TypedDict):
 
     type: Literal["entry"]
     entry: Annotated[LogEntryJson, "what"]
+    timeline: Annotated[TimelineJson | None, "how to show it; null where nothing happens on the board"]
 
 
 class SeatsMessage(TypedDict):
