@@ -14,10 +14,12 @@ from footwork.play.actions import action_to_dict
 from footwork.query.path import Path
 from footwork.refusals import Refusal
 from footwork.server.problems import CALL, Refusing
+from footwork.values import number_text
 from footwork.views.drawing.svgboard import board_svg
 from footwork.views.drawing.textboard import text_board
 from footwork.views.json import (
     next_steps_json,
+    offers_json,
     path_json,
     plans_json,
     reach_json,
@@ -27,7 +29,7 @@ from footwork.views.json import (
     turn_reach_json,
     warning_json,
 )
-from footwork.views.telling.actions import action_text
+from footwork.views.telling.offers import odds_text
 
 Piece = Annotated[str, Field(max_length=200, description="a piece, by its id")]
 Where = Annotated[str, Field(max_length=40, description="a cell, as the ruleset writes it")]
@@ -121,7 +123,7 @@ class AskThreat(_Asked):
 
 
 class AskOffers(_Asked):
-    """The actions of the ruleset as a piece has them now."""
+    """What a piece can do now: the actions of the ruleset that it has, turning, waiting, the end of the turn."""
 
     ask: Literal["offers"]
     piece: Piece
@@ -242,15 +244,12 @@ def _threat(game: Game, asked: AskThreat, eyes: str | None) -> dict[str, Any]:
 
 
 def _offers(game: Game, asked: AskOffers, eyes: str | None) -> dict[str, Any]:
-    notation = game.rules.grid.notation
-    found = [action for action in game.legal_actions(asked.piece) if type(action).__name__ == "Act"]
-    offers = [{"action": action_to_dict(action, notation), "text": action_text(action, game.state)} for action in found]
-    return {"offers": offers}
+    return {"offers": offers_json(game.state, asked.piece)}
 
 
 def _odds(game: Game, asked: AskOdds, eyes: str | None) -> dict[str, Any]:
     chance: Fraction = game.odds(asked.piece, asked.action, asked.target)
-    return {"odds": {"exact": str(chance), "value": float(chance)}}
+    return {"odds": {"chance": number_text(chance), "text": odds_text(chance)}}
 
 
 def _plans(game: Game, asked: AskPlans, eyes: str | None) -> dict[str, Any]:
