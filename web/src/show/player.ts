@@ -58,15 +58,17 @@ export interface Staged {
   readonly place: Place;
   /** Whom a beat left behind: the timeline has only those who moved. */
   readonly blocked?: readonly string[];
+  /** It takes at least that long, so that the eye can follow one entry after the other. */
+  readonly least?: number;
 }
 
 /** Make ready what is shown of an entry that led from one position to the other. */
-export function staged({ number, cues, before, after, place, blocked = [] }: Staged): Show {
+export function staged({ number, cues, before, after, place, blocked = [], least = 0 }: Staged): Show {
   const were = byId(before);
   const are = byId(after);
   const onBoard = (id: string): string | null => were.get(id)?.at ?? null;
   const legs = legsOf(cues, onBoard);
-  let duration = 0;
+  let duration = least;
   for (const cue of cues) if (cue.what !== "path" && cue.what !== "highlight") duration = Math.max(duration, cue.end);
   for (const leg of returns(legs, were, are)) {
     legs.set(leg.piece, [leg.leg]);

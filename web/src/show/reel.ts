@@ -26,12 +26,15 @@ export interface Shot {
   readonly foreign: boolean;
   /** Whether it is the viewer's turn after it, or the viewer is asked. */
   readonly yours: boolean;
+  /** Called when it is over, shown to its end or not. */
+  readonly over?: (() => void) | undefined;
 }
 
 /** An entry with the time that has passed since it began, in seconds. */
 interface Running {
   readonly show: Show;
   readonly elapsed: number;
+  readonly over?: (() => void) | undefined;
 }
 
 /** What is to be seen; parts that have not changed are the same objects as before. */
@@ -102,6 +105,7 @@ export class Reel {
   enqueue(shot: Shot): void {
     if (this.#skipping) {
       if (shot.yours) this.#skipping = false;
+      shot.over?.();
       return;
     }
     this.#waiting.push(shot);
@@ -124,12 +128,14 @@ export class Reel {
 
   /** End everything at once, paths and marks too. */
   finish(): Frame {
+    const left = [...(this.#current ? [this.#current] : []), ...this.#waiting];
     for (const shot of this.#waiting) this.#count(shot);
     this.#waiting = [];
     this.#current = null;
     this.#trail = [];
     this.#last = null;
     this.#draw();
+    for (const each of left) each.over?.();
     return this.#frame;
   }
 
@@ -143,21 +149,22 @@ export class Reel {
     this.#trail = this.#trail.flatMap((each) => lingering(each.show, each.elapsed + by));
     let left = by;
     while (this.#current) {
-      const { show, elapsed } = this.#current;
+      const { show, elapsed, over } = this.#current;
       const to = elapsed + left >= show.duration - NOTHING ? show.duration : elapsed + left;
       left = Math.max(0, left - (to - elapsed));
       if (!away) for (const noise of noisesBetween(show, elapsed, to)) this.#heard(noise);
-      this.#current = { show, elapsed: to };
+      this.#current = { show, elapsed: to, over };
       if (to < show.duration) return;
       // What is left of a frame goes to what comes next, so that entries follow each other without a gap.
       this.#trail = [...this.#trail, ...lingering(show, to + left)];
       this.#begin();
+      over?.();
     }
   }
 
   #begin(): void {
     const shot = this.#waiting.shift();
-    this.#current = shot ? { show: shot.show, elapsed: 0 } : null;
+    this.#current = shot ? { show: shot.show, elapsed: 0, over: shot.over } : null;
     if (!shot) return;
     this.#count(shot);
     for (const noise of noisesBetween(shot.show, -1, 0)) this.#heard(noise);
