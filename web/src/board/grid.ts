@@ -97,7 +97,9 @@ export class Grid {
     this.cellBox = boxOf(this.#corners);
     this.square =
       this.#corners.length === 4 &&
-      this.#corners.every(({ x, y }) => Math.abs(Math.abs(x) - UNIT / 2) < 1e-6 && Math.abs(Math.abs(y) - UNIT / 2) < 1e-6);
+      this.#corners.every(
+        ({ x, y }) => Math.abs(Math.abs(x) - UNIT / 2) < 1e-6 && Math.abs(Math.abs(y) - UNIT / 2) < 1e-6,
+      );
     for (let index = 0; index < this.count; index++) {
       const [a, b] = this.#numbers(index);
       this.#index.set(this.name(index), index);
@@ -213,13 +215,6 @@ export class Grid {
     if (index < 0 || !way) return null;
     const next = this.#beside(index, way.step);
     return next >= 0 && this.solid(next) ? this.name(next) : null;
-  }
-
-  /** The cell whose two numbers are more by so much; null where there is none. */
-  beside(cell: string, step: Pair): string | null {
-    const index = this.index(cell);
-    const next = index < 0 ? -1 : this.#beside(index, step);
-    return next < 0 ? null : this.name(next);
   }
 
   /** The direction whose angle is nearest to one, in degrees clockwise from up. */

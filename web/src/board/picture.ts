@@ -12,6 +12,8 @@ export interface PieceMark {
   id: string;
   /** Two letters, or the glyph. */
   initials: string;
+  /** Written on a large body instead of the initials, where it fits. */
+  name?: string;
   look: SideLook;
   /** The anchor, and all the cells that it covers. */
   at: string;
