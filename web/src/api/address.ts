@@ -1,8 +1,6 @@
 /** Where the page is: the start, a game, a step of it; and an invitation in the fragment, which is taken out at once. */
 
-export type Address =
-  | { page: "start" }
-  | { page: "game"; game: string; step: number | null; code: string | null };
+export type Address = { page: "start" } | { page: "game"; game: string; step: number | null; code: string | null };
 
 export function readAddress(path: string, fragment: string): Address {
   const game = /^\/g\/([0-9A-Za-z_-]+)\/?$/.exec(path)?.[1];

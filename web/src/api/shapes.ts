@@ -10,6 +10,7 @@ export type Points = number | string;
 export type AnswerJson = Shapes["AnswerJson"];
 export type ArrivalJson = Shapes["ArrivalJson"];
 export type AskedJson = Shapes["AskedJson"];
+export type BestJson = Shapes["BestJson"];
 export type BoardJson = Shapes["BoardJson"];
 export type BoardQuestion = Partial<Shapes["AskBody"]> & { question: Question };
 export type ChangeJson = Shapes["ChangeJson"];

@@ -822,7 +822,9 @@ export interface components {
         };
         /**
          * AskPath
-         * @description The best path to a cell, what it sets off, or why there is none.
+         * @description The way to a cell with its bill and what it sets off, or why there is none: all that a pointer has to show.
+         *
+         *     By way of others with `through`; exactly along `cells`, without `to`; for a large piece lying or facing as said.
          */
         AskPath: {
             /**
@@ -835,16 +837,28 @@ export interface components {
              * @description a piece, by its id
              */
             piece: string;
-            /**
-             * To
-             * @description a cell, as the ruleset writes it
-             */
-            to: string;
+            /** To */
+            to?: string | null;
             /**
              * Through
              * @default []
              */
             through: string[];
+            /**
+             * Cells
+             * @default []
+             */
+            cells: string[];
+            /**
+             * Turned
+             * @description how a large piece should lie: PieceJson.shapes
+             */
+            turned?: number | null;
+            /**
+             * Heading
+             * @description which way the piece should face then
+             */
+            heading?: string | null;
             /**
              * Ready
              * @description as if its next turn had just begun
@@ -861,6 +875,17 @@ export interface components {
              * @description in the move that this action of the ruleset makes
              */
             action?: string | null;
+            /**
+             * Target
+             * @description whom that action is aimed at
+             */
+            target?: string | null;
+            /**
+             * Walk
+             * @description in the move that pointing at a cell means: its own; where only actions move it, the first's
+             * @default false
+             */
+            walk: boolean;
         };
         /**
          * AskPicture
@@ -959,6 +984,17 @@ export interface components {
              * @description in the move that this action of the ruleset makes
              */
             action?: string | null;
+            /**
+             * Target
+             * @description whom that action is aimed at
+             */
+            target?: string | null;
+            /**
+             * Walk
+             * @description in the move that pointing at a cell means: its own; where only actions move it, the first's
+             * @default false
+             */
+            walk: boolean;
         };
         /**
          * AskState
@@ -1007,7 +1043,7 @@ export interface components {
         };
         /**
          * AskWhy
-         * @description Why a piece cannot move to a cell.
+         * @description Why a piece cannot move to a cell, or not do an action, or not to a target.
          */
         AskWhy: {
             /**
@@ -1020,11 +1056,8 @@ export interface components {
              * @description a piece, by its id
              */
             piece: string;
-            /**
-             * To
-             * @description a cell, as the ruleset writes it
-             */
-            to: string;
+            /** To */
+            to?: string | null;
             /**
              * Ready
              * @description as if its next turn had just begun
@@ -1041,6 +1074,11 @@ export interface components {
              * @description in the move that this action of the ruleset makes
              */
             action?: string | null;
+            /**
+             * Target
+             * @description whom that action is aimed at
+             */
+            target?: string | null;
         };
         /**
          * BotBody
@@ -2349,6 +2387,8 @@ export interface components {
          * @description The answer to a question. Which of the keys there are depends on what was asked.
          */
         AskedJson: {
+            /** @description what was asked */
+            ask: string;
             /** @description the hash of the board, to ask about it again */
             board?: string;
             /** @description the position */
@@ -2357,12 +2397,24 @@ export interface components {
             reach?: components["schemas"]["ReachJson"];
             /** @description how many turns it needs */
             turns?: components["schemas"]["TurnReachJson"];
+            /** @description who would go */
+            piece?: string;
+            /** @description the action of the ruleset that would move it; null if it moves by itself */
+            action?: string | null;
             /** @description the path; null if there is none */
             path?: components["schemas"]["PathJson"] | null;
             /** @description why not; null if it can */
             refusal?: components["schemas"]["RefusalJson"] | null;
-            /** @description what the path would set off */
-            warnings?: components["schemas"]["WarningJson"][];
+            /** @description the way to a cell that may only be passed */
+            passing?: components["schemas"]["PathJson"] | null;
+            /** @description the best way to the same end, where it was said which way to go */
+            best?: components["schemas"]["BestJson"] | null;
+            /** @description what would be left, in words */
+            remains?: string | null;
+            /** @description the action that goes this way */
+            send?: {
+                [key: string]: unknown;
+            } | null;
             /** @description the reactions that it would set off */
             provocations?: components["schemas"]["WarningJson"][];
             /** @description what the piece may do */
@@ -2391,6 +2443,8 @@ export interface components {
             piece: string;
             /** @description where it stands; null off the board */
             from: string | null;
+            /** @description the action of the ruleset that would move it; null if it moves by itself */
+            action: string | null;
             /** @description why it may not move at all */
             gate: components["schemas"]["RefusalJson"] | null;
             /** @description what there is to pay with; null without a limit */
@@ -2487,6 +2541,22 @@ export interface components {
             turns: number;
             /** @description the exact cost of the last move */
             cost: number | string;
+        };
+        /**
+         * BestJson
+         * @description The best way to where another one leads, to compare them.
+         */
+        BestJson: {
+            /** @description its cells, the start included */
+            cells: string[];
+            /** @description the exact cost */
+            cost: number | string;
+            /** @description what is paid */
+            charge: number | string;
+            /** @description the points that would be left; null without a limit */
+            left: number | string | null;
+            /** @description how much more the other one charges */
+            more: number | string;
         };
         /**
          * ThreatJson

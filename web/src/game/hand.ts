@@ -243,7 +243,8 @@ function letGo(hand: Hand): Hand {
 function go(hand: Hand, scene: Scene): Turned {
   if (hand.piece === null || hand.sent) return kept(hand);
   if (scene.mode === "past") return { hand, wishes: [{ kind: "continue" }] };
-  if (scene.mode === "offline") return { hand, wishes: [{ kind: "say", text: "Acting waits until the server is back." }] };
+  if (scene.mode === "offline")
+    return { hand, wishes: [{ kind: "say", text: "Acting waits until the server is back." }] };
   if (scene.mode !== "play") return kept(hand);
   const way = scene.way(hand);
   if (way === null || way.state === "refused") return kept({ ...hand, going: null, held: null });

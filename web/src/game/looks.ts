@@ -13,14 +13,16 @@ export function lookOf(state: StateJson, side: string | null, own: string | null
   return OTHERS[others.indexOf(side)] ?? "neutral";
 }
 
-/** Two letters at most: those of a numbered name, the piece's own glyph, or how its name begins. */
+/** Two letters at most: those of a numbered name, a glyph that is a letter of the name, or how the name begins. */
 export function initialsOf(piece: PieceJson): string {
   const number = /(\d+)$/.exec(piece.label)?.[1];
   if (number !== undefined) return `${piece.label.charAt(0).toUpperCase()}${number}`.slice(0, 3);
-  if (piece.glyph !== null && piece.glyph !== undefined) return piece.glyph;
-  const words = piece.name.split(/\s+/);
-  if (words.length > 1) return words.map((word) => word.charAt(0).toUpperCase()).join("").slice(0, 2);
-  return piece.name.slice(0, 2);
+  const { glyph, name } = piece;
+  // A glyph such as @ or M says what a piece is on a board of text, not who it is.
+  if (glyph !== null && /^\p{L}$/u.test(glyph) && name.toLowerCase().includes(glyph.toLowerCase())) return glyph;
+  const words = name.split(/\s+/);
+  const letters = words.map((word) => word.charAt(0).toUpperCase()).join("");
+  return words.length > 1 ? letters.slice(0, 2) : name.slice(0, 2);
 }
 
 export function sideTitle(state: StateJson, side: string | null): string {

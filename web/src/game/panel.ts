@@ -2,7 +2,7 @@
 import type { ActionJson, PieceJson, RefusalJson } from "../api/shapes";
 import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
-import { compared, minus } from "./points";
+import { compared } from "./points";
 import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
 import { aimedOffer, chosenPiece, isOwn, isWaitedFor, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";
@@ -137,7 +137,9 @@ function pointsText(view: View, piece: PieceJson): string {
 
 /** What actions are paid with: "2 AP, 1 RP". */
 function resourcesOf(view: View, piece: PieceJson): string {
-  const named = Object.entries(piece.stats).filter(([stat]) => / Points$/.test(stat) && stat !== view.position.state.defeat?.stat);
+  const named = Object.entries(piece.stats).filter(
+    ([stat]) => / Points$/.test(stat) && stat !== view.position.state.defeat?.stat,
+  );
   return named.map(([stat, value]) => `${value} ${stat.replace(/ Points$/, "").charAt(0)}P`).join(", ");
 }
 
@@ -165,15 +167,14 @@ export function answerModel(view: View): AnswerModel {
   if (way.refusal !== null) return gateOf(view, piece, way.refusal) ?? refused(view, hand.pointed, way.refusal);
   if (way.path === null) return { kind: "loading", title: `To ${hand.pointed}` };
   const end = way.path.cells.at(-1) ?? hand.pointed;
-  const best = answers.reach?.cells[end]?.cost;
-  const dearer = best !== undefined && compared(way.path.cost, best) > 0 ? minus(way.path.cost, best) : null;
+  const more = way.best === null || compared(way.best.more, 0) <= 0 ? null : String(way.best.more);
   const verb = walkingOffer(view)?.title ?? "Move";
   return {
     kind: "path",
     cell: end,
     path: way.path,
-    more: hand.waypoints.length > 0 || hand.exact !== null ? dearer : null,
-    warnings: way.warnings,
+    more,
+    warnings: way.path.warnings,
     held: hand.held !== null,
     points: { have: answers.reach?.points == null ? null : String(answers.reach.points) },
     go: `${verb} to ${end}`,
@@ -194,7 +195,9 @@ function refused(view: View, cell: string, refusal: RefusalJson): AnswerModel {
   const arrival = view.answers.reach?.cells[cell];
   const points = view.answers.reach?.points;
   const pass =
-    arrival === undefined || arrival.stop !== false || points == null ? null : `${arrival.charge} of ${points} points, then go on`;
+    arrival === undefined || arrival.stop !== false || points == null
+      ? null
+      : `${arrival.charge} of ${points} points, then go on`;
   return { kind: "refused", cell, refusal, blocker, body: bodyOf(view, blocker), pass };
 }
 
@@ -203,7 +206,8 @@ function gateOf(view: View, piece: PieceJson, refusal: RefusalJson | null = null
   const { reach, offers } = view.answers;
   if (reach === null || walkingOffer(view) !== null) return null;
   if (reach.gate) {
-    if (view.mode === "look") return refusal === null ? null : { kind: "gate", title: piece.label, refusal: reach.gate };
+    if (view.mode === "look")
+      return refusal === null ? null : { kind: "gate", title: piece.label, refusal: reach.gate };
     return { kind: "gate", title: piece.label, refusal: reach.gate };
   }
   const granting = offers?.actions.find((offer) => offer.grants && offer.can);
@@ -234,7 +238,8 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
     const wants = offer.wants.includes("target") && view.hand.target === null ? "Choose whom." : "Choose where.";
     return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.text };
   }
-  if (view.hand.aim === TURN) return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece." };
+  if (view.hand.aim === TURN)
+    return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece." };
   const { reach, offers } = view.answers;
   if (reach === null) return { kind: "loading", title: piece.label };
   const granting = offers?.actions.find((each) => each.grants && each.can);
@@ -243,7 +248,8 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
     return { kind: "idle", title: piece.label, hint: `${granting.title} gives it points to move with.` };
   }
   const cells = Object.values(reach.cells).filter((arrival) => arrival.stop !== false).length;
-  if (cells === 0) return { kind: "idle", title: piece.label, hint: "It can go nowhere now. What it can do stands below." };
+  if (cells === 0)
+    return { kind: "idle", title: piece.label, hint: "It can go nowhere now. What it can do stands below." };
   return { kind: "idle", title: piece.label, hint: "Point at a cell: what it costs, or why not." };
 }
 
@@ -332,7 +338,11 @@ export function lookModel(view: View, id: string): LookModel | null {
   const { state } = view.position;
   return {
     row: rowModel(view, piece),
-    line: [sideTitle(state, piece.side), piece.name, piece.at ?? (piece.defeated ? "out of play" : "off the board")].join(", "),
+    line: [
+      sideTitle(state, piece.side),
+      piece.name,
+      piece.at ?? (piece.defeated ? "out of play" : "off the board"),
+    ].join(", "),
     stats: Object.entries(piece.stats).map(([title, now]) => {
       const start = piece.starting?.[title];
       return { title, now: String(now), start: start === undefined || start === now ? null : String(start) };

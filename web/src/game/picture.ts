@@ -1,5 +1,5 @@
 /** What the board shows of a view: position, hand and answers become marks. Pure. */
-import type { PathJson, PieceJson, PlanJson, ReachJson, WarningJson } from "../api/shapes";
+import type { PathJson, PieceJson, PlanJson, ReachJson } from "../api/shapes";
 import {
   plainPicture,
   type ChoiceMark,
@@ -14,34 +14,73 @@ import {
   type TagMark,
 } from "../board/picture";
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
-import { added, compared, minus, plus } from "./points";
+import { added, compared, plus } from "./points";
 import { choices, isExecuting, TURN } from "./scene";
-import { aimedOffer, walkingOffer, type View } from "./view";
+import { aimedOffer, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, wayQuestion } from "./way";
 
+/** A part of a picture that stays the same value until something that it is made from is another one. */
+class Part<T> {
+  #from: readonly unknown[] = [];
+  #value: T | undefined;
+
+  of(from: readonly unknown[], make: () => T): T {
+    const same = from.length === this.#from.length && from.every((each, index) => each === this.#from[index]);
+    if (!same || this.#value === undefined) this.#value = make();
+    this.#from = from;
+    return this.#value;
+  }
+}
+
+/** Makes one picture after the other; what has not changed is the same value again, and need not be drawn anew. */
+export class Pictures {
+  readonly #pieces = new Part<readonly PieceMark[]>();
+  readonly #reach = new Part<readonly ReachMark[]>();
+  readonly #plans = new Part<readonly PlanMark[]>();
+  readonly #choices = new Part<readonly ChoiceMark[]>();
+  readonly #threat = new Part<Picture["threat"]>();
+  readonly #returns = new Part<Picture["returns"]>();
+  readonly #strikes = new Part<readonly StrikeMark[]>();
+
+  of(view: View): Picture {
+    const { position, hand, answers, layers, mode, own, undo } = view;
+    const { state, plans, question } = position;
+    const keys = hand.lead === "keys";
+    return {
+      ...plainPicture(state.board, []),
+      pieces: this.#pieces.of(
+        [state, plans, hand.piece, hand.aim, hand.target, answers.reach, answers.offers, mode, undo, layers, own],
+        () => pieceMarks(view),
+      ),
+      chosen: hand.piece,
+      pointed: keys ? null : hand.pointed,
+      cursor: keys ? (hand.pointed ?? hand.cursor) : null,
+      reach: this.#reach.of(
+        [mode, layers, hand.aim, answers.reach, answers.glance, answers.turns, answers.alone, answers.offers],
+        () => reachMarks(view),
+      ),
+      costs: layers.costs,
+      path: pathMark(view),
+      strikes: this.#strikes.of([answers.way], () => strikeMarks(view)),
+      refused: refusedMark(view),
+      plans: this.#plans.of([plans, hand.piece, layers, own], () => planMarks(view)),
+      stepNumbers: layers.numbers,
+      choices: this.#choices.of(
+        [mode, state, question, hand.piece, hand.aim, hand.target, answers.next, answers.offers],
+        () => choiceMarks(view),
+      ),
+      threat: this.#threat.of([layers, answers.threat], () => threatMarks(view)),
+      outline: outlineMark(view),
+      tags: tagMarks(view),
+      returns: this.#returns.of([undo, state], () => returnMarks(view)),
+      sentence: (cell) => sentence(view, cell),
+    };
+  }
+}
+
+/** One picture by itself. */
 export function pictureOf(view: View): Picture {
-  const { state } = view.position;
-  const plans = planMarks(view);
-  const path = pathMark(view);
-  return {
-    ...plainPicture(state.board, pieceMarks(view)),
-    chosen: view.hand.piece,
-    pointed: view.hand.lead === "keys" ? null : view.hand.pointed,
-    cursor: view.hand.lead === "keys" ? (view.hand.pointed ?? view.hand.cursor) : null,
-    reach: reachMarks(view),
-    costs: view.layers.costs,
-    path,
-    strikes: strikeMarks(view),
-    refused: refusedMark(view),
-    plans,
-    stepNumbers: view.layers.numbers,
-    choices: choiceMarks(view),
-    threat: threatMarks(view),
-    outline: outlineMark(view),
-    tags: tagMarks(view),
-    returns: returnMarks(view),
-    sentence: (cell) => sentence(view, cell),
-  };
+  return new Pictures().of(view);
 }
 
 // Pieces
@@ -131,7 +170,11 @@ function reachMarks(view: View): ReachMark[] {
   if (answers.glance !== null) return layers.reach ? marksOf(answers.glance) : [];
   if (view.hand.aim !== null && walkingOffer(view) === null) return [];
   if (layers.turns && answers.turns !== null) {
-    return Object.entries(answers.turns.cells).map(([cell, { turns }]) => ({ cell, kind: "stop", cost: String(turns) }));
+    return Object.entries(answers.turns.cells).map(([cell, { turns }]) => ({
+      cell,
+      kind: "stop",
+      cost: String(turns),
+    }));
   }
   if (layers.alone && answers.alone !== null) return marksOf(answers.alone);
   return layers.reach && answers.reach !== null ? marksOf(answers.reach) : [];
@@ -155,6 +198,7 @@ export function pathMark(view: View): PathMark | null {
   const { way, reach } = view.answers;
   if (way === null) return early(view);
   if (way.path !== null) return billed(view, way.path, null);
+  if (way.passing !== null) return billed(view, way.passing, null);
   const bill = way.refusal?.bill ?? null;
   return bill === null ? null : billed(view, bill, affordable(bill, way.refusal?.have ?? reach?.points ?? null));
 }
@@ -185,7 +229,9 @@ function billed(view: View, path: PathJson, beyond: number | null): PathMark {
   return {
     cells: path.cells,
     costs: path.steps.map((step) => added(step.cost)),
-    beyond: beyond ?? (path.left !== null && compared(path.left, 0) < 0 ? affordable(path, plus(path.left, path.charge)) : null),
+    beyond:
+      beyond ??
+      (path.left !== null && compared(path.left, 0) < 0 ? affordable(path, plus(path.left, path.charge)) : null),
     charge: String(path.charge),
     waypoints: view.hand.waypoints,
     held: view.hand.held !== null,
@@ -205,8 +251,7 @@ function affordable(path: PathJson, have: string | number | null): number | null
 }
 
 function strikeMarks(view: View): StrikeMark[] {
-  const warnings: readonly WarningJson[] = view.answers.way?.warnings ?? [];
-  return warnings
+  return warningsOf(view)
     .filter((each) => each.kind === "reaction" && each.piece !== undefined)
     .map((each) => ({ by: each.piece ?? "", cell: each.cell, asked: each.asked === true }));
 }
@@ -266,8 +311,10 @@ function planMarks(view: View): PlanMark[] {
 }
 
 /** What is against each step; the server says it of those that are left. */
-export function stepMarks(plan: PlanJson): (PlanMark["marks"][number])[] {
-  const left = plan.marks.map((mark) => (mark === null ? null : mark.kind === "will-be-blocked" ? "blocked" : "unsure"));
+export function stepMarks(plan: PlanJson): PlanMark["marks"][number][] {
+  const left = plan.marks.map((mark) =>
+    mark === null ? null : mark.kind === "will-be-blocked" ? "blocked" : "unsure",
+  );
   const blocked = plan.status === "Blocked" ? plan.done : -1;
   return plan.steps.map((_, index) => {
     if (index === blocked) return "blocked";
@@ -330,14 +377,10 @@ function tagMarks(view: View): TagMark[] {
   if (way.path === null) return [];
   const end = way.path.cells.at(-1) ?? hand.pointed;
   const said: string[] = [];
-  if (way.path.left !== null) said.push(leftText(way.path.left));
-  const count = way.warnings.length;
+  if (way.remains !== null) said.push(way.remains);
+  const count = warningsOf(view).length;
   if (count > 0) said.push(hand.held === hand.pointed ? "again to go" : `sets off ${count}`);
   return said.length === 0 ? [] : [{ cell: end, tone: "way", lines: said }];
-}
-
-function leftText(left: string | number): string {
-  return compared(left, 0) < 0 ? `${minus(0, left)} too dear` : `${left} left`;
 }
 
 /** The next step that cannot be taken, with its reason. */
@@ -390,16 +433,16 @@ export function sentence(view: View, cell: string): string {
   const arrival = reach?.cells[cell];
   if (view.mode === "plan" && next !== null) {
     const mark = next.cells[cell];
-    if (mark !== undefined) said.push(mark === null ? `next step ${next.step}` : `next step ${next.step}: ${mark.reason.text}`);
+    if (mark !== undefined)
+      said.push(mark === null ? `next step ${next.step}` : `next step ${next.step}: ${mark.reason.text}`);
   } else if (arrival !== undefined && cell !== reach?.from) {
     said.push(arrival.stop === false ? "can pass" : arrival.stop === "ask" ? "can stop, others make way" : "can stop");
     said.push(reach?.points == null ? String(arrival.charge) : `${arrival.charge} of ${reach.points}`);
   }
   if (cell === view.hand.pointed && way !== null) {
     if (way.refusal !== null) said.push(way.refusal.text);
-    else if (way.warnings.length > 0) {
-      said.push(`sets off ${way.warnings.length}: ${way.warnings.map((each) => each.text).join("; ")}`);
-    }
+    const set = warningsOf(view);
+    if (set.length > 0) said.push(`sets off ${set.length}: ${set.map((each) => each.text).join("; ")}`);
   }
   const choice = choices(view).get(cell);
   if (choice !== undefined) said.push(view.mode === "asked" ? `answer ${choice}` : "can be chosen");

@@ -63,7 +63,9 @@ export function executeModel(view: View): ExecuteModel | null {
   const chosen = pieceOf(view.position.state, view.hand.piece);
   const planned = chosen !== null && plans.plans.some((plan) => plan.piece === chosen.id && plan.steps.length > 0);
   const locked = isExecuting(view.position) ? "Plans are locked until everybody has finished or is blocked." : null;
-  const left = plans.plans.filter((plan) => plan.status === "Moving" || plan.status === "Ready" || plan.status === "Planning");
+  const left = plans.plans.filter(
+    (plan) => plan.status === "Moving" || plan.status === "Ready" || plan.status === "Planning",
+  );
   return {
     text: `Execute Free Moves${steps}`,
     why: whyNot(view, plans.execute?.text ?? null),

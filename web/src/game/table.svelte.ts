@@ -4,7 +4,15 @@
  */
 import { AWAY, type Client, type Seated } from "../api/client";
 import type { KeptSeat } from "../api/seats";
-import type { AnswerJson, GameJson, LogEntryJson, PositionJson, ProblemJson, RefusalJson, SeatJson } from "../api/shapes";
+import type {
+  AnswerJson,
+  GameJson,
+  LogEntryJson,
+  PositionJson,
+  ProblemJson,
+  RefusalJson,
+  SeatJson,
+} from "../api/shapes";
 import { Line, wireTo, type LineState, type Wire } from "../api/socket";
 import { applied, follows } from "./applying";
 

@@ -1,6 +1,8 @@
 /** Everything that a picture and a panel are made from, at one moment: plain data, put together by `play/`. */
 import type {
+  ActionJson,
   AskedJson,
+  BestJson,
   GameJson,
   NextStepsJson,
   OfferJson,
@@ -26,8 +28,15 @@ import { pieceOf } from "./looks";
 /** The way to what is pointed at, with its bill, or why not. */
 export interface WayAnswer {
   path: PathJson | null;
-  warnings: readonly WarningJson[];
   refusal: RefusalJson | null;
+  /** The way to a cell that may only be passed. */
+  passing: PathJson | null;
+  /** The best way to the same end, where waypoints or a drag lead another way. */
+  best: BestJson | null;
+  /** What would be left, in words. */
+  remains: string | null;
+  /** The action that goes it. */
+  send: ActionJson | null;
 }
 
 /** What has been answered about the position and the hand; null for what is on its way or was not asked. */
@@ -97,7 +106,9 @@ export function isOwn(view: View, piece: PieceJson): boolean {
 export function isWaitedFor(view: View, kind?: "turn" | "answer" | "beat" | "undo"): boolean {
   const { seat } = view;
   if (seat === null) return false;
-  return view.position.waiting.some((each) => (kind === undefined || each.kind === kind) && each.seats.includes(seat.id));
+  return view.position.waiting.some(
+    (each) => (kind === undefined || each.kind === kind) && each.seats.includes(seat.id),
+  );
 }
 
 /** The action that is aimed, of those that the chosen piece has. */
@@ -106,8 +117,13 @@ export function aimedOffer(view: View, hand: Hand = view.hand): OfferJson | null
 }
 
 /** The action whose way is shown: the aimed one, or the one that walks where only actions move pieces. */
-export function walkingOffer(view: View, hand: Hand = view.hand): OfferJson | null {
+export function walkingOffer(view: View): OfferJson | null {
   const { offers } = view.answers;
-  const name = aimedOffer(view, hand)?.walks ? hand.aim : hand.aim === null ? (offers?.walk.action ?? null) : null;
-  return offers?.actions.find((offer) => offer.name === name) ?? null;
+  const name = view.hand.aim ?? offers?.walk.action ?? null;
+  return offers?.actions.find((offer) => offer.name === name && offer.walks) ?? null;
+}
+
+/** What the way that is pointed at would set off. */
+export function warningsOf(view: View): readonly WarningJson[] {
+  return view.answers.way?.path?.warnings ?? [];
 }

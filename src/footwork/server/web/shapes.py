@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, PositionJson, SeatJson
 from footwork.views.json import (
     ActionJson,
+    BestJson,
     NextStepsJson,
     OddsJson,
     OffersJson,
@@ -72,13 +73,21 @@ class RulesetsJson(TypedDict):
 class AskedJson(TypedDict):
     """The answer to a question. Which of the keys there are depends on what was asked."""
 
+    ask: Annotated[str, "what was asked"]
     board: NotRequired[Annotated[str, "the hash of the board, to ask about it again"]]
     state: NotRequired[Annotated[StateJson, "the position"]]
     reach: NotRequired[Annotated[ReachJson, "where the piece can go"]]
     turns: NotRequired[Annotated[TurnReachJson, "how many turns it needs"]]
+    piece: NotRequired[Annotated[str, "who would go"]]
+    action: NotRequired[
+        Annotated[str | None, "the action of the ruleset that would move it; null if it moves by itself"]
+    ]
     path: NotRequired[Annotated[PathJson | None, "the path; null if there is none"]]
     refusal: NotRequired[Annotated[RefusalJson | None, "why not; null if it can"]]
-    warnings: NotRequired[Annotated[list[WarningJson], "what the path would set off"]]
+    passing: NotRequired[Annotated[PathJson | None, "the way to a cell that may only be passed"]]
+    best: NotRequired[Annotated[BestJson | None, "the best way to the same end, where it was said which way to go"]]
+    remains: NotRequired[Annotated[str | None, "what would be left, in words"]]
+    send: NotRequired[Annotated[ActionJson | None, "the action that goes this way"]]
     provocations: NotRequired[Annotated[list[WarningJson], "the reactions that it would set off"]]
     actions: NotRequired[Annotated[list[ActionJson], "what the piece may do"]]
     threat: NotRequired[Annotated[ThreatJson, "who could strike where"]]

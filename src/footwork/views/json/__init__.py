@@ -77,6 +77,7 @@ from footwork.views.json.state import (
     state_json,
 )
 from footwork.views.json.values import ActionJson, EventJson, Points, to_text
+from footwork.views.json.ways import BestJson, Pointed, WayJson, leap_json, way_json
 
 __all__ = [
     "ActionJson",
@@ -84,6 +85,7 @@ __all__ = [
     "AimJson",
     "ArrivalJson",
     "BecauseJson",
+    "BestJson",
     "BoardJson",
     "CoveredJson",
     "DeedJson",
@@ -108,6 +110,7 @@ __all__ = [
     "PieceJson",
     "PlanJson",
     "PlansJson",
+    "Pointed",
     "Points",
     "PoseJson",
     "PosedJson",
@@ -135,9 +138,11 @@ __all__ = [
     "UsesJson",
     "WalkJson",
     "WarningJson",
+    "WayJson",
     "board_json",
     "effect_json",
     "grid_json",
+    "leap_json",
     "next_steps_json",
     "offers_json",
     "path_json",
@@ -154,4 +159,5 @@ __all__ = [
     "turn_reach_json",
     "undo_json",
     "warning_json",
+    "way_json",
 ]
