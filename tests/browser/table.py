@@ -76,7 +76,9 @@ class Table:
     # What the hand does
 
     def choose(self, piece: str) -> None:
-        """Click a piece, by its id, in the middle of its body."""
+        """Click a piece, by its id, in the middle of its body; who alone can act is chosen from the start."""
+        if self.board.get_attribute("data-chosen") == piece:
+            return
         box = self.piece(piece).bounding_box()
         assert box is not None, f"{piece} is not to be seen"
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
