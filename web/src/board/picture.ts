@@ -12,6 +12,8 @@ export interface PieceMark {
   id: string;
   /** Two letters, or the glyph. */
   initials: string;
+  /** Written on a large body instead of the initials, where it fits. */
+  name?: string;
   look: SideLook;
   /** The anchor, and all the cells that it covers. */
   at: string;
@@ -58,6 +60,8 @@ export interface PathMark {
   held: boolean;
   /** Shown for what somebody else did or for a bill that is only looked at. */
   lit: boolean;
+  /** Whose way it was, where it is lit. */
+  look?: SideLook;
 }
 
 /** A reaction that a path would set off. */
@@ -118,6 +122,10 @@ export interface EventMark {
   cell: string;
   text: string;
   tone: "no" | "ok" | "plain";
+  /** The faces of dice, drawn as such instead of the text. */
+  dice?: readonly number[];
+  /** How many marks of the same cell it stands above. */
+  row?: number;
 }
 
 /** The pose a large piece would have, drawn as an outline over its cells. */
