@@ -116,7 +116,7 @@ class TimelineJson(TypedDict):
     timeline: Annotated[list[CueJson], "what begins and ends when"]
 
 
-class LogEntryJson(TypedDict):
+class EntryJson(TypedDict):
     """An entry of a game's log, as one seat sees it."""
 
     number: Annotated[int, "its number, as the seat counts"]
@@ -186,7 +186,7 @@ class HistoryJson(TypedDict):
     """A part of a game's log, as a seat sees it."""
 
     number: Annotated[int, "the last number now, as the seat counts"]
-    entries: Annotated[list[LogEntryJson], "the entries, in order"]
+    entries: Annotated[list[EntryJson], "the entries, in order"]
 
 
 class WatchJson(TypedDict):
@@ -196,4 +196,4 @@ class WatchJson(TypedDict):
     game: Annotated[str, "its name on the server"]
     title: Annotated[str, "what to call it"]
     start: Annotated[PositionJson, "how it began"]
-    entries: Annotated[list[LogEntryJson], "what has happened"]
+    entries: Annotated[list[EntryJson], "what has happened"]

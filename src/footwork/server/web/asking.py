@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from fastapi import APIRouter, Response
 
@@ -20,8 +21,8 @@ from footwork.server.problems import (
     Refusing,
 )
 from footwork.server.web.answering import InHall, raw, says
-from footwork.server.web.messages import AskBody, CheckBody
-from footwork.server.web.shapes import AskedJson, CheckedJson, RulesetJson, RulesetsJson
+from footwork.server.web.messages import AskBody, CheckBody, OpenBody
+from footwork.server.web.shapes import AskedJson, CheckedJson, OpenedJson, RulesetJson, RulesetsJson
 
 PICTURE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -57,10 +58,27 @@ async def check(body: CheckBody, hall: InHall) -> Response:
     except Refusing as refusing:
         if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
             raise
-        place = {"line": None, "column": None, "key": None, "text": refusing.text, "hint": None}
-        problems = refusing.more.get("problems") or [place]
-        found = {"ok": False, "ruleset": None, "title": None, "expectations": 0, "differs": [], "problems": problems}
-        return raw(found)
+        nothing: dict[str, Any] = {"ruleset": None, "title": None, "expectations": 0, "differs": []}
+        return raw({"ok": False, **nothing, "problems": _places(refusing)})
+
+
+@router.post("/open", responses=says(OpenedJson, LIMIT_TIME, LIMIT_MEMORY))
+async def open_files(body: OpenBody, hall: InHall) -> Response:
+    """Say what files are, and what is wrong with them: a scenario, save, ruleset, settings file or campaign."""
+    try:
+        return raw(await hall.pool.open(Source(files=body.files)))
+    except Refusing as refusing:
+        if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
+            raise
+        nothing: dict[str, None] = dict.fromkeys(("kind", "file", "title", "about", "ruleset", "ruleset_title"))
+        return raw({"ok": False, **nothing, "sides": [], "actions": 0, "board": None, "problems": _places(refusing)})
+
+
+def _places(refusing: Refusing) -> list[Any]:
+    """What is wrong with a document, at least in one line."""
+    place = {"file": None, "line": None, "column": None, "key": None, "text": refusing.text, "hint": None}
+    found: list[Any] = refusing.more.get("problems") or [place]
+    return found
 
 
 def _source(body: Source) -> Source:

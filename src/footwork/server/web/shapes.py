@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, PositionJson, SeatJson, TimelineJson
+from footwork.server.asking.opened import FileKind
+from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson, TimelineJson
 from footwork.views.json import (
     ActionJson,
     BestJson,
@@ -19,12 +20,14 @@ from footwork.views.json import (
     ThreatJson,
     TurnReachJson,
     WarningJson,
+    WayJson,
 )
 
 
 class PlaceJson(TypedDict):
     """Something that is wrong with a document or a request."""
 
+    file: Annotated[str | None, "the file, of several"]
     line: Annotated[int | None, "the line"]
     column: Annotated[int | None, "the column"]
     key: Annotated[str | None, "the key, or the path to it"]
@@ -39,7 +42,7 @@ class ProblemJson(TypedDict):
     text: Annotated[str, "the same in words"]
     problems: NotRequired[Annotated[list[PlaceJson], "everything that is wrong with a document"]]
     number: NotRequired[Annotated[int, "the last number now, as the seat counts"]]
-    since: NotRequired[Annotated[list[LogEntryJson], "what has happened since the number that was said"]]
+    since: NotRequired[Annotated[list[EntryJson], "what has happened since the number that was said"]]
 
 
 class ScenarioSideJson(TypedDict):
@@ -107,6 +110,25 @@ class AskedJson(TypedDict):
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
 
 
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "state": ("state",),
+    "reach": ("reach",),
+    "turns": ("turns",),
+    "path": tuple(WayJson.__annotations__),
+    "cost": ("path", "refusal"),
+    "why": ("refusal",),
+    "legal": ("actions",),
+    "provocations": ("provocations", "refusal"),
+    "threat": ("threat",),
+    "offers": ("offers",),
+    "odds": ("odds",),
+    "plans": ("plans",),
+    "next-steps": ("next_steps",),
+    "picture": ("picture",),
+}
+"""Which of the keys the answer to each kind of question has, besides `ask` and `board`."""
+
+
 class DifferenceJson(TypedDict):
     """An expectation that does not hold."""
 
@@ -125,6 +147,22 @@ class CheckedJson(TypedDict):
     expectations: Annotated[int, "how many expectations were asked"]
     differs: Annotated[list[DifferenceJson], "those that do not hold"]
     problems: Annotated[list[PlaceJson], "what is wrong with the document"]
+
+
+class OpenedJson(TypedDict):
+    """What files are that somebody opens, and the board that they make together; or what is wrong with them."""
+
+    ok: Annotated[bool, "whether a game can be made of them: send the same `files` to make it"]
+    kind: Annotated[FileKind | None, "what the file is that decides"]
+    file: Annotated[str | None, "its name"]
+    title: Annotated[str | None, "what to call the scenario"]
+    about: Annotated[str | None, "a line about it"]
+    ruleset: Annotated[str | None, "the name of its ruleset"]
+    ruleset_title: Annotated[str | None, "what to call that"]
+    sides: Annotated[list[ScenarioSideJson], "its sides"]
+    actions: Annotated[int, "how many actions have been done in a saved game"]
+    board: Annotated[str | None, "the hash of the board, to ask about it"]
+    problems: Annotated[list[PlaceJson], "what is wrong, each with its place"]
 
 
 class TimelinesJson(TypedDict):
@@ -169,7 +207,7 @@ class EntryMessage(TypedDict):
     """Something has happened."""
 
     type: Literal["entry"]
-    entry: Annotated[LogEntryJson, "what"]
+    entry: Annotated[EntryJson, "what"]
     timeline: Annotated[TimelineJson | None, "how to show it; null where nothing happens on the board"]
 
 

@@ -32,7 +32,7 @@ from footwork.views.json.offers import (
     WalkJson,
     offers_json,
 )
-from footwork.views.json.paths import EntryJson, PathJson, StepJson, WarningJson, path_json, warning_json
+from footwork.views.json.paths import ItemJson, PathJson, StepJson, WarningJson, path_json, warning_json
 from footwork.views.json.plans import (
     MarkJson,
     NextStepsJson,
@@ -98,7 +98,7 @@ __all__ = [
     "EdgeKindJson",
     "EffectJson",
     "EndedJson",
-    "EntryJson",
+    "ItemJson",
     "EventJson",
     "FacingJson",
     "GoalJson",
