@@ -26,7 +26,7 @@ class Table:
     def play(self, title: str) -> None:
         """From the start page into a game, by one click, and wait for the board."""
         self.start()
-        self.page.get_by_role("button", name=starting(title)).first.click()
+        self.page.get_by_role("heading", name=starting(title), level=3).first.get_by_role("link").click()
         expect(self.board).to_be_visible()
 
     def sit(self, link: str) -> None:
@@ -114,4 +114,4 @@ class Table:
 
 def starting(name: str) -> re.Pattern[str]:
     """A name that starts so, whatever key stands before it."""
-    return re.compile(rf"^(\d\s*)?{re.escape(name)}(?!\w)")
+    return re.compile(rf"^(\d\s*)?{re.escape(name)}(?![\w,])")
