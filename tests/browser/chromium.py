@@ -64,6 +64,7 @@ class Visit:
             # Whoever wants to see animations asks for them: without, tests wait for nothing but answers.
             "reduced_motion": "no-preference" if motion else "reduce",
         }
+        self.touch = touch
         self.context: BrowserContext = browser.new_context(**settings)
         self.context.set_default_timeout(10_000)
         self.page: Page = self.context.new_page()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ class Prepared:
 
     def __init__(self, server: Server, **made: Any) -> None:
         self._http = httpx.Client(base_url=server.address, timeout=30)
+        self._bots = set(made.get("bots", ()))
         self.party: Party = create(self._http, **made)
 
     def link(self, side: str | None) -> str:
@@ -21,8 +23,28 @@ class Prepared:
         return f"/g/{self.party.id}#join={self.party.codes[side]}"
 
     def act(self, do: str, **fields: Any) -> Any:
-        """Do something as the referee does: for whoever's turn it is."""
-        return self.party.referee.act(do, **fields)
+        """Do something as the referee does, for whoever's turn it is, and let the bots do theirs."""
+        done = self.party.referee.act(do, **fields)
+        self.settle()
+        return done
+
+    def answer(self, answer: str) -> Any:
+        """Answer for whoever is asked."""
+        done = self.party.referee.do("answer", answer=answer)
+        assert done.status_code == 200, done.text
+        self.settle()
+        return done.json()
+
+    def settle(self) -> None:
+        """Wait until the game waits for somebody who is no bot."""
+        while all(one["side"] in self._bots for one in self.position()["waiting"]) and not self.position()["over"]:
+            time.sleep(0.02)
+
+    def ask(self, **question: Any) -> Any:
+        """What the referee is told about the position."""
+        answer = self.party.referee.post("/ask", question=question)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
 
     def position(self) -> Any:
         return self.party.referee.position()
@@ -44,12 +66,18 @@ def wide_open(size: int, points: int) -> dict[str, Any]:
         "name": f"wide-{size}",
         "title": f"{size} × {size}",
         "ruleset": "rune-and-rust",
-        "rules": {"allowance": {"points": points}},
+        "rules": {"grid": {"most": [size, size]}, "allowance": {"points": points}},
         "map": "\n".join(" ".join(row) for row in ground),
         "sides": {"heroes": {"title": "Heroes"}, "monsters": {"title": "Monsters"}},
         "pieces": [
-            {"id": "hero", "kind": "player", "side": "heroes", "at": [size // 2, size // 2], "stats": {"Health": 28}},
-            {"id": "goblin", "kind": "goblin", "side": "monsters", "at": [1, 1], "stats": {"Health": 4}},
-            {"id": "ogre", "kind": "goblin", "side": "monsters", "at": [size - 2, size - 2], "stats": {"Health": 4}},
+            {"id": "hero", "kind": "player", "side": "heroes", "at": square(size // 2), "stats": {"Health": 28}},
+            {"id": "goblin", "kind": "goblin", "side": "monsters", "at": square(1), "stats": {"Health": 4}},
+            {"id": "ogre", "kind": "goblin", "side": "monsters", "at": square(size - 2), "stats": {"Health": 4}},
         ],
     }
+
+
+def square(number: int) -> str:
+    """A cell on the main diagonal, as the ruleset writes it: columns go on after Z with AA."""
+    letters = chr(ord("A") + number % 26)
+    return f"{'' if number < 26 else chr(ord('A') + number // 26 - 1)}{letters}{number + 1}"

@@ -15,6 +15,7 @@ from footwork.game.result import Result
 from footwork.query.path import Path
 from footwork.views.json import (
     NextStepsJson,
+    OffersJson,
     PathJson,
     PlansJson,
     ReachJson,
@@ -25,6 +26,7 @@ from footwork.views.json import (
     TurnReachJson,
     UndoJson,
     next_steps_json,
+    offers_json,
     path_json,
     plans_json,
     reach_json,
@@ -74,6 +76,7 @@ def of_state(game: Game) -> Iterator[View]:
         yield reach_json(state, reach), ReachJson
         yield turn_reach_json(state, game.reach_in(piece.id, 3)), TurnReachJson
         yield next_steps_json(state, piece.id, piece.side), NextStepsJson
+        yield offers_json(state, piece.id), OffersJson
         for cell in list(reach)[-2:]:
             yield path_json(state, reach.path(cell)), PathJson
         for cell in list(state.board)[::7]:

@@ -69,7 +69,7 @@ def _values(hint: Any) -> str:
         return "mapping" if get_args(hint)[1] is Any else f"mapping to {_values(get_args(hint)[1])}"
     if is_typeddict(hint):
         return f"[{hint.__name__}](#{hint.__name__.lower()})"
-    return {str: "text", int: "whole number", bool: "`true`, `false`", type(None): "`null`"}[hint]
+    return {str: "text", int: "whole number", float: "number", bool: "`true`, `false`", type(None): "`null`"}[hint]
 
 
 def events() -> str:

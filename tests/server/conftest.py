@@ -27,7 +27,7 @@ class Running:
             create_app(settings), log_config=None, access_log=False, lifespan="on", ws="websockets-sansio"
         )
         self._server = uvicorn.Server(config)
-        self._socket = socket.socket()
+        self._socket = socket.socket(proto=socket.IPPROTO_TCP)  # known for TCP, so that nothing waits to be sent
         self._socket.bind(("127.0.0.1", 0))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
         self._thread.start()

@@ -448,9 +448,9 @@ export const scenes: Record<string, () => Picture> = {
       grid: hexes(7, 5),
       kinds,
       edges: [
-        { at: "C2/D2", kind: "wall", name: null, open: false, from: null, closing: false },
-        { at: "C3/C4", kind: "door", name: null, open: false, from: null, closing: false },
-        { at: "B3/B4", kind: "way", name: null, open: false, from: "B3", closing: false },
+        { at: "C2/D2", cells: ["C2", "D2"], kind: "wall", name: null, open: false, from: null, closing: false },
+        { at: "C3/C4", cells: ["C3", "C4"], kind: "door", name: null, open: false, from: null, closing: false },
+        { at: "B3/B4", cells: ["B3", "B4"], kind: "way", name: null, open: false, from: "B3", closing: false },
       ],
       edge_kinds: {
         wall: { cross: false, adjacent: false, corner: true },

@@ -17,11 +17,11 @@ from websockets.exceptions import ConnectionClosed
 if TYPE_CHECKING:
     from footwork.server.playing.shapes import (
         AnswerJson,
-        EntryJson,
         GameJson,
         HistoryJson,
         JoinedJson,
         ListedJson,
+        LogEntryJson,
         MadeJson,
         PositionJson,
         WatchJson,
@@ -262,7 +262,7 @@ class Seat:
             await socket.send(json.dumps({"type": "hello", "token": self.token, "after": after}))
             yield Socket(socket)
 
-    async def entries(self, after: int | None = None) -> AsyncIterator[EntryJson]:
+    async def entries(self, after: int | None = None) -> AsyncIterator[LogEntryJson]:
         """What happens from now on, or after a number: for ever, over lost connections and restarted servers."""
         seen = (await self.position())["number"] if after is None else after
         wait = FIRST_WAIT

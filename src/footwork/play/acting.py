@@ -10,13 +10,14 @@ from footwork.board.nearby import around, farthest, is_within, relates
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.errors import MisuseError
+from footwork.geometry import Direction
 from footwork.language.odds import chance
 from footwork.play.actions import Act, TurnTo, Wait
 from footwork.play.consequences.effects import Occasion, Way
 from footwork.play.consequences.program import reading, run_program, why_not_pay
 from footwork.play.consequences.reactions import uses_left
 from footwork.play.events import Acted, TurnedTo, Used, Waited
-from footwork.play.moves.going import Found, turn_charge
+from footwork.play.moves.going import Found, turn_price, why_not_pay_turn
 from footwork.play.resolution import LimitHit, Pending, Play, Refuse
 from footwork.query.gates import missing, movement_by_action, present
 from footwork.query.query import Query
@@ -224,16 +225,24 @@ def _run(play: Play, action: Act, rule: ActionRule, *, search: bool = False) -> 
 
 def turn(play: Play, action: TurnTo) -> None:
     """Resolve a turn on the spot, for what the angle costs."""
-    piece = play.piece(action.piece)
-    absent = present(play.state, piece)
-    if absent is not None:
-        play.refuse(absent)
-    query = Query.of(play.state, piece.id)
-    costs = query.profile.turn[query.state.rules.grid.angle(piece.heading, action.heading)] > 0
-    if costs and query.profile.allowance.refresh == "action":
-        play.refuse(movement_by_action(play.state, piece))
-    charge = turn_charge(play, query, action.heading)
+    piece, query = play.piece(action.piece), Query.of(play.state, action.piece)
+    refusal = why_not_turn(query, action.heading)
+    if refusal is not None:
+        play.refuse(refusal)
+    charge = turn_price(query, action.heading)
     play.emit(TurnedTo(piece.id, piece.heading, action.heading, charge, play.state.rules.pips))
+
+
+def why_not_turn(query: Query, heading: Direction) -> Refusal | None:
+    """Why a piece cannot turn on the spot to a heading; None if it can."""
+    state, piece = query.state, query.piece
+    absent = present(state, piece)
+    if absent is not None:
+        return absent
+    costs = query.profile.turn[state.rules.grid.angle(piece.heading, heading)] > 0
+    if costs and query.profile.allowance.refresh == "action":
+        return movement_by_action(state, piece)
+    return why_not_pay_turn(query, heading)
 
 
 def wait(play: Play, action: Wait) -> None:

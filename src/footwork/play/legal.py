@@ -11,6 +11,7 @@ from dataclasses import replace
 from footwork.board.plan import NO_PLANS
 from footwork.board.sight import sides_waited_for
 from footwork.board.state import State
+from footwork.geometry import Pose
 from footwork.play.acting import find_move, targets, why_not_act
 from footwork.play.actions import (
     Act,
@@ -105,6 +106,12 @@ def _move(query: Query, reach: Reach, arrival: Arrival, *, plain: bool) -> MoveA
         before, after = query.piece.turned, arrival.pose.turned
         return Rotate(query.piece.id, "on" if after == query.mover.turned_on(before) else "back")
     return MoveAlong(query.piece.id, cells)
+
+
+def move_to_pose(query: Query, reach: Reach, pose: Pose) -> MoveAction:
+    """The action that moves a piece to a pose of its reach: to its anchor, along a way, or a turn on the anchor."""
+    best = reach[pose.anchor].pose if pose.anchor in reach else pose
+    return _move(query, reach, reach.poses[pose], plain=best == pose)
 
 
 def legal_plans(query: Query) -> Iterator[PlanAction]:

@@ -55,13 +55,21 @@ def finish(play: Play, action: Finish) -> None:
     play.emit(GameFinished(None))
 
 
+def why_not_end(state: State) -> Refusal | None:
+    """Why the turn cannot be passed on; None if it can."""
+    if state.turn is None or state.active is None:
+        return Refusal(kinds.RUNNING_NONE)
+    return Refusal(kinds.PLAN_UNFINISHED) if state.plans.executing else None
+
+
 def end_turn(play: Play, action: EndTurn) -> None:
     """Pass the turn to the next in order who is still in play; past the last, a new round begins."""
     state = play.state
-    if state.turn is None or state.active is None:
-        play.refuse(Refusal(kinds.RUNNING_NONE))
-    if state.plans.executing:
-        play.refuse(Refusal(kinds.PLAN_UNFINISHED))
+    refusal = why_not_end(state)
+    if refusal is not None:
+        play.refuse(refusal)
+    assert state.turn is not None
+    assert state.active is not None
     (number, place), who, order = state.turn, state.active, state.order
     with play.within(TurnEnded(who)):
         _react(play, who, "turn-end")

@@ -168,12 +168,18 @@ def missing(state: State, piece: Piece, requirement: Requirement | None) -> str 
     """What a piece lacks of what an action or reaction requires: a feature, or a condition as it is written."""
     if requirement is None:
         return None
-    means = means_of(state, piece)
-    lacking = next((name for name in requirement.features if name not in means.profile.features), None)
+    lacking = lacks_feature(state, piece, requirement)
     if lacking is not None or requirement.when is None:
         return lacking
-    stats = means.stats(piece)
+    stats = means_of(state, piece).stats(piece)
     return None if requirement.when.evaluate(lambda _whose, name: stats(name)) else str(requirement.when)
+
+
+def lacks_feature(state: State, piece: Piece, requirement: Requirement | None) -> str | None:
+    """The first feature that a piece lacks of those that an action or reaction requires: it is none of its own then."""
+    features = () if requirement is None else requirement.features
+    own = means_of(state, piece).profile.features
+    return next((name for name in features if name not in own), None)
 
 
 def movement_by_action(state: State, piece: Piece) -> Refusal:

@@ -108,6 +108,11 @@ class Reach(Mapping[Cell | str, Arrival]):
         return self._stance.gate
 
     @property
+    def action(self) -> str | None:
+        """The action of the ruleset that moves it; None if it moves by itself."""
+        return self._stance.action
+
+    @property
     def points(self) -> Number | None:
         """What there is to pay with, in points; None without a limit."""
         points = self._stance.budget.points

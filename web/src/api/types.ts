@@ -806,7 +806,7 @@ export interface components {
         };
         /**
          * AskOffers
-         * @description The actions of the ruleset as a piece has them now.
+         * @description What a piece can do now: the actions of the ruleset that it has, turning, waiting, the end of the turn.
          */
         AskOffers: {
             /**
@@ -822,7 +822,9 @@ export interface components {
         };
         /**
          * AskPath
-         * @description The best path to a cell, what it sets off, or why there is none.
+         * @description The way to a cell with its bill and what it sets off, or why there is none: all that a pointer has to show.
+         *
+         *     By way of others with `through`; exactly along `cells`, without `to`; for a large piece lying or facing as said.
          */
         AskPath: {
             /**
@@ -835,16 +837,28 @@ export interface components {
              * @description a piece, by its id
              */
             piece: string;
-            /**
-             * To
-             * @description a cell, as the ruleset writes it
-             */
-            to: string;
+            /** To */
+            to?: string | null;
             /**
              * Through
              * @default []
              */
             through: string[];
+            /**
+             * Cells
+             * @default []
+             */
+            cells: string[];
+            /**
+             * Turned
+             * @description how a large piece should lie: PieceJson.shapes
+             */
+            turned?: number | null;
+            /**
+             * Heading
+             * @description which way the piece should face then
+             */
+            heading?: string | null;
             /**
              * Ready
              * @description as if its next turn had just begun
@@ -861,6 +875,17 @@ export interface components {
              * @description in the move that this action of the ruleset makes
              */
             action?: string | null;
+            /**
+             * Target
+             * @description whom that action is aimed at
+             */
+            target?: string | null;
+            /**
+             * Walk
+             * @description in the move that pointing at a cell means: its own; where only actions move it, the first's
+             * @default false
+             */
+            walk: boolean;
         };
         /**
          * AskPicture
@@ -959,6 +984,17 @@ export interface components {
              * @description in the move that this action of the ruleset makes
              */
             action?: string | null;
+            /**
+             * Target
+             * @description whom that action is aimed at
+             */
+            target?: string | null;
+            /**
+             * Walk
+             * @description in the move that pointing at a cell means: its own; where only actions move it, the first's
+             * @default false
+             */
+            walk: boolean;
         };
         /**
          * AskState
@@ -1007,7 +1043,7 @@ export interface components {
         };
         /**
          * AskWhy
-         * @description Why a piece cannot move to a cell.
+         * @description Why a piece cannot move to a cell, or not do an action, or not to a target.
          */
         AskWhy: {
             /**
@@ -1020,11 +1056,8 @@ export interface components {
              * @description a piece, by its id
              */
             piece: string;
-            /**
-             * To
-             * @description a cell, as the ruleset writes it
-             */
-            to: string;
+            /** To */
+            to?: string | null;
             /**
              * Ready
              * @description as if its next turn had just begun
@@ -1041,6 +1074,11 @@ export interface components {
              * @description in the move that this action of the ruleset makes
              */
             action?: string | null;
+            /**
+             * Target
+             * @description whom that action is aimed at
+             */
+            target?: string | null;
         };
         /**
          * BotBody
@@ -1482,6 +1520,8 @@ export interface components {
              * @enum {unknown}
              */
             rows: "down" | "up";
+            /** @description where its cells lie on a page and which way leads where */
+            grid: components["schemas"]["GridJson"];
             /** @description how the ruleset writes each cell, row by row */
             cells: string[][];
             /** @description the name of each cell's terrain, row by row; null for a void cell */
@@ -1512,6 +1552,58 @@ export interface components {
             };
             /** @description the cells with doors that wait to close until they are free */
             closing: string[];
+        };
+        /**
+         * GridJson
+         * @description Where cells lie. Lengths are in widths of a cell, x to the right and y down the page. The two numbers of a cell are those of its column and of its row together: `columns[c].number` plus `rows[r].number`. Its centre is `origin` plus the first number times `right` plus the second times `down`. A point belongs to the cell whose centre is nearest.
+         */
+        GridJson: {
+            /** @description the width and height of the whole board */
+            size: number[];
+            /** @description the centre of the cell whose numbers are 0 and 0, which need not be on the board */
+            origin: number[];
+            /** @description by how much the centre moves when the first number grows by 1 */
+            right: number[];
+            /** @description by how much the centre moves when the second number grows by 1 */
+            down: number[];
+            /** @description the corners of a cell from its centre, around it */
+            corners: number[][];
+            /** @description the direction across each side: the first from the first corner to the second */
+            sides: string[];
+            /** @description the directions by name, clockwise; also the ways to face */
+            directions: {
+                [key: string]: components["schemas"]["DirectionJson"];
+            };
+            /** @description the columns */
+            columns: components["schemas"]["LineJson"][];
+            /** @description the rows, in the order of `cells` */
+            rows: components["schemas"]["LineJson"][];
+        };
+        /**
+         * DirectionJson
+         * @description A direction of a grid: where a step leads, and which way a piece faces.
+         */
+        DirectionJson: {
+            /** @description the direction in full */
+            title: string;
+            /** @description what a step adds to the two numbers of a cell */
+            step: number[];
+            /** @description where it points on the page, in degrees clockwise from up */
+            angle: number;
+            /** @description whether the step touches only a corner */
+            diagonal: boolean;
+        };
+        /**
+         * LineJson
+         * @description A column or a row.
+         */
+        LineJson: {
+            /** @description what stands above the column or beside the row */
+            label: string;
+            /** @description where: the middle of it across, or of its first cell down the page */
+            at: number;
+            /** @description what it adds to the two numbers of its cells */
+            number: number[];
         };
         /**
          * TerrainJson
@@ -1646,6 +1738,8 @@ export interface components {
         EdgeJson: {
             /** @description the edge: its two cells */
             at: string;
+            /** @description these cells, one by one */
+            cells: string[];
             /** @description its kind */
             kind: string;
             /** @description its own name */
@@ -1716,10 +1810,14 @@ export interface components {
             cells: string[];
             /** @description the columns and rows that it covers when it is not turned */
             size: number[];
+            /** @description for each way to lie, what its cells add to the two numbers of the anchor's */
+            shapes: number[][][];
             /** @description whether it lies turned; a number of turns on grids with more ways to lie */
             turned: boolean | number;
             /** @description which way it faces */
             heading: string;
+            /** @description whether it matters which way */
+            faces: boolean;
             /** @description the points that it has left; null without a limit */
             points: number | string | null;
             /** @description the points that it gets when it is refreshed; null without a limit */
@@ -2042,20 +2140,28 @@ export interface components {
             over: boolean;
         };
         /**
-         * AnswerJson
-         * @description The answer to what a seat asked to be done.
+         * LogEntryJson
+         * @description An entry of a game's log, as one seat sees it.
          */
-        AnswerJson: {
-            /** @description whether it happened; it is committed then */
-            ok: boolean;
-            /** @description the number of the last entry now, as the seat counts */
+        LogEntryJson: {
+            /** @description its number, as the seat counts */
             number: number;
-            /** @description why the rules do not allow it */
-            refusal: components["schemas"]["RefusalJson"] | null;
-            /** @description what came of it */
+            /** @description what was done: act, answer, press, release, beat, propose, accept, decline, undo, redo */
+            kind: string;
+            /** @description who did it; empty for the server itself */
+            seat: string;
+            /** @description when, in seconds since 1970 */
+            at: number;
+            /** @description what came of an action, an answer or a beat */
             result: components["schemas"]["ResultJson"] | null;
-            /** @description whom the game waits for now */
-            waiting: components["schemas"]["WaitingJson"][];
+            /** @description how many of the events were told by entries before: those of an action that asked */
+            told: number;
+            /** @description what an undo took back, a line for each thing */
+            taken_back: string[];
+            /** @description what happened, in words */
+            text: string;
+            /** @description what has changed */
+            after: components["schemas"]["ChangeJson"];
         };
         /**
          * ResultJson
@@ -2092,6 +2198,22 @@ export interface components {
             hash: string;
             /** @description what came of it, in words */
             text: string;
+        };
+        /**
+         * AnswerJson
+         * @description The answer to what a seat asked to be done.
+         */
+        AnswerJson: {
+            /** @description whether it happened; it is committed then */
+            ok: boolean;
+            /** @description the number of the last entry now, as the seat counts */
+            number: number;
+            /** @description why the rules do not allow it */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description what came of it */
+            result: components["schemas"]["ResultJson"] | null;
+            /** @description whom the game waits for now */
+            waiting: components["schemas"]["WaitingJson"][];
         };
         /**
          * CodeJson
@@ -2168,7 +2290,7 @@ export interface components {
             /** @description the last number now, as the seat counts */
             number: number;
             /** @description the entries, in order */
-            entries: components["schemas"]["EntryJson"][];
+            entries: components["schemas"]["LogEntryJson"][];
         };
         /**
          * WatchJson
@@ -2184,7 +2306,7 @@ export interface components {
             /** @description how it began */
             start: components["schemas"]["PositionJson"];
             /** @description what has happened */
-            entries: components["schemas"]["EntryJson"][];
+            entries: components["schemas"]["LogEntryJson"][];
         };
         /**
          * PlaceJson
@@ -2216,7 +2338,7 @@ export interface components {
             /** @description the last number now, as the seat counts */
             number?: number;
             /** @description what has happened since the number that was said */
-            since?: components["schemas"]["EntryJson"][];
+            since?: components["schemas"]["LogEntryJson"][];
         };
         /**
          * ScenarioJson
@@ -2265,6 +2387,8 @@ export interface components {
          * @description The answer to a question. Which of the keys there are depends on what was asked.
          */
         AskedJson: {
+            /** @description what was asked */
+            ask: string;
             /** @description the hash of the board, to ask about it again */
             board?: string;
             /** @description the position */
@@ -2273,12 +2397,24 @@ export interface components {
             reach?: components["schemas"]["ReachJson"];
             /** @description how many turns it needs */
             turns?: components["schemas"]["TurnReachJson"];
+            /** @description who would go */
+            piece?: string;
+            /** @description the action of the ruleset that would move it; null if it moves by itself */
+            action?: string | null;
             /** @description the path; null if there is none */
             path?: components["schemas"]["PathJson"] | null;
             /** @description why not; null if it can */
             refusal?: components["schemas"]["RefusalJson"] | null;
-            /** @description what the path would set off */
-            warnings?: components["schemas"]["WarningJson"][];
+            /** @description the way to a cell that may only be passed */
+            passing?: components["schemas"]["PathJson"] | null;
+            /** @description the best way to the same end, where it was said which way to go */
+            best?: components["schemas"]["BestJson"] | null;
+            /** @description what would be left, in words */
+            remains?: string | null;
+            /** @description the action that goes this way */
+            send?: {
+                [key: string]: unknown;
+            } | null;
             /** @description the reactions that it would set off */
             provocations?: components["schemas"]["WarningJson"][];
             /** @description what the piece may do */
@@ -2287,8 +2423,8 @@ export interface components {
             }[];
             /** @description who could strike where */
             threat?: components["schemas"]["ThreatJson"];
-            /** @description the actions of the ruleset that it can take */
-            offers?: components["schemas"]["OfferJson"][];
+            /** @description what the piece can do */
+            offers?: components["schemas"]["OffersJson"];
             /** @description how likely */
             odds?: components["schemas"]["OddsJson"];
             /** @description the plans */
@@ -2307,6 +2443,8 @@ export interface components {
             piece: string;
             /** @description where it stands; null off the board */
             from: string | null;
+            /** @description the action of the ruleset that would move it; null if it moves by itself */
+            action: string | null;
             /** @description why it may not move at all */
             gate: components["schemas"]["RefusalJson"] | null;
             /** @description what there is to pay with; null without a limit */
@@ -2405,6 +2543,22 @@ export interface components {
             cost: number | string;
         };
         /**
+         * BestJson
+         * @description The best way to where another one leads, to compare them.
+         */
+        BestJson: {
+            /** @description its cells, the start included */
+            cells: string[];
+            /** @description the exact cost */
+            cost: number | string;
+            /** @description what is paid */
+            charge: number | string;
+            /** @description the points that would be left; null without a limit */
+            left: number | string | null;
+            /** @description how much more the other one charges */
+            more: number | string;
+        };
+        /**
          * ThreatJson
          * @description Which cells are threatened, and by whom.
          */
@@ -2422,26 +2576,204 @@ export interface components {
             };
         };
         /**
+         * OffersJson
+         * @description What a piece can do now, and what it has but cannot do, with the reason.
+         */
+        OffersJson: {
+            /** @description who */
+            piece: string;
+            /** @description how it gets about */
+            walk: components["schemas"]["WalkJson"];
+            /** @description the actions of the ruleset that it has, in the ruleset's order */
+            actions: components["schemas"]["OfferJson"][];
+            /** @description how it could lie another way; nothing for one that cannot at all */
+            rotate: components["schemas"]["RotationJson"][];
+            /** @description how it could face another way; nothing where that does not matter */
+            turn: components["schemas"]["TurnJson"][];
+            /** @description doing nothing, on purpose */
+            wait: components["schemas"]["DeedJson"];
+            /** @description what ends the turn */
+            end: components["schemas"]["DeedJson"];
+        };
+        /**
+         * WalkJson
+         * @description How a piece gets about when somebody points at a cell.
+         */
+        WalkJson: {
+            /** @description the action that moves it, where only actions do; null if it moves by itself */
+            action: string | null;
+            /** @description whether it plans its steps, which are taken in beats */
+            plans: boolean;
+            /** @description why it cannot move now */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description what there is to pay with; null without a limit */
+            points: number | string | null;
+            /** @description the actions that would give it points */
+            granted_by: string[];
+        };
+        /**
          * OfferJson
-         * @description An action of the ruleset that a piece can take.
+         * @description An action of the ruleset that a piece has.
          */
         OfferJson: {
-            /** @description the action */
+            /** @description the name of the action */
+            name: string;
+            /** @description what to call it */
+            title: string;
+            /** @description what it is, in the ruleset's words */
+            about: string;
+            /** @description whether there is a way to do it now */
+            can: boolean;
+            /** @description why it cannot be done, whatever it is aimed at */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description what there is nothing to choose from, if only that is against it */
+            lacks: ("target" | "cell") | null;
+            /** @description what can be done with it now, or why not, in words */
+            text: string;
+            /** @description what it takes; nothing if that depends on whom it is aimed at */
+            price: components["schemas"]["PriceJson"][];
+            /** @description the stats from which the way is paid that it goes */
+            pays: string[];
+            /** @description how often it may be done; null without a limit */
+            uses: components["schemas"]["UsesJson"] | null;
+            /** @description what has to be chosen: a target, a cell */
+            wants: ("target" | "cell")[];
+            /** @description whom it can be aimed at now, in roster order */
+            targets: components["schemas"]["AimJson"][];
+            /** @description where it could move the piece now, for a way that is said beforehand */
+            cells: string[];
+            /** @description whether it moves the piece by steps: ask for `reach` and `path` with this `action` */
+            walks: boolean;
+            /** @description whether it gives points to move with */
+            grants: boolean;
+            /** @description whether dice are rolled for it */
+            rolls: boolean;
+            /** @description the condition on which it works, as a formula */
+            condition: string | null;
+            /** @description how likely that is; null where dice do not decide, or the target does */
+            odds: components["schemas"]["OddsJson"] | null;
+            /** @description what happens if it works */
+            does: components["schemas"]["EffectJson"][];
+            /** @description what happens if it does not */
+            otherwise: components["schemas"]["EffectJson"][];
+            /** @description what follows in any case, the price among it */
+            then: components["schemas"]["EffectJson"][];
+            /** @description the action to send, but for what has to be chosen: `target`, `to` or `along` */
             action: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * PriceJson
+         * @description Something that an action takes of the one who does it.
+         */
+        PriceJson: {
+            /** @description the stat that pays; null for points of movement */
+            stat: string | null;
+            /** @description what to call it */
+            title: string;
+            /** @description how much */
+            amount: number | string;
+            /** @description what there is; null without a limit */
+            before: number | string | null;
+            /** @description what would be left, below 0 if it does not suffice */
+            after: number | string | null;
+        };
+        /**
+         * UsesJson
+         * @description How often something may be done.
+         */
+        UsesJson: {
+            /** @description what is used up; actions of one name share it */
+            name: string;
+            /** @description how often it can be done still */
+            left: number | string;
+            /** @description how often at most */
+            times: number | string;
+            /**
+             * @description when it comes back
+             * @enum {unknown}
+             */
+            per: "turn" | "round";
+        };
+        /**
+         * AimJson
+         * @description A piece that an action can be aimed at now.
+         */
+        AimJson: {
+            /** @description whom */
+            piece: string;
+            /** @description what to call it */
+            label: string;
+            /** @description what it takes to do it to this one */
+            price: components["schemas"]["PriceJson"][];
+            /** @description how likely it works; null where dice do not decide */
+            odds: components["schemas"]["OddsJson"] | null;
+            /** @description what happens then */
+            does: components["schemas"]["EffectJson"][];
+            /** @description the action to send; where it also wants a cell, with `to` or `along` added */
+            action: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * OddsJson
+         * @description How likely the condition of an action holds.
+         */
+        OddsJson: {
+            /** @description the chance, from 0 to 1, exactly */
+            chance: number | string;
             /** @description the same in words */
             text: string;
         };
         /**
-         * OddsJson
-         * @description How likely something is.
+         * RotationJson
+         * @description A turn of a large piece on its anchor, so that it lies another way.
          */
-        OddsJson: {
-            /** @description as a fraction */
-            exact: string;
-            /** @description as a number */
-            value: number;
+        RotationJson: {
+            /**
+             * @description which way round
+             * @enum {unknown}
+             */
+            way: "on" | "back";
+            /** @description the turn with its bill; null if it cannot be made */
+            path: components["schemas"]["PathJson"] | null;
+            /** @description why it cannot be made */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the action to send */
+            action: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * TurnJson
+         * @description A turn on the spot, to face another way.
+         */
+        TurnJson: {
+            /** @description the direction to face */
+            heading: string;
+            /** @description what it costs */
+            charge: number | string;
+            /** @description why it cannot be made */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the action to send */
+            action: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * DeedJson
+         * @description Something that every game has.
+         */
+        DeedJson: {
+            /** @description what to call it */
+            title: string;
+            /** @description why it cannot be done */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the action to send */
+            action: {
+                [key: string]: unknown;
+            };
         };
         /**
          * NextStepsJson
@@ -2563,7 +2895,7 @@ export interface components {
             /** @enum {unknown} */
             type: "entry";
             /** @description what */
-            entry: components["schemas"]["EntryJson"];
+            entry: components["schemas"]["LogEntryJson"];
         };
         /**
          * SeatsMessage

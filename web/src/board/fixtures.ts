@@ -4,8 +4,11 @@ import type { GridData } from "./grid";
 import type { PieceMark } from "./picture";
 
 /** A board with a hole: `#` is void, everything else floor. */
-export function boardOf(rows: readonly string[], more: Partial<BoardJson> & { grid?: GridData } = {}): BoardJson {
-  return {
+export function boardOf(
+  rows: readonly string[],
+  more: Partial<Omit<BoardJson, "grid">> & { grid?: GridData } = {},
+): BoardJson {
+  const board = {
     shape: "square",
     width: rows[0]!.length,
     height: rows.length,
@@ -22,6 +25,7 @@ export function boardOf(rows: readonly string[], more: Partial<BoardJson> & { gr
     closing: [],
     ...more,
   };
+  return board as BoardJson; // without grid data, it is computed as for squares
 }
 
 /** Hexes with a corner on top, as a grid's data would say it: rows are shifted by half a cell. */

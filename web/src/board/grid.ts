@@ -217,6 +217,13 @@ export class Grid {
     return next >= 0 && this.solid(next) ? this.name(next) : null;
   }
 
+  /** The cell whose two numbers are more by so much; null where there is none. */
+  beside(cell: string, step: Pair): string | null {
+    const index = this.index(cell);
+    const next = index < 0 ? -1 : this.#beside(index, step);
+    return next < 0 ? null : this.name(next);
+  }
+
   /** The direction whose angle is nearest to one, in degrees clockwise from up. */
   towards(angle: number): string | null {
     const names = Object.keys(this.directions);

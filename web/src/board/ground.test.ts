@@ -82,7 +82,7 @@ describe("ground", () => {
 });
 
 it("draws edges by what they let through", () => {
-  const edge = { at: "A1/B1", kind: "x", name: null, open: false, from: null, closing: false };
+  const edge = { at: "A1/B1", cells: ["A1", "B1"], kind: "x", name: null, open: false, from: null, closing: false };
   const look = (cross: boolean | "when-open", adjacent: boolean, more = {}) =>
     edgeLook({ ...board, edge_kinds: { x: { cross, adjacent, corner: true } } }, { ...edge, ...more });
   expect(look(false, false)).toBe("wall");

@@ -215,12 +215,12 @@ def spent(state: State, piece: str, rule: ActionRule | ReactionRule, target: str
 
 def uses_left(state: State, piece: Piece, uses: Uses | None) -> bool:
     """Whether a piece has a use left."""
-    if uses is None:
-        return True
+    return uses is None or piece.count(uses.key) < uses_allowed(state, piece, uses)
+
+
+def uses_allowed(state: State, piece: Piece, uses: Uses) -> Fraction:
+    """How many uses a piece has in all."""
     times = uses.times
-    allowed = (
-        Fraction(times.evaluate(lambda _w, name: folded_stats(state, piece)(name)))
-        if isinstance(times, Formula)
-        else times
-    )
-    return piece.count(uses.key) < allowed
+    if isinstance(times, Formula):
+        return Fraction(times.evaluate(lambda _w, name: folded_stats(state, piece)(name)))
+    return Fraction(times)

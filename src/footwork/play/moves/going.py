@@ -96,13 +96,25 @@ def _turned(play: Play, query: Query, heading: Direction, reach: int) -> Number:
 
 def turn_charge(play: Play, query: Query, heading: Direction) -> int:
     """What a turn on the spot costs a piece, in pips; refused if the points of the query do not suffice."""
-    piece, rules = query.piece, play.state.rules
-    pips = query.profile.turn[rules.grid.angle(piece.heading, heading)]
-    charge = query.budget.charge(pips) if pips else 0
-    if not query.budget.affords(pips):
-        need, have = rules.points(charge), rules.points(query.budget.points or 0)
-        play.refuse(Refusal(kinds.POINTS_INSUFFICIENT, piece.at, need=need, have=have, rule="heading.turn"))
-    return charge
+    refusal = why_not_pay_turn(query, heading)
+    if refusal is not None:
+        play.refuse(refusal)
+    return turn_price(query, heading)
+
+
+def turn_price(query: Query, heading: Direction) -> int:
+    """What a turn on the spot costs a piece, in pips, whether or not it can pay."""
+    pips = query.profile.turn[query.state.rules.grid.angle(query.piece.heading, heading)]
+    return query.budget.charge(pips) if pips else 0
+
+
+def why_not_pay_turn(query: Query, heading: Direction) -> Refusal | None:
+    """Why the points of a query do not suffice for a turn on the spot; None if they do."""
+    piece, rules = query.piece, query.state.rules
+    if query.budget.affords(query.profile.turn[rules.grid.angle(piece.heading, heading)]):
+        return None
+    need, have = rules.points(turn_price(query, heading)), rules.points(query.budget.points or 0)
+    return Refusal(kinds.POINTS_INSUFFICIENT, piece.at, need=need, have=have, rule="heading.turn")
 
 
 def _queries(play: Play, move: SelfMove, own: str, cause: str, way: Way, reach: Number) -> tuple[Query, ...]:

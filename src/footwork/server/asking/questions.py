@@ -8,16 +8,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from footwork.errors import FootworkError
+from footwork.errors import FootworkError, MisuseError
 from footwork.game.game import Game
-from footwork.play.actions import action_to_dict
+from footwork.play.acting import known_action, move_query, walk_query, why_not_act
+from footwork.play.actions import Act, action_to_dict
 from footwork.query.path import Path
+from footwork.query.query import Query
 from footwork.refusals import Refusal
+from footwork.rules.effects import Relocate
 from footwork.server.problems import CALL, Refusing
+from footwork.values import number_text
 from footwork.views.drawing.svgboard import board_svg
 from footwork.views.drawing.textboard import text_board
 from footwork.views.json import (
+    Pointed,
+    leap_json,
     next_steps_json,
+    offers_json,
     path_json,
     plans_json,
     reach_json,
@@ -25,14 +32,21 @@ from footwork.views.json import (
     state_json,
     threat_json,
     turn_reach_json,
-    warning_json,
+    way_json,
 )
-from footwork.views.telling.actions import action_text
+from footwork.views.telling.offers import odds_text
 
 Piece = Annotated[str, Field(max_length=200, description="a piece, by its id")]
 Where = Annotated[str, Field(max_length=40, description="a cell, as the ruleset writes it")]
 Points = Annotated[int | None, Field(ge=0, le=10**6, description="as if the piece had so many points")]
 Ready = Annotated[bool, Field(description="as if its next turn had just begun")]
+Walk = Annotated[
+    bool,
+    Field(description="in the move that pointing at a cell means: its own; where only actions move it, the first's"),
+]
+Target = Annotated[str | None, Field(max_length=200, description="whom that action is aimed at")]
+Turned = Annotated[int | None, Field(ge=0, le=64, description="how a large piece should lie: PieceJson.shapes")]
+Heading = Annotated[str | None, Field(max_length=20, description="which way the piece should face then")]
 ByAction = Annotated[str | None, Field(max_length=200, description="in the move that this action of the ruleset makes")]
 Cells = Annotated[list[Where], Field(max_length=10_000)]
 
@@ -56,6 +70,8 @@ class AskReach(_Asked):
     ready: Ready = False
     points: Points = None
     action: ByAction = None
+    target: Target = None
+    walk: Walk = False
 
 
 class AskTurns(_Asked):
@@ -67,15 +83,23 @@ class AskTurns(_Asked):
 
 
 class AskPath(_Asked):
-    """The best path to a cell, what it sets off, or why there is none."""
+    """The way to a cell with its bill and what it sets off, or why there is none: all that a pointer has to show.
+
+    By way of others with `through`; exactly along `cells`, without `to`; for a large piece lying or facing as said.
+    """
 
     ask: Literal["path"]
     piece: Piece
-    to: Where
+    to: Where | None = None
     through: Cells = []
+    cells: Cells = []
+    turned: Turned = None
+    heading: Heading = None
     ready: Ready = False
     points: Points = None
     action: ByAction = None
+    target: Target = None
+    walk: Walk = False
 
 
 class AskCost(_Asked):
@@ -87,14 +111,15 @@ class AskCost(_Asked):
 
 
 class AskWhy(_Asked):
-    """Why a piece cannot move to a cell."""
+    """Why a piece cannot move to a cell, or not do an action, or not to a target."""
 
     ask: Literal["why"]
     piece: Piece
-    to: Where
+    to: Where | None = None
     ready: Ready = False
     points: Points = None
     action: ByAction = None
+    target: Target = None
 
 
 class AskLegal(_Asked):
@@ -121,7 +146,7 @@ class AskThreat(_Asked):
 
 
 class AskOffers(_Asked):
-    """The actions of the ruleset as a piece has them now."""
+    """What a piece can do now: the actions of the ruleset that it has, turning, waiting, the end of the turn."""
 
     ask: Literal["offers"]
     piece: Piece
@@ -181,7 +206,7 @@ Question = Annotated[
 def answer_to(game: Game, question: Question, eyes: str | None) -> dict[str, Any]:
     """The answer to a question about a game that stands as `eyes` see it. Raises Refusing for one that has none."""
     try:
-        return _ANSWERS[type(question)](game, question, eyes)
+        return {"ask": question.ask, **_ANSWERS[type(question)](game, question, eyes)}
     except (FootworkError, TypeError, ValueError, OverflowError) as error:
         raise Refusing(CALL, str(error)) from None
 
@@ -191,8 +216,24 @@ def _state(game: Game, asked: AskState, eyes: str | None) -> dict[str, Any]:
 
 
 def _reach(game: Game, asked: AskReach, eyes: str | None) -> dict[str, Any]:
-    query = game.query(asked.piece, alone=asked.alone, ready=asked.ready, points=asked.points, action=asked.action)
-    return {"reach": reach_json(game.state, query.reach())}
+    return {"reach": reach_json(game.state, _query(game, asked, alone=asked.alone).reach())}
+
+
+def _query(game: Game, asked: AskReach | AskPath, *, alone: bool = False) -> Query:
+    """The questions about the move that is meant. Raises MisuseError for an action that makes none."""
+    if asked.walk:
+        if asked.action is not None or asked.points is not None or asked.ready or alone:
+            raise MisuseError("'walk' is the move as it is; leave out 'action', 'points', 'ready' and 'alone', or it")
+        return walk_query(game.state, asked.piece)
+    if asked.target is not None:
+        if asked.action is None or asked.points is not None or asked.ready or alone:
+            raise MisuseError("a 'target' goes with an 'action', as things are")
+        known_action(game.rules, asked.action)
+        found = move_query(game.state, Act(asked.piece, asked.action, asked.target))
+        if found is None:
+            raise MisuseError(f"'{asked.action}' is no action whose move is known before it is taken")
+        return found
+    return game.query(asked.piece, alone=alone, ready=asked.ready, points=asked.points, action=asked.action)
 
 
 def _turns(game: Game, asked: AskTurns, eyes: str | None) -> dict[str, Any]:
@@ -200,10 +241,23 @@ def _turns(game: Game, asked: AskTurns, eyes: str | None) -> dict[str, Any]:
 
 
 def _path(game: Game, asked: AskPath, eyes: str | None) -> dict[str, Any]:
-    found = game.path(
-        asked.piece, asked.to, through=asked.through, action=asked.action, points=asked.points, ready=asked.ready
-    )
-    return _way(game, asked.piece, found)
+    if (asked.to is None) == (not asked.cells):
+        raise MisuseError("say either 'to' or 'cells'")
+    if asked.cells and (asked.through or asked.turned is not None or asked.heading is not None):
+        raise MisuseError("'cells' are the whole way; leave out 'through', 'turned' and 'heading', or them")
+    if asked.action is not None and asked.to is not None and _leaps(game, asked.action):
+        game.state.piece(asked.piece)
+        return {**leap_json(game.state, Act(asked.piece, asked.action, asked.target, game.cell(asked.to)))}
+    query = _query(game, asked)
+    heading = None if asked.heading is None else game.rules.grid.parse(asked.heading)
+    pointed = Pointed(asked.to, tuple(asked.through), tuple(asked.cells), asked.turned, heading)
+    supposed = asked.ready or asked.points is not None or query.terms.in_beat
+    return {**way_json(query, pointed, target=asked.target, supposed=supposed)}
+
+
+def _leaps(game: Game, action: str) -> bool:
+    moves = known_action(game.rules, action).program.moves
+    return bool(moves) and isinstance(moves[0], Relocate)
 
 
 def _cost(game: Game, asked: AskCost, eyes: str | None) -> dict[str, Any]:
@@ -212,13 +266,20 @@ def _cost(game: Game, asked: AskCost, eyes: str | None) -> dict[str, Any]:
 
 def _way(game: Game, piece: str, found: Path | Refusal) -> dict[str, Any]:
     if isinstance(found, Refusal):
-        return {"path": None, "refusal": refusal_json(game.state, found, piece), "warnings": []}
-    warned = [warning_json(game.state, found, each) for each in game.warnings(found)]
-    return {"path": path_json(game.state, found), "refusal": None, "warnings": warned}
+        return {"path": None, "refusal": refusal_json(game.state, found, piece)}
+    return {"path": path_json(game.state, found), "refusal": None}
 
 
 def _why(game: Game, asked: AskWhy, eyes: str | None) -> dict[str, Any]:
-    found = game.why(asked.piece, asked.to, action=asked.action, points=asked.points, ready=asked.ready)
+    found: Refusal | None
+    if asked.action is not None and (asked.target is not None or asked.to is None):
+        known_action(game.rules, asked.action)
+        to = None if asked.to is None else game.cell(asked.to)
+        found = why_not_act(game.state, Act(asked.piece, asked.action, asked.target, to))
+    elif asked.to is None:
+        raise MisuseError("say where to, or which action")
+    else:
+        found = game.why(asked.piece, asked.to, action=asked.action, points=asked.points, ready=asked.ready)
     return {"refusal": None if found is None else refusal_json(game.state, found, asked.piece)}
 
 
@@ -232,9 +293,10 @@ def _provocations(game: Game, asked: AskProvocations, eyes: str | None) -> dict[
     if (asked.to is None) == (not asked.cells):
         raise Refusing(CALL, "say either 'to' or 'cells'")
     found = game.cost(asked.piece, asked.cells) if asked.to is None else game.path(asked.piece, asked.to)
-    answer = _way(game, asked.piece, found)
-    reactions = [each for each in answer["warnings"] if each["kind"] == "reaction"]
-    return {"provocations": reactions, "refusal": answer["refusal"]}
+    if isinstance(found, Refusal):
+        return {"provocations": [], "refusal": refusal_json(game.state, found, asked.piece)}
+    warned = path_json(game.state, found)["warnings"]
+    return {"provocations": [each for each in warned if each["kind"] == "reaction"], "refusal": None}
 
 
 def _threat(game: Game, asked: AskThreat, eyes: str | None) -> dict[str, Any]:
@@ -242,15 +304,12 @@ def _threat(game: Game, asked: AskThreat, eyes: str | None) -> dict[str, Any]:
 
 
 def _offers(game: Game, asked: AskOffers, eyes: str | None) -> dict[str, Any]:
-    notation = game.rules.grid.notation
-    found = [action for action in game.legal_actions(asked.piece) if type(action).__name__ == "Act"]
-    offers = [{"action": action_to_dict(action, notation), "text": action_text(action, game.state)} for action in found]
-    return {"offers": offers}
+    return {"offers": offers_json(game.state, asked.piece)}
 
 
 def _odds(game: Game, asked: AskOdds, eyes: str | None) -> dict[str, Any]:
     chance: Fraction = game.odds(asked.piece, asked.action, asked.target)
-    return {"odds": {"exact": str(chance), "value": float(chance)}}
+    return {"odds": {"chance": number_text(chance), "text": odds_text(chance)}}
 
 
 def _plans(game: Game, asked: AskPlans, eyes: str | None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from footwork.server.playing.seats import Seat
 from footwork.server.playing.shapes import (
     AnswerJson,
     ChangeJson,
-    EntryJson,
+    LogEntryJson,
     PositionJson,
     ProposalJson,
     Waiting,
@@ -62,7 +62,7 @@ def position(game: str, chronicle: Chronicle, eyes: str | None, seats: Seats, *,
     }
 
 
-def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) -> EntryJson | None:
+def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) -> LogEntryJson | None:
     """An entry of the log as somebody sees it; None of what is hidden from them."""
     owner = moment.entry.owner
     if eyes is not None and owner is not None and owner != eyes:

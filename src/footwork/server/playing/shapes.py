@@ -98,7 +98,7 @@ class ChangeJson(TypedDict):
     over: Annotated[bool, "whether the game has come to its end"]
 
 
-class EntryJson(TypedDict):
+class LogEntryJson(TypedDict):
     """An entry of a game's log, as one seat sees it."""
 
     number: Annotated[int, "its number, as the seat counts"]
@@ -168,7 +168,7 @@ class HistoryJson(TypedDict):
     """A part of a game's log, as a seat sees it."""
 
     number: Annotated[int, "the last number now, as the seat counts"]
-    entries: Annotated[list[EntryJson], "the entries, in order"]
+    entries: Annotated[list[LogEntryJson], "the entries, in order"]
 
 
 class WatchJson(TypedDict):
@@ -178,4 +178,4 @@ class WatchJson(TypedDict):
     game: Annotated[str, "its name on the server"]
     title: Annotated[str, "what to call it"]
     start: Annotated[PositionJson, "how it began"]
-    entries: Annotated[list[EntryJson], "what has happened"]
+    entries: Annotated[list[LogEntryJson], "what has happened"]

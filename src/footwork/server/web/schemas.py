@@ -22,6 +22,7 @@ class Schemas:
 
     def __init__(self) -> None:
         self.components: dict[str, Any] = {}
+        self._named: dict[str, Any] = {}
 
     def of(self, hint: Any) -> dict[str, Any]:
         """The schema of a type."""
@@ -44,6 +45,8 @@ class Schemas:
 
     def _shape(self, shape: Any) -> dict[str, Any]:
         name = shape.__name__
+        if self._named.setdefault(name, shape) is not shape:
+            raise TypeError(f"two shapes are called {name}: {shape.__module__} and {self._named[name].__module__}")
         if name not in self.components:
             self.components[name] = {}  # shapes may hold themselves
             hints = get_type_hints(shape, include_extras=True)

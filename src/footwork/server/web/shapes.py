@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson
+from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, PositionJson, SeatJson
 from footwork.views.json import (
     ActionJson,
+    BestJson,
     NextStepsJson,
+    OddsJson,
+    OffersJson,
     PathJson,
     PlansJson,
     ReachJson,
@@ -36,7 +39,7 @@ class ProblemJson(TypedDict):
     text: Annotated[str, "the same in words"]
     problems: NotRequired[Annotated[list[PlaceJson], "everything that is wrong with a document"]]
     number: NotRequired[Annotated[int, "the last number now, as the seat counts"]]
-    since: NotRequired[Annotated[list[EntryJson], "what has happened since the number that was said"]]
+    since: NotRequired[Annotated[list[LogEntryJson], "what has happened since the number that was said"]]
 
 
 class ScenarioJson(TypedDict):
@@ -70,35 +73,29 @@ class RulesetsJson(TypedDict):
 class AskedJson(TypedDict):
     """The answer to a question. Which of the keys there are depends on what was asked."""
 
+    ask: Annotated[str, "what was asked"]
     board: NotRequired[Annotated[str, "the hash of the board, to ask about it again"]]
     state: NotRequired[Annotated[StateJson, "the position"]]
     reach: NotRequired[Annotated[ReachJson, "where the piece can go"]]
     turns: NotRequired[Annotated[TurnReachJson, "how many turns it needs"]]
+    piece: NotRequired[Annotated[str, "who would go"]]
+    action: NotRequired[
+        Annotated[str | None, "the action of the ruleset that would move it; null if it moves by itself"]
+    ]
     path: NotRequired[Annotated[PathJson | None, "the path; null if there is none"]]
     refusal: NotRequired[Annotated[RefusalJson | None, "why not; null if it can"]]
-    warnings: NotRequired[Annotated[list[WarningJson], "what the path would set off"]]
+    passing: NotRequired[Annotated[PathJson | None, "the way to a cell that may only be passed"]]
+    best: NotRequired[Annotated[BestJson | None, "the best way to the same end, where it was said which way to go"]]
+    remains: NotRequired[Annotated[str | None, "what would be left, in words"]]
+    send: NotRequired[Annotated[ActionJson | None, "the action that goes this way"]]
     provocations: NotRequired[Annotated[list[WarningJson], "the reactions that it would set off"]]
     actions: NotRequired[Annotated[list[ActionJson], "what the piece may do"]]
     threat: NotRequired[Annotated[ThreatJson, "who could strike where"]]
-    offers: NotRequired[Annotated[list[OfferJson], "the actions of the ruleset that it can take"]]
+    offers: NotRequired[Annotated[OffersJson, "what the piece can do"]]
     odds: NotRequired[Annotated[OddsJson, "how likely"]]
     plans: NotRequired[Annotated[PlansJson, "the plans"]]
     next_steps: NotRequired[Annotated[NextStepsJson, "the steps that could come next"]]
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
-
-
-class OfferJson(TypedDict):
-    """An action of the ruleset that a piece can take."""
-
-    action: Annotated[ActionJson, "the action"]
-    text: Annotated[str, "the same in words"]
-
-
-class OddsJson(TypedDict):
-    """How likely something is."""
-
-    exact: Annotated[str, "as a fraction"]
-    value: Annotated[float, "as a number"]
 
 
 class DifferenceJson(TypedDict):
@@ -164,7 +161,7 @@ class EntryMessage(TypedDict):
     """Something has happened."""
 
     type: Literal["entry"]
-    entry: Annotated[EntryJson, "what"]
+    entry: Annotated[LogEntryJson, "what"]
 
 
 class SeatsMessage(TypedDict):

@@ -14,6 +14,7 @@ from footwork.rules.effects import Effect, TileRule, When
 from footwork.rules.rules import Terrain
 from footwork.rules.schema import Halt, Stop
 from footwork.views.json.effects import EffectJson, effect_json
+from footwork.views.json.grid import GridJson, grid_json
 from footwork.views.json.values import Points, cell_name, points_or_none
 from footwork.views.looks import GroundLook, Sign, ground_look, sign_of, terrain_sign, tread
 from footwork.views.telling.effects import tile_text
@@ -51,6 +52,7 @@ EdgeJson = TypedDict(
     "EdgeJson",
     {
         "at": Annotated[str, "the edge: its two cells"],
+        "cells": Annotated[list[str], "these cells, one by one"],
         "kind": Annotated[str, "its kind"],
         "name": Annotated[str | None, "its own name"],
         "open": Annotated[bool, "whether it is open, for a kind that can be"],
@@ -97,6 +99,7 @@ class BoardJson(TypedDict):
     width: Annotated[int, "columns"]
     height: Annotated[int, "rows"]
     rows: Annotated[Literal["down", "up"], "which way rows follow each other on a page"]
+    grid: Annotated[GridJson, "where its cells lie on a page and which way leads where"]
     cells: Annotated[list[list[str]], "how the ruleset writes each cell, row by row"]
     terrain: Annotated[list[list[str | None]], "the name of each cell's terrain, row by row; null for a void cell"]
     kinds: Annotated[dict[str, TerrainJson], "the terrains of the ruleset by name"]
@@ -122,6 +125,7 @@ def board_json(state: State) -> BoardJson:
         "width": width,
         "height": height,
         "rows": "down" if grid.rows is Axes.DOWN else "up",
+        "grid": grid_json(state),
         "cells": [[cell_name(state, cell) for cell in row] for row in rows],
         "terrain": [[board.terrain(cell) for cell in row] for row in rows],
         "kinds": {name: terrain_json(state, terrain) for name, terrain in rules.terrain.items()},
@@ -210,6 +214,7 @@ def _tile(state: State, cell: Cell, rule: TileRule) -> TileJson:
 def _edge(state: State, edge: Edge, border: Border) -> EdgeJson:
     return {
         "at": state.rules.grid.notation.format_edge(edge),
+        "cells": [cell_name(state, cell) for cell in edge],
         "kind": border.kind,
         "name": border.name,
         "open": border.open,

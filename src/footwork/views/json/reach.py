@@ -49,6 +49,7 @@ ReachJson = TypedDict(
     {
         "piece": Annotated[str, "whose reach it is"],
         "from": Annotated[str | None, "where it stands; null off the board"],
+        "action": Annotated[str | None, "the action of the ruleset that would move it; null if it moves by itself"],
         "gate": Annotated[RefusalJson | None, "why it may not move at all"],
         "points": Annotated[Points | None, "what there is to pay with; null without a limit"],
         "granted-by": Annotated[
@@ -71,6 +72,7 @@ def reach_json(state: State, reach: Reach) -> ReachJson:
     found: ReachJson = {
         "piece": reach.piece,
         "from": cell_or_none(state, state.piece(reach.piece).at),
+        "action": reach.action,
         "gate": refusal_or_none(state, reach.gate, reach.piece),
         "points": None if reach.points is None else number_text(reach.points),
         "granted-by": list(reach.granted_by),

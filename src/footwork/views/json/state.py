@@ -12,7 +12,7 @@ from footwork.board.state import Side, State
 from footwork.rules.effects import Until
 from footwork.views.json.board import BoardJson, board_json
 from footwork.views.json.values import Points, cell_name, cell_or_none, points_or_none
-from footwork.views.telling.words import label, rule_title, until_text
+from footwork.views.telling.words import facing, label, rule_title, until_text
 from footwork.views.view import seen_by
 
 
@@ -37,8 +37,12 @@ class PieceJson(TypedDict):
     at: Annotated[str | None, "its anchor cell; null off the board"]
     cells: Annotated[list[str], "the cells that it covers"]
     size: Annotated[list[int], "the columns and rows that it covers when it is not turned"]
+    shapes: Annotated[
+        list[list[list[int]]], "for each way to lie, what its cells add to the two numbers of the anchor's"
+    ]
     turned: Annotated[bool | int, "whether it lies turned; a number of turns on grids with more ways to lie"]
     heading: Annotated[str, "which way it faces"]
+    faces: Annotated[bool, "whether it matters which way"]
     points: Annotated[Points | None, "the points that it has left; null without a limit"]
     allowance: Annotated[Points | None, "the points that it gets when it is refreshed; null without a limit"]
     stats: Annotated[dict[str, int], "every stat of the ruleset and its value"]
@@ -125,8 +129,10 @@ def piece_json(state: State, piece: Piece, *, start: State | None = None) -> Pie
         "at": cell_or_none(state, piece.at),
         "cells": [cell_name(state, cell) for cell in piece.cells],
         "size": [piece.footprint.width, piece.footprint.height],
+        "shapes": [[list(by) for by in shape] for shape in piece.footprint.shapes],
         "turned": piece.turned,
         "heading": piece.heading.name,
+        "faces": facing(state, piece) is not None,
         "points": points_or_none(state, points_left(state, piece)),
         "allowance": points_or_none(state, granted_pips(state, piece)),
         "stats": _stats(state, piece),

@@ -24,11 +24,12 @@ def offer_lines(state: State, piece: str, found: tuple[Offer, ...]) -> list[str]
         purses = dict.fromkeys(m.pays for m in offer.rule.program.moves if isinstance(m, MoveSelf) and m.pays)
         price += [f"the way from {stat}" for stat in purses]
         lines.append(f"{offer.name}" + (f"  ({', '.join(price)})" if price else ""))
-        lines.append(f"    {_can(state, piece, offer)}")
+        lines.append(f"    {can_text(state, piece, offer)}")
     return lines
 
 
-def _can(state: State, piece: str, offer: Offer) -> str:
+def can_text(state: State, piece: str, offer: Offer) -> str:
+    """What can be done with an action now: at whom, where to; or why not."""
     if offer.refusal is not None:
         return "not now: " + describe_refusal(state, offer.refusal, piece=piece)
     parts = []

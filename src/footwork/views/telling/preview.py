@@ -23,14 +23,20 @@ from footwork.views.telling.words import cell_text, label, points_text, rule_tit
 @checked
 def preview(game: Game, path: Path) -> str:
     """The bill of a path, the points it leaves, and what it would set off."""
-    points = None if path.budget.points is None else game.rules.points(path.budget.points)
-    lines = [explain(path, game.state)]
-    moves = moves_after(game.state, game.state.piece(path.piece)) if path.terms.action is None else None
-    if moves is not None:
-        lines.append(f"  {moves} would be left.")
-    elif points is not None:
-        lines.append(f"  {points_text(points - path.charge)} of {points_text(points)} points would be left.")
+    left = left_text(game.state, path)
+    lines = [explain(path, game.state), *([] if left is None else [f"  {left}"])]
     return "\n".join([*lines, *(f"  {line}" for line in warnings(game.state, path))])
+
+
+def left_text(state: State, path: Path) -> str | None:
+    """What a path would leave of points or moves; None where nothing is used up."""
+    moves = moves_after(state, state.piece(path.piece)) if path.terms.action is None else None
+    if moves is not None:
+        return f"{moves} would be left."
+    if path.budget.points is None:
+        return None
+    points = state.rules.points(path.budget.points)
+    return f"{points_text(points - path.charge)} of {points_text(points)} points would be left."
 
 
 def why_text(
