@@ -124,8 +124,6 @@ export interface EventMark {
   tone: "no" | "ok" | "plain";
   /** The faces of dice, drawn as such instead of the text. */
   dice?: readonly number[];
-  /** How many marks of the same cell it stands above. */
-  row?: number;
 }
 
 /** The pose a large piece would have, drawn as an outline over its cells. */

@@ -259,3 +259,18 @@ export interface LinkModel {
   state: "connected" | "connecting" | "away";
   seats: readonly SeatJson[];
 }
+
+/** Something on a lane of times, in seconds; a point takes none. */
+export interface Bar {
+  start: number;
+  end: number;
+  tone: "soft" | "way" | "ink" | "point";
+  text: string;
+}
+
+/** The times of one action. */
+export interface LanesModel {
+  lanes: readonly { title: string; bars: readonly Bar[] }[];
+  /** Where the lanes end, in seconds. */
+  lasts: number;
+}

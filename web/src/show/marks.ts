@@ -5,12 +5,11 @@ import { numbers, text } from "./cues";
 
 export interface TimedMark {
   readonly at: number;
-  readonly until: number;
   readonly mark: EventMark;
 }
 
-/** How long a mark stays. Longer than any transition, so that it can be read. */
-export const MARK_LASTS = 1.2;
+/** How long a mark stays, in seconds of the clock: it has to be read, however fast things are shown. */
+export const MARK_LASTS = 1.5;
 
 /** `where` says in which cell a piece is at a time; `vital` is the stat that decides about defeat. Keys begin with `prefix`. */
 export function marksOf(
@@ -24,10 +23,8 @@ export function marksOf(
     const told = toldBy(cue, vital);
     const cell = told && cue.piece !== null ? where(cue.piece, cue.start) : null;
     if (!told || cell === null) continue;
-    // Those of one cell stand above each other while they are there together.
-    const row = marks.filter((each) => each.mark.cell === cell && each.until > cue.start).length;
-    const mark: EventMark = { key: `${prefix}:${index}`, cell, ...told, row };
-    marks.push({ at: cue.start, until: cue.start + MARK_LASTS, mark });
+    const mark: EventMark = { key: `${prefix}:${index}`, cell, ...told };
+    marks.push({ at: cue.start, mark });
   }
   return marks;
 }

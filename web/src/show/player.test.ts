@@ -4,7 +4,7 @@ import type { CueJson } from "./cues";
 import { readCues, seconds } from "./cues";
 import { entry, place, shownOf, timelines } from "./fixtures/timelines";
 import type { Show } from "./player";
-import { litAt, marksAt, motionsAt, noisesBetween, staged, stateAt } from "./player";
+import { litAt, marksBetween, motionsAt, noisesBetween, staged, stateAt } from "./player";
 import { untold } from "./told";
 
 /** Where a piece is drawn. */
@@ -150,7 +150,7 @@ describe("what happens beside moves", () => {
       stateAt(show, time).pieces.find((piece) => piece.id === "owl")?.stats["Health"];
     expect([health(0), health(0.349), health(0.35)]).toEqual([1, 1, 0]);
     expect(motionsAt(show, 0.35 + 0.175)["owl"]?.alpha).toBeCloseTo(0.5, 9);
-    expect(marksAt(show, 0.4)).toMatchObject([{ text: "−1", tone: "no" }]);
+    expect(marksBetween(show, 0.34, 0.35)).toMatchObject([{ text: "−1", tone: "no" }]);
     expect(noisesBetween(show, -1, 9).map((each) => each.kind)).toEqual(["act", "hit", "defeat"]);
   });
 
@@ -179,7 +179,7 @@ describe("what happens beside moves", () => {
     const show = shownOf(roll as (typeof timelines)[number]);
     const faces = roll?.events.find((event) => event.event === "rolled")?.faces;
     const at = show.marks.find((each) => each.mark.dice)?.at ?? -1;
-    expect(marksAt(show, at).find((mark) => mark.dice)?.dice).toEqual(faces);
+    expect(marksBetween(show, -1, at).find((mark) => mark.dice)?.dice).toEqual(faces);
   });
 
   it("lets pieces go back in 0.35 s, where an undo has no timeline", () => {

@@ -33,9 +33,9 @@ export interface Show {
   readonly before: StateJson;
   readonly after: StateJson;
   readonly place: Place;
-  /** When the next entry may begin: paths and marks are not waited for. */
+  /** When the next entry may begin: the paths are not waited for. */
   readonly duration: number;
-  /** When nothing is left to be seen. */
+  /** When its last path is dark. */
   readonly lasts: number;
   readonly legs: ReadonlyMap<string, readonly Leg[]>;
   /** When each piece is taken from where it is after all, no longer from where it was. */
@@ -58,15 +58,17 @@ export interface Staged {
   readonly place: Place;
   /** Whom a beat left behind: the timeline has only those who moved. */
   readonly blocked?: readonly string[];
+  /** It takes at least that long, so that the eye can follow one entry after the other. */
+  readonly least?: number;
 }
 
 /** Make ready what is shown of an entry that led from one position to the other. */
-export function staged({ number, cues, before, after, place, blocked = [] }: Staged): Show {
+export function staged({ number, cues, before, after, place, blocked = [], least = 0 }: Staged): Show {
   const were = byId(before);
   const are = byId(after);
   const onBoard = (id: string): string | null => were.get(id)?.at ?? null;
   const legs = legsOf(cues, onBoard);
-  let duration = 0;
+  let duration = least;
   for (const cue of cues) if (cue.what !== "path" && cue.what !== "highlight") duration = Math.max(duration, cue.end);
   for (const leg of returns(legs, were, are)) {
     legs.set(leg.piece, [leg.leg]);
@@ -96,7 +98,7 @@ export function staged({ number, cues, before, after, place, blocked = [] }: Sta
     after,
     place,
     duration,
-    lasts: Math.max(duration, ...[...lit, ...marks].map((each) => each.until)),
+    lasts: Math.max(duration, ...lit.map((each) => each.until)),
     legs,
     landed,
     changes: changesOf(cues, landed, are),
@@ -140,8 +142,9 @@ export function litAt(show: Show, time: number): LitPath | null {
   return show.lit.findLast((each) => each.at <= time && time < each.until) ?? null;
 }
 
-export function marksAt(show: Show, time: number): EventMark[] {
-  return show.marks.filter((each) => each.at <= time && time < each.until).map((each) => each.mark);
+/** What is told after one time and up to another. */
+export function marksBetween(show: Show, after: number, until: number): EventMark[] {
+  return show.marks.filter((each) => each.at > after && each.at <= until).map((each) => each.mark);
 }
 
 /** The sounds that fall due after one time and up to another. A show begins before 0, so that those at 0 are heard. */

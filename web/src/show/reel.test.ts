@@ -83,6 +83,7 @@ describe("a reel", () => {
 
   it("keeps what has not changed", () => {
     const reel = new Reel();
+    reel.speed = 1;
     reel.enqueue(shot("duel", 12));
     reel.tick(0);
     const first = reel.frame;
@@ -94,6 +95,8 @@ describe("a reel", () => {
     expect(third.state).not.toBe(first.state);
     expect(third.events.length).toBeGreaterThan(0);
     expect(reel.tick(410).events).toBe(third.events);
+    expect(reel.tick(1890).events).toBe(third.events); // 1.5 s of the clock, however fast it is shown
+    expect(reel.tick(1910)).toBe(IDLE);
   });
 
   it("sounds everything once, at its time, unless the page was away", () => {

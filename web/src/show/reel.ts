@@ -6,7 +6,8 @@ import type { StateJson } from "../api/shapes";
 import type { EventMark, Motion } from "../board/picture";
 import type { Noise } from "./noise";
 import type { LitPath, Show } from "./player";
-import { changesBy, litAt, marksAt, motionsAt, noisesBetween, stateAt } from "./player";
+import { MARK_LASTS } from "./marks";
+import { changesBy, litAt, marksBetween, motionsAt, noisesBetween, stateAt } from "./player";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -26,12 +27,15 @@ export interface Shot {
   readonly foreign: boolean;
   /** Whether it is the viewer's turn after it, or the viewer is asked. */
   readonly yours: boolean;
+  /** Called when it is over, shown to its end or not. */
+  readonly over?: (() => void) | undefined;
 }
 
 /** An entry with the time that has passed since it began, in seconds. */
 interface Running {
   readonly show: Show;
   readonly elapsed: number;
+  readonly over?: (() => void) | undefined;
 }
 
 /** What is to be seen; parts that have not changed are the same objects as before. */
@@ -67,8 +71,10 @@ export class Reel {
   readonly #heard: (noise: Noise) => void;
   #waiting: Shot[] = [];
   #current: Running | null = null;
-  /** Entries that are over, but whose path or marks are still to be seen beside the next ones. */
+  /** Entries that are over, but whose path is still lit beside the next ones. */
   #trail: readonly Running[] = [];
+  /** What was told, each for so many seconds more. */
+  #told: readonly { mark: EventMark; left: number }[] = [];
   #last: number | null = null;
   #foreign = 0;
   #skipping = false;
@@ -91,7 +97,7 @@ export class Reel {
 
   /** Whether there is nothing to see any more. */
   get idle(): boolean {
-    return this.#current === null && this.#trail.length === 0;
+    return this.#current === null && this.#trail.length === 0 && this.#told.length === 0;
   }
 
   /** How much faster than the clock: the speed chosen, and twice that for other sides from their second action on. */
@@ -102,6 +108,7 @@ export class Reel {
   enqueue(shot: Shot): void {
     if (this.#skipping) {
       if (shot.yours) this.#skipping = false;
+      shot.over?.();
       return;
     }
     this.#waiting.push(shot);
@@ -116,6 +123,10 @@ export class Reel {
   tick(now: number): Frame {
     const passed = this.#last === null ? 0 : Math.max(0, now - this.#last);
     this.#last = now;
+    this.#told = this.#told.flatMap(({ mark, left }) => {
+      const stays = left - passed / 1000;
+      return stays > NOTHING ? [{ mark, left: stays }] : [];
+    });
     this.#advance((passed / 1000) * this.pace, passed > AWAY);
     this.#draw();
     if (this.idle) this.#last = null;
@@ -124,12 +135,15 @@ export class Reel {
 
   /** End everything at once, paths and marks too. */
   finish(): Frame {
+    const left = [...(this.#current ? [this.#current] : []), ...this.#waiting];
     for (const shot of this.#waiting) this.#count(shot);
     this.#waiting = [];
     this.#current = null;
     this.#trail = [];
+    this.#told = [];
     this.#last = null;
     this.#draw();
+    for (const each of left) each.over?.();
     return this.#frame;
   }
 
@@ -143,24 +157,32 @@ export class Reel {
     this.#trail = this.#trail.flatMap((each) => lingering(each.show, each.elapsed + by));
     let left = by;
     while (this.#current) {
-      const { show, elapsed } = this.#current;
+      const { show, elapsed, over } = this.#current;
       const to = elapsed + left >= show.duration - NOTHING ? show.duration : elapsed + left;
       left = Math.max(0, left - (to - elapsed));
-      if (!away) for (const noise of noisesBetween(show, elapsed, to)) this.#heard(noise);
-      this.#current = { show, elapsed: to };
+      if (!away) this.#tell(show, elapsed, to);
+      this.#current = { show, elapsed: to, over };
       if (to < show.duration) return;
       // What is left of a frame goes to what comes next, so that entries follow each other without a gap.
       this.#trail = [...this.#trail, ...lingering(show, to + left)];
       this.#begin();
+      over?.();
     }
   }
 
   #begin(): void {
     const shot = this.#waiting.shift();
-    this.#current = shot ? { show: shot.show, elapsed: 0 } : null;
+    this.#current = shot ? { show: shot.show, elapsed: 0, over: shot.over } : null;
     if (!shot) return;
     this.#count(shot);
-    for (const noise of noisesBetween(shot.show, -1, 0)) this.#heard(noise);
+    this.#tell(shot.show, -1, 0);
+  }
+
+  /** What falls due after one time and up to another: sounds, and marks on the board. */
+  #tell(show: Show, after: number, until: number): void {
+    for (const noise of noisesBetween(show, after, until)) this.#heard(noise);
+    const marks = marksBetween(show, after, until).map((mark) => ({ mark, left: MARK_LASTS }));
+    if (marks.length) this.#told = [...this.#told, ...marks];
   }
 
   #count(shot: Shot): void {
@@ -174,7 +196,7 @@ export class Reel {
       return;
     }
     const seen = [...this.#trail, ...(this.#current ? [this.#current] : [])];
-    const events = seen.flatMap(({ show, elapsed }) => marksAt(show, elapsed));
+    const events = this.#told.map((each) => each.mark);
     const path = seen.map(({ show, elapsed }) => litAt(show, elapsed)).findLast((each) => each !== null) ?? null;
     const same = sameMarks(events, this.#frame.events);
     this.#frame = { ...this.#moving(), path, events: same ? this.#frame.events : events };

@@ -34,6 +34,8 @@ export interface Entry {
   readonly foreign: boolean;
   /** Whether it is the viewer's turn after it, or the viewer is asked. */
   readonly yours: boolean;
+  /** Called when it is over, shown to its end or not. */
+  readonly over?: () => void;
 }
 
 /** An entry whose timeline may still be on its way. */
@@ -82,6 +84,7 @@ export class Stage {
   enqueue(entry: Entry): void {
     if (this.#frames.hidden()) {
       this.finish();
+      entry.over?.();
       return;
     }
     const pending: Pending = { entry, show: null };
@@ -99,14 +102,21 @@ export class Stage {
 
   /** End everything at once: what is drawn then is the present. To be called before an action is sent. */
   finish(): void {
+    const left = this.#pending;
     this.#pending = [];
     this.#update(this.#reel.finish());
+    for (const { entry } of left) entry.over?.();
   }
 
   /** Show no more until the viewer's turn; `yours` says that it is theirs already. */
   skip(yours: boolean): void {
-    this.#pending = [];
-    this.#update(this.#reel.skip(yours));
+    this.#reel.skip(yours);
+    this.finish();
+  }
+
+  /** Show an entry, and say when it is over. */
+  shown(entry: Entry): Promise<void> {
+    return new Promise((resolve) => this.enqueue({ ...entry, over: resolve }));
   }
 
   /** Ask for no more frames: the screen is left. */
@@ -124,13 +134,15 @@ export class Stage {
   #lose(pending: Pending): void {
     this.#pending = this.#pending.filter((each) => each !== pending);
     this.#flush();
+    pending.entry.over?.();
   }
 
   /** Entries are shown in their order, whichever timeline comes first. */
   #flush(): void {
     for (let first = this.#pending[0]; first?.show; first = this.#pending[0]) {
       this.#pending.shift();
-      this.#reel.enqueue({ show: first.show, foreign: first.entry.foreign, yours: first.entry.yours });
+      const { foreign, yours, over } = first.entry;
+      this.#reel.enqueue({ show: first.show, foreign, yours, over });
     }
     this.#update(this.#reel.frame);
   }

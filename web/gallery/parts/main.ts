@@ -1,7 +1,7 @@
-// For development only: `npm run dev`, then /gallery.html. It is no part of what is built.
+// For development only: `npm run dev`, then /parts.html. It is no part of what is built.
 import { mount } from "svelte";
-import "../styles/tokens.css";
-import "../styles/base.css";
+import "../../src/styles/tokens.css";
+import "../../src/styles/base.css";
 import Gallery from "./Gallery.svelte";
 
 const asked = new URLSearchParams(location.search);

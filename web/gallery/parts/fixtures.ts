@@ -1,6 +1,6 @@
 /** Models for the gallery: one of every kind and state. Numbers are those of the design's pages. */
-import type { PathJson, PieceJson, PlanJson, RefusalJson, RulesetJson, WarningJson } from "../api/shapes";
-import type { SideLook } from "../board/picture";
+import type { PathJson, PieceJson, PlanJson, RefusalJson, RulesetJson, WarningJson } from "../../src/api/shapes";
+import type { SideLook } from "../../src/board/picture";
 import type {
   AnswerModel,
   AskModel,
@@ -15,10 +15,10 @@ import type {
   RowModel,
   TimeModel,
   TurnModel,
-} from "../game/model";
-import { diceParts } from "../panel/dice";
-import type { ContinueModel } from "../start/model";
-import type { Trouble } from "../start/problems";
+} from "../../src/game/model";
+import { diceParts } from "../../src/panel/dice";
+import type { ContinueModel } from "../../src/start/model";
+import type { Trouble } from "../../src/start/problems";
 
 export function piece(id: string, label: string, at: string | null): PieceJson {
   return {
