@@ -45,7 +45,7 @@ def test_a_newcomer_plans_and_executes(table: Table) -> None:
     table.press("1,0")
     table.button("Done").click()
     table.button("Execute Free Moves").click()
-    expect(table.row("Mira")).to_contain_text("1,0")
+    expect(table.row("Mira")).to_contain_text("Complete")
 
 
 def test_a_game_is_continued_from_the_start_page(table: Table) -> None:

@@ -10,7 +10,7 @@ from tests.browser.table import Table
 
 def test_a_tap_asks_and_a_second_goes(phone: Table) -> None:
     phone.play("Rune and Rust")
-    phone.tap("D5")
+    phone.choose("hero")
     phone.tap("E4")
     expect(phone.answer).to_contain_text("To E4")
     phone.tap("E4")
