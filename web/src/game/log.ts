@@ -1,5 +1,6 @@
 /** The log by turns, and where the game is among its steps. Pure. */
 import type { LogEntryJson, StateJson } from "../api/shapes";
+import { diceParts } from "../panel/dice";
 import { lookOf, pieceOf, sideTitle } from "./looks";
 import type { LogLine, TimeModel } from "./model";
 
@@ -21,7 +22,7 @@ export function logLines({ entries, state, own, at }: Told): LogLine[] {
       const headline = begun !== null && begun.text !== turn ? begun : null;
       if (headline !== null) turn = headline.text;
       const state_ = entry.number < at ? "past" : entry.number === at ? "now" : "future";
-      return { number: entry.number, headline, parts: parts(entry.text), state: state_ };
+      return { number: entry.number, headline, parts: diceParts(entry.text), state: state_ };
     });
 }
 
@@ -32,21 +33,6 @@ function turnBegun(entry: LogEntryJson, state: StateJson, own: string | null): L
   const title =
     piece?.label ?? (state.sides.some((side) => side.name === active) ? sideTitle(state, active) : "Everybody");
   return { text: round === null ? title : `Round ${round}, ${title}`, look: lookOf(state, piece?.side ?? active, own) };
-}
-
-/** "1d6 rolled 5" becomes a face among the words. */
-export function parts(text: string): LogLine["parts"] {
-  const found: LogLine["parts"][number][] = [];
-  let rest = text;
-  const roll = /(\d*)d(\d+) rolled ((?:\d+)(?:(?: \+ |, )\d+)*)/;
-  for (let match = roll.exec(rest); match !== null; match = roll.exec(rest)) {
-    const [all, count, sides, faces] = match;
-    found.push({ text: `${rest.slice(0, match.index)}${count}d${sides} rolled ` });
-    for (const face of (faces ?? "").split(/ \+ |, /)) found.push({ die: Number(face), sides: Number(sides) });
-    rest = rest.slice(match.index + all.length);
-  }
-  if (rest !== "") found.push({ text: rest });
-  return found;
 }
 
 export function timeModel(told: Told, playing: boolean): TimeModel {
