@@ -154,6 +154,16 @@ export class Seated {
     return this.#client.send("POST", this.#path("/forks"), { number, bots }, this.token);
   }
 
+  /** The whole game, to be played on: for the referee, or once it is over. */
+  save(): Promise<Told<Record<string, unknown>>> {
+    return this.#get("/save");
+  }
+
+  /** What the seat has seen of the game, to be watched. */
+  export(): Promise<Told<Record<string, unknown>>> {
+    return this.#get("/export");
+  }
+
   invite(role: "player" | "referee" | "spectator", side: string | null): Promise<Told<CodeJson>> {
     return this.#client.send("POST", this.#path("/invites"), { role, side }, this.token);
   }

@@ -35,6 +35,7 @@ export interface Shot {
 interface Running {
   readonly show: Show;
   readonly elapsed: number;
+  readonly foreign?: boolean;
   readonly over?: (() => void) | undefined;
 }
 
@@ -42,6 +43,8 @@ interface Running {
 export interface Frame {
   /** The entry that is shown; null when all is over, though a path may still be lit. */
   readonly number: number | null;
+  /** Whether another side did it. */
+  readonly foreign: boolean;
   /** The position to draw; null for the present one. */
   readonly state: StateJson | null;
   readonly motions: Readonly<Record<string, Motion>>;
@@ -56,6 +59,7 @@ const NO_MOTIONS: Readonly<Record<string, Motion>> = {};
 const NO_EVENTS: readonly EventMark[] = [];
 export const IDLE: Frame = {
   number: null,
+  foreign: false,
   state: null,
   motions: NO_MOTIONS,
   path: null,
@@ -161,7 +165,7 @@ export class Reel {
       const to = elapsed + left >= show.duration - NOTHING ? show.duration : elapsed + left;
       left = Math.max(0, left - (to - elapsed));
       if (!away) this.#tell(show, elapsed, to);
-      this.#current = { show, elapsed: to, over };
+      this.#current = { ...this.#current, elapsed: to };
       if (to < show.duration) return;
       // What is left of a frame goes to what comes next, so that entries follow each other without a gap.
       this.#trail = [...this.#trail, ...lingering(show, to + left)];
@@ -172,7 +176,7 @@ export class Reel {
 
   #begin(): void {
     const shot = this.#waiting.shift();
-    this.#current = shot ? { show: shot.show, elapsed: 0, over: shot.over } : null;
+    this.#current = shot ? { show: shot.show, elapsed: 0, foreign: shot.foreign, over: shot.over } : null;
     if (!shot) return;
     this.#count(shot);
     this.#tell(shot.show, -1, 0);
@@ -207,13 +211,13 @@ export class Reel {
       this.#drawn = null;
       return IDLE;
     }
-    const { show, elapsed } = this.#current;
+    const { show, elapsed, foreign = false } = this.#current;
     const changes = changesBy(show, elapsed);
     const same = this.#drawn?.show === show && this.#drawn.changes === changes;
     const state = same ? this.#frame.state : stateAt(show, elapsed);
     this.#drawn = { show, changes };
     const motions = motionsAt(show, elapsed, this.still);
-    return { number: show.number, state, motions, elapsed, duration: show.duration };
+    return { number: show.number, foreign, state, motions, elapsed, duration: show.duration };
   }
 }
 

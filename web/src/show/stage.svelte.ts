@@ -10,7 +10,7 @@ import type { EventMark, Motion } from "../board/picture";
 import type { Noise } from "./noise";
 import type { LitPath, Show } from "./player";
 import type { Frame, Speed } from "./reel";
-import { IDLE, Reel } from "./reel";
+import { IDLE, Reel, SPEEDS } from "./reel";
 
 /** What drives a stage: the browser's frames, or a test's. */
 export interface Frames {
@@ -44,6 +44,26 @@ interface Pending {
   show: Show | null;
 }
 
+const KEY = "footwork.speed";
+
+/** The speed that was chosen last. */
+function kept(): Speed {
+  try {
+    const said = Number(localStorage.getItem(KEY));
+    return SPEEDS.find((speed) => speed === said) ?? 1;
+  } catch {
+    return 1; // no storage, or a browser that forbids it
+  }
+}
+
+function keep(speed: Speed): void {
+  try {
+    localStorage.setItem(KEY, String(speed));
+  } catch {
+    // it holds for this page then
+  }
+}
+
 export class Stage {
   /** The position to draw instead of the present one; null when nothing is under way. */
   state: StateJson | null = $state.raw(null);
@@ -52,6 +72,8 @@ export class Stage {
   events: readonly EventMark[] = $state.raw(IDLE.events);
   /** The entry that is shown; null when none is. */
   number: number | null = $state.raw(null);
+  /** Whether that was done by another side: then the viewer may want to skip it. */
+  foreign = $state.raw(false);
   busy = $state.raw(false);
   /** The time in the entry that is shown and how long it takes: for the lanes of times. */
   elapsed = $state.raw(0);
@@ -65,6 +87,7 @@ export class Stage {
   constructor(heard: (noise: Noise) => void = () => {}, frames: Frames = browserFrames) {
     this.#reel = new Reel(heard);
     this.#frames = frames;
+    this.#speed = this.#reel.speed = kept();
   }
 
   get speed(): Speed {
@@ -73,11 +96,22 @@ export class Stage {
 
   set speed(speed: Speed) {
     this.#speed = this.#reel.speed = speed;
+    keep(speed);
   }
 
   /** Whether pieces jump: what `prefers-reduced-motion` says. */
   set still(still: boolean) {
     this.#reel.still = still;
+  }
+
+  /** Let pieces jump for as long as the viewer wants less motion. Returns how to stop listening. */
+  follow(less: MediaQueryList): () => void {
+    const heed = (): void => {
+      this.still = less.matches;
+    };
+    heed();
+    less.addEventListener("change", heed);
+    return () => less.removeEventListener("change", heed);
   }
 
   /** Show an entry after those that are shown already. Until its timeline has come, the position before it is drawn. */
@@ -153,6 +187,7 @@ export class Stage {
     this.path = frame.path;
     this.events = frame.events;
     this.number = frame.number;
+    this.foreign = frame.foreign;
     this.elapsed = frame.elapsed;
     this.duration = frame.duration;
     this.busy = this.#reel.busy || this.#pending.length > 0;
