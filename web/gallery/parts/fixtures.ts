@@ -571,7 +571,13 @@ export const LOOK: LookModel = {
   actions: [{ title: "Attack", text: "A hostile piece within 1: 1d6 off Health." }],
 };
 
-const scenario = (title: string) => ({ name: title.toLowerCase().replaceAll(" ", "-"), title, about: "", sides: [] });
+const scenario = (title: string) => ({
+  name: title.toLowerCase().replaceAll(" ", "-"),
+  title,
+  about: "",
+  sides: [],
+  picture: "",
+});
 const game = (name: string, title: string, about: string, scenarios: string[]): RulesetJson => ({
   name,
   title,
@@ -621,8 +627,8 @@ export const TROUBLE: Trouble = {
   name: "slip.yaml",
   text: "",
   places: [
-    { line: 6, column: 23, key: null, text: "unknown field 'mutliply'", hint: "did you mean 'multiply'?" },
-    { line: 7, column: 31, key: null, text: "expected true or false, found text 'maybe'", hint: null },
+    { file: null, line: 6, column: 23, key: null, text: "unknown field 'mutliply'", hint: "did you mean 'multiply'?" },
+    { file: null, line: 7, column: 31, key: null, text: "expected true or false, found text 'maybe'", hint: null },
   ],
   source: [
     "footwork: 1",
