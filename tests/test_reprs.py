@@ -62,3 +62,9 @@ def test_slices_of_events_keep_their_tree() -> None:
     assert events[-1] == tuple(events)[-1]
     with pytest.raises(IndexError):
         events[4]
+
+
+def test_a_repr_spells_out_what_would_act() -> None:
+    game = Game.shipped("rune-and-rust")
+    assert repr(game.set_stat("hero", "\x1b[31m", 3)) == "<Result: SetStat hero \\x1b[31m 3, refused: stat.unknown>"
+    assert repr(game.act("hero", "a\0\nb")) == "<Result: Act hero a\\x00\\nb, refused: action.unknown>"

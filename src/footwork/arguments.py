@@ -57,6 +57,15 @@ def checked(call: F) -> F:
     Traceback (most recent call last):
     footwork.errors.KindError: greet() takes a whole number within ±2147483648 as 'times', and was given the number 2.5
     """
+    return checked_as(call.__name__)(call)
+
+
+def checked_as(said: str) -> Callable[[F], F]:
+    """`checked` for a call that its callers know by another name."""
+    return lambda call: _checked(call, said)
+
+
+def _checked(call: F, said: str) -> F:
     kinds: list[dict[str, Kind]] = []
 
     @wraps(call)
@@ -64,10 +73,10 @@ def checked(call: F) -> F:
         known = kinds[0] if kinds else _learn(call, kinds)
         for (name, kind), value in zip(known.items(), arguments, strict=False):
             if type(value) not in kind.classes and not _fits(kind, value):
-                _refuse(call.__name__, name, kind, value)
+                _refuse(said, name, kind, value)
         for name, value in named.items():
             if name in known and type(value) not in known[name].classes and not _fits(known[name], value):
-                _refuse(call.__name__, name, known[name], value)
+                _refuse(said, name, known[name], value)
         return call(*arguments, **named)
 
     return cast(F, with_checks)

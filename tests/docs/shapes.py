@@ -45,7 +45,8 @@ def table(name: str) -> str:
 
 def _meaning(hint: Any) -> str:
     hint = get_args(hint)[0] if get_origin(hint) is NotRequired else hint
-    return f"{get_args(hint)[1]}."[0].upper() + f"{get_args(hint)[1]}."[1:]
+    said = next(part for part in get_args(hint) if isinstance(part, str))
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _values(hint: Any) -> str:

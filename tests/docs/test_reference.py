@@ -162,7 +162,7 @@ def test_every_shape_is_on_the_page_about_json_as_it_is_declared() -> None:
         assert f"\n### {name}\n" in text
     assert "<!-- events -->" in text
     listed = re.findall(r"`([\w-]+)`", " ".join(re.findall(r"^\| (`.*?) \|", text.partition("### Actions")[2], re.M)))
-    assert set(action_files._FIELDS) <= set(listed)
+    assert set(action_files.FIELDS_OF) <= set(listed)
     made = [name for name, value in vars(shown).items() if name in shown.__all__ and callable(value)]
     functions = [name for name in made if name not in shapes.SHAPES and isinstance(getattr(shown, name), FunctionType)]
     assert [name for name in functions if f"| `{name}(" not in text] == []

@@ -206,3 +206,11 @@ class TestTheWrongThing:
         assert str(raised.value).startswith(said)
         assert ", and was given " in str(raised.value)
         assert isinstance(raised.value, footwork.KindError)
+
+
+def test_a_wrong_kind_is_said_of_the_call_that_was_made() -> None:
+    game: Any = Game.shipped("rune-and-rust")
+    with pytest.raises(footwork.KindError, match=r"^query\(\) takes"):
+        game.query("hero", points=2**63)
+    with pytest.raises(footwork.KindError, match=r"^set_stat\(\) takes a text as 'stat'"):
+        game.set_stat("hero", 5, 3)

@@ -409,3 +409,12 @@ class TestMovementPoints:
     def test_offers_say_what_pays(self) -> None:
         game = campaign(self.TEXT)
         assert offer_lines(game.state, "me", game.offers("me"))[0] == "walk  (the way from Movement Points)"
+
+
+def test_blocks_of_one_book_are_held_against_each_other_across_its_fences() -> None:
+    book = "```\nDash\ndo: Move actor 1 tile\n```\n\nLater:\n\n```\nDASH\ndo: Move actor 2 tiles\n```\n"
+    with pytest.raises(CampaignError, match=r"^b\.md:9:1: 'DASH' is given twice, first on line 2; rename one of them$"):
+        read_book(book, file="b.md")
+    book = "```\nResource: Mana\n```\n\n```\nBolt\nRequires: 5 Mana\ndo: Move actor 1 tile\n```\n"
+    with pytest.raises(CampaignError, match=r"^b\.md:7:\d+: '5 Mana' names no feature, and 'Mana' is a resource"):
+        read_book(book, file="b.md")

@@ -8,6 +8,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -16,8 +17,13 @@ from schemathesis.specs.openapi.checks import (
 )
 from tests.server.conftest import create
 
+from footwork import Game
+from footwork.bots.turn import take_turn
+from footwork.play.actions import action_to_dict
+from footwork.play.events import events_to_dicts
 from footwork.server.settings import Settings
 from footwork.server.web.app import create_app
+from footwork.server.web.shapes import ANSWERS
 
 
 def document() -> dict[str, Any]:
@@ -26,7 +32,8 @@ def document() -> dict[str, Any]:
     return found
 
 
-schema = schemathesis.openapi.from_dict(document())
+DOCUMENT = document()
+schema = schemathesis.openapi.from_dict(DOCUMENT)
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -67,3 +74,57 @@ def test_every_reference_leads_somewhere() -> None:
         return set().union(*map(references, part)) if isinstance(part, list) else set()
 
     assert references(found) <= known
+
+
+def test_every_action_and_event_is_one_of_its_shapes() -> None:
+    """What the engine writes of games that bots play, against the shapes of the document."""
+    checks = {
+        name: Draft202012Validator({"$ref": f"#/components/schemas/{name}", **DOCUMENT})
+        for name in ("ActionJson", "EventJson")
+    }
+    for ruleset in ("rune-and-rust", "free-actions", "methuen", "imperial-assault"):
+        game = Game.shipped(ruleset)
+        for _ in range(4):
+            take_turn(game, next(iter(game.state.sides)))
+            take_turn(game, list(game.state.sides)[-1])
+        for record in game.history[:40]:
+            checks["ActionJson"].validate(action_to_dict(record.action, game.rules.grid.notation))
+            for event in events_to_dicts(record.events, game.rules):
+                checks["EventJson"].validate(event)
+
+
+PIECE = {"piece": "hero"}
+QUESTIONS: list[dict[str, Any]] = [
+    {"ask": "state"},
+    {"ask": "reach", **PIECE},
+    {"ask": "turns", **PIECE},
+    {"ask": "path", **PIECE, "to": "F4"},
+    {"ask": "path", **PIECE, "to": "H1"},
+    {"ask": "path", **PIECE, "to": "C3"},
+    {"ask": "path", **PIECE, "to": "E4", "through": ["D4"]},
+    {"ask": "path", **PIECE, "cells": ["D5", "E4"], "walk": True},
+    {"ask": "cost", **PIECE, "cells": ["D5", "E4"]},
+    {"ask": "why", **PIECE, "to": "C3"},
+    {"ask": "why", **PIECE, "action": "attack", "target": "goblin"},
+    {"ask": "legal", **PIECE},
+    {"ask": "provocations", **PIECE, "to": "F4"},
+    {"ask": "threat", "side": "heroes"},
+    {"ask": "offers", **PIECE},
+    {"ask": "odds", **PIECE, "action": "attack", "target": "goblin"},
+    {"ask": "plans"},
+    {"ask": "next-steps", **PIECE},
+    {"ask": "picture"},
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["ask"])
+def test_every_answer_has_the_keys_of_its_kind(http: httpx.Client, question: dict[str, Any]) -> None:
+    answer = http.post("/api/ask", json={"ruleset": "rune-and-rust", "question": question})
+    assert answer.status_code == 200, answer.text
+    said = answer.json()
+    assert {"ask", "board", *ANSWERS[question["ask"]]} == set(said)
+    Draft202012Validator({"$ref": "#/components/schemas/AskedJson", **DOCUMENT}).validate(said)
+
+
+def test_every_kind_of_question_is_tried() -> None:
+    assert {question["ask"] for question in QUESTIONS} == set(ANSWERS)

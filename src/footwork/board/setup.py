@@ -91,7 +91,7 @@ def setup_from_data(data: Mapping[str, Any], *, file: str = "<scenario>", folder
 
 def setup_of(document: Document, folder: Path | None = None, settings: Settings | None = None) -> Setup:
     """Check the form of a scenario document and compile its ruleset, files taken from `folder` only."""
-    if _is_ruleset(document.data):
+    if is_ruleset(document.data):
         raise ScenarioError.at(
             document.where(()),
             "this is a ruleset, and a game is played from a scenario",
@@ -118,7 +118,7 @@ def _rules(ruleset: Document) -> Rules:
         raise
 
 
-def _is_ruleset(data: object) -> bool:
+def is_ruleset(data: object) -> bool:
     """Whether a document is plainly a ruleset, whose every field would be a problem in a scenario."""
     if not isinstance(data, Mapping) or data.keys() & {"ruleset", "map", "size", "pieces"}:
         return False

@@ -17,16 +17,16 @@ from websockets.exceptions import ConnectionClosed
 if TYPE_CHECKING:
     from footwork.server.playing.shapes import (
         AnswerJson,
+        EntryJson,
         GameJson,
         HistoryJson,
         JoinedJson,
         ListedJson,
-        LogEntryJson,
         MadeJson,
         PositionJson,
         WatchJson,
     )
-    from footwork.server.web.shapes import AskedJson, CheckedJson, RulesetJson, TakeBackJson, TimelineJson
+    from footwork.server.web.shapes import AskedJson, CheckedJson, RulesetJson, TakeBackJson, TimelinesJson
 
 TRIES = 6
 FIRST_WAIT = 0.1
@@ -172,9 +172,9 @@ class Seat:
         """What has happened, as this seat sees it."""
         return cast("HistoryJson", await self._send("GET", "/history", after=after))
 
-    async def timeline(self, after: int = 0, limit: int = 1) -> TimelineJson:
+    async def timeline(self, after: int = 0, limit: int = 1) -> TimelinesJson:
         """What a client shows of entries, and when."""
-        return cast("TimelineJson", await self._send("GET", "/timeline", after=after, limit=limit))
+        return cast("TimelinesJson", await self._send("GET", "/timeline", after=after, limit=limit))
 
     async def ask(self, /, question: Mapping[str, Any], *, number: int | None = None) -> AskedJson:
         """Ask about the game as this seat sees it."""
@@ -262,7 +262,7 @@ class Seat:
             await socket.send(json.dumps({"type": "hello", "token": self.token, "after": after}))
             yield Socket(socket)
 
-    async def entries(self, after: int | None = None) -> AsyncIterator[LogEntryJson]:
+    async def entries(self, after: int | None = None) -> AsyncIterator[EntryJson]:
         """What happens from now on, or after a number: for ever, over lost connections and restarted servers."""
         seen = (await self.position())["number"] if after is None else after
         wait = FIRST_WAIT

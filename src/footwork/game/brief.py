@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footwork.arguments import shortened
 from footwork.board.state import State
+from footwork.characters import escaped
 from footwork.play.actions import Action, action_to_dict
 
 
@@ -21,4 +22,4 @@ def brief(action: Action, state: State) -> str:
     for name, value in said.items():
         if name != "do":
             words += map(str, value if isinstance(value, list) else [value])
-    return shortened(" ".join(words), limit=80)
+    return shortened(escaped(" ".join(words)), limit=80)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path as FilePath
 from typing import Any, Literal, Self, overload
 
-from footwork.arguments import check_fields, checked, described, say, take
+from footwork.arguments import check_fields, checked, checked_as, described, say, take
 from footwork.board.allowance import granted_pips, points_left
 from footwork.board.setup import Settings, Setup, parse_setup, read_setup, setup_from_data, shipped_scenario
 from footwork.board.state import State
@@ -202,7 +202,7 @@ class Game:
             return Query.of(self._state, piece)
         return self._asked(piece, mode, alone=alone, ready=ready, points=points, action=action)
 
-    @checked
+    @checked_as("query")
     def _asked(
         self,
         piece: str,
@@ -458,6 +458,7 @@ class Game:
 
     def set_stat(self, piece: str, stat: str, value: int) -> Result:
         """Give a stat of a piece another value. Raises MisuseError for one that is no whole number within ±2³¹."""
+        take(stat, str, "set_stat", "stat")
         return self._do(SetStat(piece, stat, value))
 
     @checked

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.near import nearly
-from footwork.language.parse import MOST_BYTES, parse
+from footwork.language.parse import MOST_BYTES, check_together, parse
 from footwork.language.tree import Block, Book
 
 _FENCE = re.compile(r"^( *)(`{3,}|~{3,})[^`\n]*$")
@@ -66,6 +66,7 @@ def read_book(text: str, *, file: str = "<book>", plain: bool = False) -> tuple[
         except CampaignError as error:
             for problem in error.problems:
                 problems.add(problem)
+    check_together(book_of(tuple(found)).blocks, file, problems)
     problems.stop()
     return tuple(found)
 

@@ -8,7 +8,7 @@ run over several lines. Lines that begin with ``#`` are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
@@ -114,8 +114,7 @@ class _Reader:
             block = self._block(draft)
             if block is not None:
                 blocks.append(block)
-        self._check_names(blocks)
-        self._check_amounts(blocks)
+        check_together(blocks, self.file, self.problems)
         self.problems.stop()
         return Book(tuple(blocks))
 
@@ -351,25 +350,31 @@ class _Reader:
             return Place(section.at.line, section.at.column + column - 1)
         return Place(section.at.line + line - 1, self.indent + column)
 
-    def _check_names(self, blocks: list[Block]) -> None:
-        seen: dict[tuple[type, str], Block] = {}
-        for block in blocks:
-            key = (type(block), slug(block.name))
-            if key in seen:
-                first, same = seen[key], seen[key].name.lower() == block.name.lower()
-                twice = "is given twice" if same else f"is the same as {first.name!r} in small letters with dashes"
-                self._problem(block.at, f"{block.name!r} {twice}, first on line {first.at.line}", "rename one of them")
-            seen[key] = block
 
-    def _check_amounts(self, blocks: list[Block]) -> None:
-        """'Requires: 5 Mana' names a feature of that name; where Mana is a resource, it means a condition."""
-        resources = {slug(block.name) for block in blocks if isinstance(block, Resource)}
-        for block in blocks:
-            requires = block.requires if isinstance(block, Action) else None
-            for amount in filter(None, map(_AMOUNT.match, requires.features if requires is not None else ())):
-                if requires is not None and slug(amount[2]) in resources:
-                    message = f"{amount[0]!r} names no feature, and {amount[2]!r} is a resource"
-                    self._problem(requires.at, message, f"say '[{amount[2]}] >= {amount[1]}'")
+def check_together(blocks: Sequence[Block], file: str, problems: Findings) -> None:
+    """Note what blocks of one campaign say against each other, wherever in its file they stand."""
+    seen: dict[tuple[type, str], Block] = {}
+    for block in blocks:
+        key = (type(block), slug(block.name))
+        if key in seen:
+            first, same = seen[key], seen[key].name.lower() == block.name.lower()
+            twice = "is given twice" if same else f"is the same as {first.name!r} in small letters with dashes"
+            message = f"{block.name!r} {twice}, first on line {first.at.line}"
+            problems.add(Problem(Source(file, block.at.line, block.at.column), message, "rename one of them"))
+        seen[key] = block
+    for at, amount in _amounts(blocks):
+        message = f"{amount[0]!r} names no feature, and {amount[2]!r} is a resource"
+        problems.add(Problem(Source(file, at.line, at.column), message, f"say '[{amount[2]}] >= {amount[1]}'"))
+
+
+def _amounts(blocks: Sequence[Block]) -> Iterator[tuple[Place, re.Match[str]]]:
+    """'Requires: 5 Mana' names a feature of that name; where Mana is a resource, it means a condition."""
+    resources = {slug(block.name) for block in blocks if isinstance(block, Resource)}
+    for block in blocks:
+        requires = block.requires if isinstance(block, Action) else None
+        for found in filter(None, map(_AMOUNT.match, requires.features if requires is not None else ())):
+            if requires is not None and slug(found[2]) in resources:
+                yield requires.at, found
 
 
 _JOINTS = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)

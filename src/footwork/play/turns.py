@@ -11,7 +11,7 @@ from footwork.board.means import means_of
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.sight import sides_waited_for
-from footwork.board.state import EVERYONE, State
+from footwork.board.state import EVERYONE, Last, State
 from footwork.play.actions import Begin, EndTurn, Finish, Refresh
 from footwork.play.consequences.reactions import react_to_turn
 from footwork.play.events import (
@@ -245,6 +245,11 @@ def finish_if_decided(play: Play) -> None:
     state = play.state
     if state.turn is None:
         return
-    won = (state.last_side if state.rules.finish == "last-side" else None) or state.at_goal
+    won = decided(state)
     if won is not None:
         play.emit(GameFinished(won.name))
+
+
+def decided(state: State) -> Last | None:
+    """Who has won, in these rules: the last side standing, or the one that is where it wants to be; None if nobody."""
+    return (state.last_side if state.rules.finish == "last-side" else None) or state.at_goal

@@ -15,7 +15,7 @@ from footwork.board.state import State
 from footwork.errors import FootworkError
 from footwork.game.files import save_data
 from footwork.game.game import Game
-from footwork.server.asking.documents import Source, kept_texts, setup_from
+from footwork.server.asking.documents import Source, is_save_text, kept_texts, opened_from, setup_from
 from footwork.server.hall import Hall
 from footwork.server.live import Live
 from footwork.server.opening import entry_row
@@ -81,6 +81,10 @@ class Desk:
     async def create(self, source: Source, wanted: Wanted) -> Made:
         """A new game of a document, tried out in a process of its own first."""
         await self._hall.pool.try_out(source)
+        if source.files is not None and any(is_save_text(file.text) for file in source.files):
+            opened = await self._hall.in_thread(opened_from, source, self._limits)
+            if opened.save is not None:
+                return await self.bring(opened.save, wanted)
         setup = await self._hall.in_thread(setup_from, source, self._limits)
         return await self._add(setup, wanted, ())
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from footwork.server.playing.border import entry as entry_json
+from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.seats import Seat
 
@@ -68,11 +68,17 @@ class Live:
         told: dict[str | None, bytes | None] = {}
         for listener in self.listeners:
             if listener.eyes not in told:
-                seen = entry_json(self.chronicle, moment, listener.eyes, self.seats)
-                told[listener.eyes] = None if seen is None else to_bytes({"type": "entry", "entry": seen})
+                told[listener.eyes] = self._told(moment, listener.eyes)
             message = told[listener.eyes]
             if message is not None:
                 listener.tell(message)
+
+    def _told(self, moment: Moment, eyes: str | None) -> bytes | None:
+        seen = border.entry(self.chronicle, moment, eyes, self.seats)
+        if seen is None:
+            return None
+        shown = border.timeline(self.chronicle, moment, eyes)
+        return to_bytes({"type": "entry", "entry": seen, "timeline": shown})
 
     def tell_all(self, data: Mapping[str, Any]) -> None:
         """Tell everybody something that everybody may know."""

@@ -571,7 +571,13 @@ export const LOOK: LookModel = {
   actions: [{ title: "Attack", text: "A hostile piece within 1: 1d6 off Health." }],
 };
 
-const scenario = (title: string) => ({ name: title.toLowerCase().replaceAll(" ", "-"), title, about: "", sides: [] });
+const scenario = (title: string) => ({
+  name: title.toLowerCase().replaceAll(" ", "-"),
+  title,
+  about: "",
+  sides: [],
+  picture: "",
+});
 const game = (name: string, title: string, about: string, scenarios: string[]): RulesetJson => ({
   name,
   title,

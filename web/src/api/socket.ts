@@ -3,7 +3,16 @@
  * when the line breaks. What was asked to be done and not answered is sent again under its own key, so nothing is done
  * twice and nothing is lost.
  */
-import type { AnswerJson, GameJson, LogEntryJson, PositionJson, ProblemJson, SaysMessage, SeatJson } from "./shapes";
+import type {
+  AnswerJson,
+  GameJson,
+  LogEntryJson,
+  PositionJson,
+  ProblemJson,
+  SaysMessage,
+  SeatJson,
+  TimelineJson,
+} from "./shapes";
 import type { Told } from "./client";
 
 export type LineState = "connecting" | "connected" | "away";
@@ -12,7 +21,8 @@ export type LineState = "connecting" | "connected" | "away";
 export interface Hears {
   /** The game as it stands, or only who is there where entries follow. */
   welcome(game: GameJson, seat: SeatJson | null, position: PositionJson | null): void;
-  entry(entry: LogEntryJson): void;
+  /** `timeline` is how to show it; null where nothing happens on the board. */
+  entry(entry: LogEntryJson, timeline: TimelineJson | null): void;
   seats(seats: readonly SeatJson[]): void;
   state(state: LineState): void;
   /** The server has closed the line for good: the token opens nothing any more, or there is no such game. */
@@ -132,7 +142,7 @@ export class Line {
         this.#ping();
         return;
       case "entry":
-        this.#hears.entry(message.entry);
+        this.#hears.entry(message.entry, message.timeline);
         return;
       case "seats":
         this.#hears.seats(message.seats);

@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rulesets/{name}/scenarios/{scenario}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scenario Picture
+         * @description The board of a shipped scenario as a picture, in light and dark.
+         */
+        get: operations["scenario_picture_api_rulesets__name__scenarios__scenario__picture_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/schemas/{kind}": {
         parameters: {
             query?: never;
@@ -545,7 +565,7 @@ export interface paths {
         };
         /**
          * Timeline
-         * @description What a client shows of entries, and when: of the ones after a number.
+         * @description What a client shows of entries, and when: of the ones after a number. A socket tells it with each entry.
          */
         get: operations["timeline_api_games__game__timeline_get"];
         put?: never;
@@ -1433,8 +1453,12 @@ export interface components {
             title: string;
             /** @description the name of its ruleset */
             ruleset: string;
+            /** @description what to call its ruleset */
+            ruleset_title: string;
             /** @description what its scenario is called */
             scenario: string;
+            /** @description a line about the scenario; may be empty */
+            about: string;
             /** @description when it was made, in seconds since 1970 */
             created: number;
             /** @description whether it has come to its end */
@@ -1471,6 +1495,8 @@ export interface components {
             proposal: components["schemas"]["ProposalJson"] | null;
             /** @description whether the game has come to its end */
             over: boolean;
+            /** @description how it has ended; null while it goes on */
+            ended: components["schemas"]["EndedJson"] | null;
         };
         /**
          * StateJson
@@ -1479,12 +1505,22 @@ export interface components {
         StateJson: {
             /** @description the name of the ruleset */
             ruleset: string;
+            /** @description what to call the ruleset */
+            title: string;
+            /** @description what the ruleset calls a `piece`, a `cell`, a `side` and a `turn`; several of them with an `s` */
+            words: {
+                [key: string]: string;
+            };
             /** @description the hash of the position, as the one who looks sees it */
             hash: string;
             /** @description the round; null while no game is running */
             round: number | null;
             /** @description the side or piece whose turn it is */
             active: string | null;
+            /** @description the same in words, and what ends it; null while no game is running */
+            turn: components["schemas"]["TurnJson"] | null;
+            /** @description the side that has won; null while nobody has */
+            winner: string | null;
             /** @description what takes a piece out of play; null if nothing does */
             defeat: components["schemas"]["DefeatJson"] | null;
             /** @description the board */
@@ -1493,6 +1529,204 @@ export interface components {
             sides: components["schemas"]["SideJson"][];
             /** @description the pieces, in roster order */
             pieces: components["schemas"]["PieceJson"][];
+        };
+        /**
+         * TurnJson
+         * @description Whose turn it is.
+         */
+        TurnJson: {
+            /** @description the round */
+            round: number;
+            /** @description the side or piece */
+            active: string;
+            /** @description the side; null if everybody plays at once */
+            side: string | null;
+            /** @description the piece, where pieces take turns */
+            piece: string | null;
+            /** @description what to call who plays */
+            title: string;
+            /** @description whose turn it is, in words */
+            text: string;
+            /** @description what ends it */
+            end: components["schemas"]["DeedJson"];
+        };
+        /**
+         * DeedJson
+         * @description Something that every game has.
+         */
+        DeedJson: {
+            /** @description what to call it */
+            title: string;
+            /** @description why it cannot be done */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the action to send */
+            action: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * RefusalJson
+         * @description Why not, with the game's own words for it.
+         */
+        RefusalJson: {
+            /** @description the stable code; its first part is the check that said no */
+            code: string;
+            /** @description the cell that it is about */
+            cell?: string;
+            /** @description of an edge: the cell from which it cannot be crossed */
+            from?: string;
+            /** @description of an edge: its two cells */
+            edge?: string;
+            /** @description the piece in the way */
+            by?: string;
+            /** @description the terrain, edge, feature or field that decided */
+            rule?: string;
+            /** @description how much is needed */
+            need?: number | string;
+            /** @description how much there is */
+            have?: number | string;
+            /** @description how much is missing */
+            missing?: number | string;
+            /** @description the step that cuts a cell off */
+            because?: components["schemas"]["RefusalJson"];
+            /** @description the key of the ruleset's text */
+            key?: string;
+            /** @description the ruleset's own name for the reason */
+            reason: string;
+            /** @description the ruleset's text */
+            text: string;
+            /** @description the path as it would be, where it is only too dear */
+            bill?: components["schemas"]["PathJson"];
+        };
+        /**
+         * PathJson
+         * @description A path with its bill.
+         */
+        PathJson: {
+            /** @description whose it is */
+            piece: string;
+            /** @description its cells, the start included; a turn on the spot repeats its cell */
+            cells: string[];
+            /** @description the exact cost */
+            cost: number | string;
+            /** @description what is paid */
+            charge: number | string;
+            /** @description the points that would be left, below 0 if it is too dear; null without a limit */
+            left: number | string | null;
+            /** @description its steps, each with its ledger */
+            steps: components["schemas"]["StepJson"][];
+            /** @description what it would set off, in order */
+            warnings: components["schemas"]["WarningJson"][];
+        };
+        /**
+         * StepJson
+         * @description StepJson
+         */
+        StepJson: {
+            /** @description the cell that it leaves */
+            from: string;
+            /** @description the cell that it leads to */
+            to: string;
+            /** @description how the piece lies after it, as in PoseJson */
+            turned: boolean | number;
+            /** @description which way it faces after it */
+            heading: string;
+            /** @description the exact cost */
+            cost: number | string;
+            /** @description what the cost is made of */
+            ledger: components["schemas"]["EntryJson"][];
+        };
+        /**
+         * EntryJson
+         * @description A part of what a step costs.
+         */
+        EntryJson: {
+            /** @description the rule that it comes from */
+            rule: string;
+            /** @description who decided it: a feature, a tag, or the rule itself */
+            by: string;
+            /** @description how much; below 0 for what makes it cheaper */
+            points: number | string;
+            /** @description the multiplier behind it, where it is one */
+            factor: number | string | null;
+            /** @description what it is for: `difficult ground ×2` */
+            text: string;
+        };
+        /**
+         * WarningJson
+         * @description Something that a path would set off. Which of the later keys there are depends on its kind.
+         */
+        WarningJson: {
+            /**
+             * @description what it is
+             * @enum {unknown}
+             */
+            kind: "reaction" | "cell" | "aside";
+            /** @description the step that sets it off, counted from 0 */
+            step: number;
+            /** @description the cell that is left, entered or stopped on */
+            cell: string;
+            /** @description the same in words */
+            text: string;
+            /** @description who reacts, or makes way */
+            piece?: string;
+            /**
+             * @description of a reaction: when
+             * @enum {unknown}
+             */
+            trigger?: "before-leave" | "after-arrive";
+            /** @description of a reaction: its name */
+            reaction?: string;
+            /** @description of a reaction: whether the piece may decide against it */
+            asked?: boolean;
+            /** @description of a reaction: how likely it works; null past counting */
+            chance?: number | string | null;
+            /** @description of a cell: when it acts; on release it is no longer held down */
+            on?: ("enter" | "leave" | "stay" | "hold") | "release";
+            /** @description of a cell: the rule of the ground; null for the scenario's */
+            tag?: string | null;
+            /** @description of a reaction or a cell: what it does */
+            effects?: components["schemas"]["EffectJson"][];
+            /** @description of one that makes way: where to */
+            to?: string;
+        };
+        /**
+         * EffectJson
+         * @description What an effect would do. Which of the later keys there are depends on its kind.
+         */
+        EffectJson: {
+            /**
+             * @description what kind of effect it is
+             * @enum {unknown}
+             */
+            kind: "change" | "set" | "grant" | "points" | "doors" | "slide" | "teleport" | "become" | "shove" | "approach" | "interrupt" | "move" | "relocate";
+            /** @description what it does, in words */
+            text: string;
+            /** @description the piece it concerns, where that is known */
+            piece: string | null;
+            /** @description the stat that is changed or set */
+            stat?: string;
+            /** @description the amount: of a stat, of points, of cells */
+            formula?: string;
+            /** @description the least that the amount can come to; null if stats decide about it */
+            least?: number | null;
+            /** @description the most that it can come to */
+            most?: number | null;
+            /** @description the feature that is gained */
+            feature?: string;
+            /**
+             * @description how long it lasts
+             * @enum {unknown}
+             */
+            until?: "turn-end" | "round-end" | "next-turn" | "always";
+            /** @description the name of the doors or cells */
+            name?: string | null;
+            /** @description how doors are set: open, close, toggle; how a shove goes: push, pull, slide */
+            how?: string;
+            /** @description which way it carries; null for the way one came */
+            direction?: string | null;
+            /** @description what the ground becomes */
+            terrain?: string;
         };
         /**
          * DefeatJson
@@ -1654,44 +1888,6 @@ export interface components {
             text: string;
         };
         /**
-         * EffectJson
-         * @description What an effect would do. Which of the later keys there are depends on its kind.
-         */
-        EffectJson: {
-            /**
-             * @description what kind of effect it is
-             * @enum {unknown}
-             */
-            kind: "change" | "set" | "grant" | "points" | "doors" | "slide" | "teleport" | "become" | "shove" | "approach" | "interrupt" | "move" | "relocate";
-            /** @description what it does, in words */
-            text: string;
-            /** @description the piece it concerns, where that is known */
-            piece: string | null;
-            /** @description the stat that is changed or set */
-            stat?: string;
-            /** @description the amount: of a stat, of points, of cells */
-            formula?: string;
-            /** @description the least that the amount can come to; null if stats decide about it */
-            least?: number | null;
-            /** @description the most that it can come to */
-            most?: number | null;
-            /** @description the feature that is gained */
-            feature?: string;
-            /**
-             * @description how long it lasts
-             * @enum {unknown}
-             */
-            until?: "turn-end" | "round-end" | "next-turn" | "always";
-            /** @description the name of the doors or cells */
-            name?: string | null;
-            /** @description how doors are set: open, close, toggle; how a shove goes: push, pull, slide */
-            how?: string;
-            /** @description which way it carries; null for the way one came */
-            direction?: string | null;
-            /** @description what the ground becomes */
-            terrain?: string;
-        };
-        /**
          * TagJson
          * @description A tag that cells carry besides those of their terrain.
          */
@@ -1776,6 +1972,8 @@ export interface components {
             control: string;
             /** @description where it wants to be; null if it has no goal */
             goal: components["schemas"]["GoalJson"] | null;
+            /** @description what it is there to do, in words; empty if there is nothing to win */
+            aim: string;
         };
         /**
          * GoalJson
@@ -1820,6 +2018,10 @@ export interface components {
             faces: boolean;
             /** @description the points that it has left; null without a limit */
             points: number | string | null;
+            /** @description what it has left to move with, in words: points or moves; empty without a limit */
+            means: string;
+            /** @description whether it is its turn */
+            active: boolean;
             /** @description the points that it gets when it is refreshed; null without a limit */
             allowance: number | string | null;
             /** @description every stat of the ruleset and its value */
@@ -1879,132 +2081,6 @@ export interface components {
             step: number;
             /** @description how many the longest plan has */
             of: number;
-        };
-        /**
-         * RefusalJson
-         * @description Why not, with the game's own words for it.
-         */
-        RefusalJson: {
-            /** @description the stable code; its first part is the check that said no */
-            code: string;
-            /** @description the cell that it is about */
-            cell?: string;
-            /** @description of an edge: the cell from which it cannot be crossed */
-            from?: string;
-            /** @description of an edge: its two cells */
-            edge?: string;
-            /** @description the piece in the way */
-            by?: string;
-            /** @description the terrain, edge, feature or field that decided */
-            rule?: string;
-            /** @description how much is needed */
-            need?: number | string;
-            /** @description how much there is */
-            have?: number | string;
-            /** @description how much is missing */
-            missing?: number | string;
-            /** @description the step that cuts a cell off */
-            because?: components["schemas"]["RefusalJson"];
-            /** @description the key of the ruleset's text */
-            key?: string;
-            /** @description the ruleset's own name for the reason */
-            reason: string;
-            /** @description the ruleset's text */
-            text: string;
-            /** @description the path as it would be, where it is only too dear */
-            bill?: components["schemas"]["PathJson"];
-        };
-        /**
-         * PathJson
-         * @description A path with its bill.
-         */
-        PathJson: {
-            /** @description whose it is */
-            piece: string;
-            /** @description its cells, the start included; a turn on the spot repeats its cell */
-            cells: string[];
-            /** @description the exact cost */
-            cost: number | string;
-            /** @description what is paid */
-            charge: number | string;
-            /** @description the points that would be left, below 0 if it is too dear; null without a limit */
-            left: number | string | null;
-            /** @description its steps, each with its ledger */
-            steps: components["schemas"]["StepJson"][];
-            /** @description what it would set off, in order */
-            warnings: components["schemas"]["WarningJson"][];
-        };
-        /**
-         * StepJson
-         * @description StepJson
-         */
-        StepJson: {
-            /** @description the cell that it leaves */
-            from: string;
-            /** @description the cell that it leads to */
-            to: string;
-            /** @description how the piece lies after it, as in PoseJson */
-            turned: boolean | number;
-            /** @description which way it faces after it */
-            heading: string;
-            /** @description the exact cost */
-            cost: number | string;
-            /** @description what the cost is made of */
-            ledger: components["schemas"]["EntryJson"][];
-        };
-        /**
-         * EntryJson
-         * @description A part of what a step costs.
-         */
-        EntryJson: {
-            /** @description the rule that it comes from */
-            rule: string;
-            /** @description who decided it: a feature, a tag, or the rule itself */
-            by: string;
-            /** @description how much; below 0 for what makes it cheaper */
-            points: number | string;
-            /** @description the multiplier behind it, where it is one */
-            factor: number | string | null;
-            /** @description what it is for: `difficult ground ×2` */
-            text: string;
-        };
-        /**
-         * WarningJson
-         * @description Something that a path would set off. Which of the later keys there are depends on its kind.
-         */
-        WarningJson: {
-            /**
-             * @description what it is
-             * @enum {unknown}
-             */
-            kind: "reaction" | "cell" | "aside";
-            /** @description the step that sets it off, counted from 0 */
-            step: number;
-            /** @description the cell that is left, entered or stopped on */
-            cell: string;
-            /** @description the same in words */
-            text: string;
-            /** @description who reacts, or makes way */
-            piece?: string;
-            /**
-             * @description of a reaction: when
-             * @enum {unknown}
-             */
-            trigger?: "before-leave" | "after-arrive";
-            /** @description of a reaction: its name */
-            reaction?: string;
-            /** @description of a reaction: whether the piece may decide against it */
-            asked?: boolean;
-            /** @description of a reaction: how likely it works; null past counting */
-            chance?: number | string | null;
-            /** @description of a cell: when it acts; on release it is no longer held down */
-            on?: ("enter" | "leave" | "stay" | "hold") | "release";
-            /** @description of a cell: the rule of the ground; null for the scenario's */
-            tag?: string | null;
-            /** @description of a reaction or a cell: what it does */
-            effects?: components["schemas"]["EffectJson"][];
-            /** @description of one that makes way: where to */
-            to?: string;
         };
         /**
          * PlanJson
@@ -2114,6 +2190,16 @@ export interface components {
             to: number;
         };
         /**
+         * EndedJson
+         * @description How a game has ended.
+         */
+        EndedJson: {
+            /** @description the side that has won; null if nobody has */
+            winner: string | null;
+            /** @description the same in words */
+            text: string;
+        };
+        /**
          * ChangeJson
          * @description A position after an entry: what of it may have changed.
          */
@@ -2124,6 +2210,10 @@ export interface components {
             round: number | null;
             /** @description the side or piece whose turn it is */
             active: string | null;
+            /** @description the same in words, and what ends it; null while no game is running */
+            turn: components["schemas"]["TurnJson"] | null;
+            /** @description the side that has won; null while nobody has */
+            winner: string | null;
             /** @description the pieces that are not as they were before */
             pieces: components["schemas"]["PieceJson"][];
             /** @description the board; null if it is as it was before */
@@ -2138,6 +2228,49 @@ export interface components {
             proposal: components["schemas"]["ProposalJson"] | null;
             /** @description whether the game has come to its end */
             over: boolean;
+            /** @description how it has ended; null while it goes on */
+            ended: components["schemas"]["EndedJson"] | null;
+        };
+        /**
+         * TimelineJson
+         * @description What a client shows of an entry, and when.
+         */
+        TimelineJson: {
+            /** @description the number of the entry, as the seat counts */
+            number: number;
+            /** @description when everything is over, in seconds */
+            duration: number | string;
+            /** @description up to when entries before have shown it: an action that asked goes on */
+            told: number | string;
+            /** @description what begins and ends when */
+            timeline: components["schemas"]["CueJson"][];
+        };
+        /**
+         * CueJson
+         * @description Something that is shown, and when, as the page about the timeline says.
+         */
+        CueJson: {
+            /** @description the number of the action that it belongs to, counted from 1 */
+            action: number;
+            /** @description what it is */
+            what: string;
+            /** @description what the ruleset calls it */
+            name: string;
+            /**
+             * @description whether it happens inside the engine, or is shown
+             * @enum {unknown}
+             */
+            phase: "engine" | "view";
+            /** @description when it begins, in seconds */
+            start: number | string;
+            /** @description when it ends */
+            end: number | string;
+            /** @description whom it is about */
+            piece: string | null;
+            /** @description what this kind of thing has: cells, pixels, sounds */
+            data: {
+                [key: string]: unknown;
+            };
         };
         /**
          * LogEntryJson
@@ -2341,6 +2474,18 @@ export interface components {
             since?: components["schemas"]["LogEntryJson"][];
         };
         /**
+         * ScenarioSideJson
+         * @description A side of a scenario.
+         */
+        ScenarioSideJson: {
+            /** @description its name in the game */
+            name: string;
+            /** @description what to call it */
+            title: string;
+            /** @description who moves it usually: player or bot; the bots of a new game are these */
+            control: string;
+        };
+        /**
          * ScenarioJson
          * @description A scenario that comes with a ruleset.
          */
@@ -2352,7 +2497,9 @@ export interface components {
             /** @description a line about it */
             about: string;
             /** @description its sides */
-            sides: string[];
+            sides: components["schemas"]["ScenarioSideJson"][];
+            /** @description where its board is, as an SVG picture */
+            picture: string;
         };
         /**
          * RulesetJson
@@ -2589,7 +2736,7 @@ export interface components {
             /** @description how it could lie another way; nothing for one that cannot at all */
             rotate: components["schemas"]["RotationJson"][];
             /** @description how it could face another way; nothing where that does not matter */
-            turn: components["schemas"]["TurnJson"][];
+            turn: components["schemas"]["FacingJson"][];
             /** @description doing nothing, on purpose */
             wait: components["schemas"]["DeedJson"];
             /** @description what ends the turn */
@@ -2610,6 +2757,8 @@ export interface components {
             points: number | string | null;
             /** @description the actions that would give it points */
             granted_by: string[];
+            /** @description what to do to move it now, in words */
+            text: string;
         };
         /**
          * OfferJson
@@ -2746,29 +2895,15 @@ export interface components {
             };
         };
         /**
-         * TurnJson
+         * FacingJson
          * @description A turn on the spot, to face another way.
          */
-        TurnJson: {
+        FacingJson: {
             /** @description the direction to face */
             heading: string;
             /** @description what it costs */
             charge: number | string;
             /** @description why it cannot be made */
-            refusal: components["schemas"]["RefusalJson"] | null;
-            /** @description the action to send */
-            action: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * DeedJson
-         * @description Something that every game has.
-         */
-        DeedJson: {
-            /** @description what to call it */
-            title: string;
-            /** @description why it cannot be done */
             refusal: components["schemas"]["RefusalJson"] | null;
             /** @description the action to send */
             action: {
@@ -2828,16 +2963,12 @@ export interface components {
             problems: components["schemas"]["PlaceJson"][];
         };
         /**
-         * TimelineJson
-         * @description What a client shows of entries, and when.
+         * TimelinesJson
+         * @description What a client shows of entries, and when: each by itself, one after the other.
          */
-        TimelineJson: {
-            /** @description when everything is over, in seconds */
-            duration: number | string;
-            /** @description what begins and ends when, as the page about the timeline says */
-            timeline: {
-                [key: string]: unknown;
-            }[];
+        TimelinesJson: {
+            /** @description the entries in which something happens on the board */
+            entries: components["schemas"]["TimelineJson"][];
         };
         /**
          * TakeBackJson
@@ -2896,6 +3027,8 @@ export interface components {
             type: "entry";
             /** @description what */
             entry: components["schemas"]["LogEntryJson"];
+            /** @description how to show it; null where nothing happens on the board */
+            timeline: components["schemas"]["TimelineJson"] | null;
         };
         /**
          * SeatsMessage
@@ -3671,6 +3804,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.body`: the body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `request.invalid`: the request is not as it should be. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.busy`: too many questions at once; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+        };
+    };
+    scenario_picture_api_rulesets__name__scenarios__scenario__picture_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                scenario: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
@@ -6240,7 +6451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TimelineJson"];
+                    "application/json": components["schemas"]["TimelinesJson"];
                 };
             };
             /**

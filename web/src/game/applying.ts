@@ -19,6 +19,8 @@ export function applied(position: PositionJson, entry: LogEntryJson): PositionJs
       hash: after.hash,
       round: after.round,
       active: after.active,
+      turn: after.turn,
+      winner: after.winner,
       board: after.board ?? position.state.board,
       pieces: [...pieces, ...after.pieces.filter((piece) => !known.has(piece.id))],
     },
@@ -27,5 +29,6 @@ export function applied(position: PositionJson, entry: LogEntryJson): PositionJs
     waiting: after.waiting,
     proposal: after.proposal,
     over: after.over,
+    ended: after.ended,
   };
 }

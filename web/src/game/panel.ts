@@ -1,18 +1,22 @@
 /** What the panel says of a view: whose turn, the pieces, the answer, the actions. Pure. */
-import type { ActionJson, PieceJson, RefusalJson } from "../api/shapes";
+import type { ActionJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
 import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
 import { compared } from "./points";
 import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
-import { aimedOffer, chosenPiece, isOwn, isWaitedFor, walkingOffer, type View } from "./view";
+import { aimedOffer, chosenPiece, isOwn, isWaitedFor, shownView, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";
 import type { Layer } from "./keys";
 
 // Whose turn
 
-export function turnModel(view: View): TurnModel {
+/** `shown` is the position of a moment that others have brought about and that is being shown. */
+export function turnModel(view: View, shown: StateJson | null = null): TurnModel {
   const { position, seat } = view;
-  const line = turnLine(view);
+  const line = turnLine(shown === null ? view : shownView(view, shown));
+  if (shown !== null && view.mode !== "past") {
+    return { kind: "others", title: shown.turn?.text ?? "Something happens", line, end: null, skip: true };
+  }
   const model = (kind: TurnModel["kind"], title: string, more: Partial<TurnModel> = {}): TurnModel => ({
     kind,
     title,
@@ -22,7 +26,7 @@ export function turnModel(view: View): TurnModel {
     ...more,
   });
   if (view.mode === "past") return model("past", "Looking back", { fork: !position.over });
-  if (position.over) return model("over", overTitle(view));
+  if (position.over) return model("over", overTitle(view), { line: position.ended?.text ?? line });
   if (position.question !== null) {
     if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, { skip: false });
     const kind = position.question.kind === "reaction" ? "reaction" : "choice";
@@ -39,29 +43,21 @@ export function turnModel(view: View): TurnModel {
 }
 
 function endOf(view: View): TurnModel["end"] {
-  const end = view.answers.offers?.end;
-  if (end === undefined) return { text: "End turn", action: { do: "end-turn" }, why: null };
+  const end = view.position.state.turn?.end;
+  if (end === undefined) return null;
   return { text: end.title, action: end.action as ActionJson, why: end.refusal?.text ?? null };
 }
 
 function turnLine(view: View): string {
-  const { state } = view.position;
-  const parts: string[] = [];
-  const active = pieceOf(state, state.active);
-  const planning = view.position.plans !== null;
-  const side = planning && view.seat?.side != null ? view.seat.side : active === null ? state.active : active.side;
-  if (side !== null) parts.push(state.sides.some((each) => each.name === side) ? sideTitle(state, side) : "Everybody");
-  if (active !== null) parts.push(active.label);
-  if (state.round !== null) parts.push(`round ${state.round}`);
-  return parts.join(", ");
+  const { state, plans } = view.position;
+  const side = plans !== null && view.seat?.side != null ? view.seat.side : (state.turn?.side ?? null);
+  const piece = plans === null ? pieceOf(state, state.turn?.piece ?? null) : null;
+  const who = side === null ? "Everybody" : sideTitle(state, side);
+  return [who, piece?.label, state.round === null ? "" : `round ${state.round}`].filter(Boolean).join(", ");
 }
 
 function whoseTurn(view: View): string {
-  const { state } = view.position;
-  const active = pieceOf(state, state.active);
-  if (active !== null) return `Turn of ${active.label}`;
-  if (state.active === null) return "The game stands";
-  return `Turn of ${sideTitle(state, state.active)}`;
+  return view.position.state.turn?.text ?? "The game stands";
 }
 
 function askedOf(view: View): string {
@@ -76,16 +72,11 @@ function whoWaits(view: View): string | null {
 }
 
 function overTitle(view: View): string {
-  const winner = winnerOf(view);
-  if (winner === null) return "The game is over";
-  if (view.seat?.side === winner) return "You have won";
-  return `${sideTitle(view.position.state, winner)} ${view.mine.length > 1 || view.seat?.side == null ? "have won" : "have won"}`;
-}
-
-/** The side that has won, where the position says so. */
-function winnerOf(view: View): string | null {
-  const said = (view.position as { winner?: string | null }).winner;
-  return said ?? null;
+  const { ended } = view.position;
+  const side = view.seat?.role === "player" && view.mine.length < 2 ? view.seat.side : null;
+  if (ended?.winner != null && ended.winner === side) return "You have won";
+  if (ended?.winner != null && side !== null) return "You have lost";
+  return ended?.text ?? "The game is over";
 }
 
 // Pieces
@@ -126,13 +117,7 @@ function rowState(view: View, piece: PieceJson): RowModel["state"] {
 }
 
 function pointsText(view: View, piece: PieceJson): string {
-  const resources = resourcesOf(view, piece);
-  if (resources !== "") return resources;
-  if (piece.points === null) return "";
-  if (piece.allowance === null) return compared(piece.points, 0) === 0 ? "" : `${piece.points} points`;
-  return compared(piece.points, piece.allowance) <= 0
-    ? `${piece.points} of ${piece.allowance} points`
-    : `${piece.points} points`;
+  return resourcesOf(view, piece) || piece.means;
 }
 
 /** What actions are paid with: "2 AP, 1 RP". */

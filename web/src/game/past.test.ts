@@ -56,7 +56,7 @@ class Server {
         if (this.away) return { ok: false, problem: { code: "server.away", text: "away" } as ProblemJson };
         return { ok: true, value: position(number) };
       },
-      timeline: async () => ({ ok: true, value: { duration: 0, timeline: [] } }),
+      timeline: async () => ({ ok: true, value: { number: 0, duration: 0, told: 0, timeline: [] } }),
       failed: (problem) => this.failed.push(problem),
     },
     this.stage,

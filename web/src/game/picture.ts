@@ -1,5 +1,5 @@
 /** What the board shows of a view: position, hand and answers become marks. Pure. */
-import type { PathJson, PieceJson, PlanJson, ReachJson } from "../api/shapes";
+import type { PathJson, PieceJson, PlanJson, ReachJson, StateJson } from "../api/shapes";
 import {
   plainPicture,
   type ChoiceMark,
@@ -16,7 +16,7 @@ import {
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
 import { added, compared, plus } from "./points";
 import { choices, isExecuting, TURN } from "./scene";
-import { aimedOffer, walkingOffer, warningsOf, type View } from "./view";
+import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, wayQuestion } from "./way";
 
 /** A part of a picture that stays the same value until something that it is made from is another one. */
@@ -42,7 +42,9 @@ export class Pictures {
   readonly #returns = new Part<Picture["returns"]>();
   readonly #strikes = new Part<readonly StrikeMark[]>();
 
-  of(view: View): Picture {
+  /** `shown` is the position while something is being shown; what is asked about the present waits until it is over. */
+  of(present: View, shown: StateJson | null = null): Picture {
+    const view = shown === null ? present : quiet(present, shown);
     const { position, hand, answers, layers, mode, own, undo } = view;
     const { state, plans, question } = position;
     const keys = hand.lead === "keys";
@@ -76,6 +78,34 @@ export class Pictures {
       sentence: (cell) => sentence(view, cell),
     };
   }
+}
+
+/** A view while something is shown: the pieces of that moment, and no marks that belong to the present. */
+function quiet(view: View, state: StateJson): View {
+  return { ...view, position: { ...view.position, state }, answers: noAnswers, undo: null };
+}
+
+/** The way that somebody has taken, lit for a while. */
+export function litPath(cells: readonly string[]): PathMark {
+  return { cells, costs: [], beyond: null, charge: "", waypoints: [], held: false, lit: true };
+}
+
+/** The pieces of a position and nothing else, for a small picture of it. */
+export function barePieces(state: StateJson, own: string | null): PieceMark[] {
+  return state.pieces
+    .filter((piece) => piece.at !== null && !piece.defeated)
+    .map((piece) => ({
+      id: piece.id,
+      initials: initialsOf(piece),
+      look: lookOf(state, piece.side, own),
+      at: piece.at ?? "",
+      cells: piece.cells,
+      heading: piece.faces ? piece.heading : null,
+      health: null,
+      state: "plain",
+      status: null,
+      now: false,
+    }));
 }
 
 /** One picture by itself. */
@@ -377,7 +407,8 @@ function tagMarks(view: View): TagMark[] {
   if (way.path === null) return [];
   const end = way.path.cells.at(-1) ?? hand.pointed;
   const said: string[] = [];
-  if (way.remains !== null) said.push(way.remains);
+  if (way.path.left !== null) said.push(`${way.path.left} left`);
+  else if (way.remains !== null) said.push(way.remains);
   const count = warningsOf(view).length;
   if (count > 0) said.push(hand.held === hand.pointed ? "again to go" : `sets off ${count}`);
   return said.length === 0 ? [] : [{ cell: end, tone: "way", lines: said }];

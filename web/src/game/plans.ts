@@ -59,6 +59,8 @@ export function executeModel(view: View): ExecuteModel | null {
   const pressed = waiting.find((each) => each.kind === "beat");
   const mine = view.seat?.id ?? "";
   const iWait = pressed !== undefined && !pressed.seats.includes(mine);
+  // Being ready is possible before the others are; the step is played when everybody is.
+  const waits = plans.execute?.code === "plan.waiting";
   const steps = progress === null ? "" : ` (Step ${progress.step}/${progress.of})`;
   const chosen = pieceOf(view.position.state, view.hand.piece);
   const planned = chosen !== null && plans.plans.some((plan) => plan.piece === chosen.id && plan.steps.length > 0);
@@ -68,9 +70,9 @@ export function executeModel(view: View): ExecuteModel | null {
   );
   return {
     text: `Execute Free Moves${steps}`,
-    why: whyNot(view, plans.execute?.text ?? null),
-    losses: lossesOf(view),
-    canRun: plans.execute === null && !iWait,
+    why: whyNot(view, waits ? null : (plans.execute?.text ?? null)),
+    losses: waits ? waitsText(view) : lossesOf(view),
+    canRun: (plans.execute === null || waits) && !iWait,
     waiting: iWait ? waitingText(view, pressed.seats) : null,
     progress,
     clear: locked === null && planned && chosen !== null ? chosen.label : null,
@@ -84,6 +86,20 @@ function whyNot(view: View, refusal: string | null): string | null {
   if (view.mode === "past") return "This is an earlier step.";
   if (view.position.over) return "The game is over.";
   return refusal;
+}
+
+function waitsText(view: View): string {
+  const text = view.position.plans?.execute?.text ?? "";
+  return hasPlanned(view) ? `${text} Your steps wait for them.` : "You have planned nothing: this passes.";
+}
+
+/** Whether the viewer's side has steps left to take. */
+export function hasPlanned(view: View): boolean {
+  const own = new Set(view.position.state.pieces.filter((piece) => isOwn(view, piece)).map((piece) => piece.id));
+  return (view.position.plans?.plans ?? []).some(
+    (plan) =>
+      own.has(plan.piece) && plan.steps.length > plan.done && plan.status !== "Blocked" && plan.status !== "Complete",
+  );
 }
 
 /** Who would be Blocked by the next step, although others can go. */

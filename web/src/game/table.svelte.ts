@@ -12,6 +12,7 @@ import type {
   ProblemJson,
   RefusalJson,
   SeatJson,
+  TimelineJson,
 } from "../api/shapes";
 import { Line, wireTo, type LineState, type Wire } from "../api/socket";
 import { applied, follows } from "./applying";
@@ -26,7 +27,7 @@ export type Outcome =
 
 export interface Hearing {
   /** Something has happened; the position is already the one after it. */
-  happened(entry: LogEntryJson, before: PositionJson): void;
+  happened(entry: LogEntryJson, before: PositionJson, timeline: TimelineJson | null): void;
   /** The position was fetched anew: whatever was shown is over. */
   anew(): void;
 }
@@ -78,7 +79,7 @@ export class Table {
           this.seat = own;
           if (position !== null) void this.#begin(position);
         },
-        entry: (entry) => this.#hear(entry),
+        entry: (entry, timeline) => this.#hear(entry, timeline),
         seats: (seats) => {
           if (this.game !== null) this.game = { ...this.game, seats: [...seats] };
         },
@@ -113,11 +114,11 @@ export class Table {
     }
     if (told.problem.code !== "action.stale") return { kind: "problem", problem: told.problem };
     const since = told.problem.since ?? [];
-    for (const entry of since) this.#hear(entry);
+    for (const entry of since) this.#hear(entry, null);
     return { kind: "stale", since: since.map((entry) => entry.text).filter((text) => text !== "") };
   }
 
-  #hear(entry: LogEntryJson): void {
+  #hear(entry: LogEntryJson, timeline: TimelineJson | null): void {
     const before = this.position;
     if (before === null || entry.number <= before.number) return;
     if (!follows(before, entry)) {
@@ -127,7 +128,7 @@ export class Table {
     this.position = applied(before, entry);
     this.entries = [...this.entries, entry];
     if (this.game !== null && this.game.over !== entry.after.over) this.game = { ...this.game, over: entry.after.over };
-    this.#hearing.happened(entry, before);
+    this.#hearing.happened(entry, before, timeline);
   }
 
   async #begin(position: PositionJson): Promise<void> {

@@ -84,6 +84,11 @@ export interface View {
   mine: readonly string[];
 }
 
+/** A view of the moment that is being shown, for those parts that tell of it; the present waits until it is over. */
+export function shownView(view: View, state: StateJson | null): View {
+  return state === null ? view : { ...view, position: { ...view.position, state } };
+}
+
 export function answerOf(answered: Answered | null): AskedJson | null {
   return answered !== null && "answer" in answered ? answered.answer : null;
 }

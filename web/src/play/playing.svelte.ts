@@ -2,19 +2,25 @@
  * A game that is played in this browser: the table, the hand, the questions, and what both lead to. The screen reads models
  * off it and tells it what hands and keys do; everything that decides is in `game/`, as pure functions.
  */
-import type { Client } from "../api/client";
+import { AWAY, type Client } from "../api/client";
 import type { KeptSeat } from "../api/seats";
-import type { ActionJson, LogEntryJson, PositionJson, Question, TakeBackJson } from "../api/shapes";
+import type { ActionJson, LogEntryJson, PositionJson, Question, TakeBackJson, TimelineJson } from "../api/shapes";
 import { gridOf } from "../board/grid";
 import { Asking, type Purpose } from "../game/asking";
 import { emptyHand, turned, type Hand, type Input, type Wish } from "../game/hand";
 import type { Layer } from "../game/keys";
 import { lookOf, pieceOf, sideTitle, standingOn } from "../game/looks";
 import type { HandOverModel, ToastModel } from "../game/model";
+import { Past } from "../game/past.svelte";
+import { hasPlanned } from "../game/plans";
 import { modeOf, sceneOf } from "../game/scene";
 import { Table, type Outcome } from "../game/table.svelte";
+import { telling } from "../game/telling";
 import { answerOf, isOwn, noAnswers, type Answers, type View } from "../game/view";
 import { aloneQuestion, glanceQuestion, reachQuestion, wayQuestion } from "../game/way";
+
+import { Speaker } from "../show/sound";
+import { Stage } from "../show/stage.svelte";
 
 export type Layers = Record<Layer, boolean>;
 
@@ -29,8 +35,16 @@ const SHOWN: Layers = {
   times: false,
 };
 
+/** What is told to the hand that may send something. */
+const acts = new Set<Input["kind"]>(["press", "drop", "go", "aim", "reply", "stay", "done", "unpin"]);
+
+const noTimeline = { ok: false, problem: { code: AWAY, text: "" } } as const;
+
 export class Playing {
   readonly table: Table;
+  readonly speaker = new Speaker();
+  readonly stage = new Stage((noise) => this.speaker.hear(noise));
+  readonly past: Past;
   hand = $state.raw<Hand>(emptyHand);
   layers = $state.raw<Layers>(SHOWN);
   /** The layers that are shown only while their key is down. */
@@ -39,8 +53,6 @@ export class Playing {
   looking = $state<string | null>(null);
   /** What an undo would take back, while it is shown. */
   undoing = $state.raw<TakeBackJson | null>(null);
-  /** An earlier step that is looked at. */
-  past = $state.raw<PositionJson | null>(null);
   /** The seat that is to look next, where plans are hidden. */
   next = $state.raw<KeptSeat | null>(null);
   /** The seat in hand. */
@@ -52,22 +64,31 @@ export class Playing {
   readonly #asking: Asking;
   #answered = $state(0);
   #toast = 0;
-  #pasts = new Map<number, PositionJson>();
   /** What is still drawn while another seat of this browser takes over and nothing is hidden between them. */
   #before = $state.raw<PositionJson | null>(null);
-  #position = $derived.by(() => this.past ?? this.table.position ?? this.#before);
+  #position = $derived.by(() => this.past.position ?? this.table.position ?? this.#before);
 
   constructor(client: Client, game: string, seats: readonly KeptSeat[]) {
     this.#seats = seats;
     this.table = new Table(client, game, {
-      happened: (entry, before) => this.#happened(entry, before),
+      happened: (entry, before, timeline) => this.#happened(entry, before, timeline),
       anew: () => this.#anew(),
     });
+    const away = { ok: false, problem: { code: AWAY, text: "The server is away." } } as const;
+    this.past = new Past(
+      {
+        present: () => this.table.position,
+        entries: () => this.table.entries,
+        position: async (number) => (await this.table.seated?.position(number)) ?? away,
+        timeline: async (after) => (await this.table.seated?.timeline(after)) ?? away,
+        failed: (problem) => this.say("no", problem.text),
+      },
+      this.stage,
+    );
     this.#asking = new Asking(
       async (question, signal) => {
         const { seated } = this.table;
-        if (seated === null) return { ok: false, problem: { code: "server.away", text: "" } };
-        return seated.ask(question, this.past?.number ?? null, signal);
+        return seated === null ? away : seated.ask(question, this.past.position?.number ?? null, signal);
       },
       () => {
         this.#answered += 1;
@@ -98,7 +119,7 @@ export class Playing {
       seat,
       own: this.#own,
       position,
-      mode: modeOf(position, seat?.id ?? null, link, this.past !== null),
+      mode: modeOf(position, seat?.id ?? null, link, this.past.position !== null),
       hand: this.hand,
       answers: noAnswers,
       layers: this.layers,
@@ -111,6 +132,8 @@ export class Playing {
 
   /** Tells the hand something, and does what it wishes. */
   tell(input: Input): void {
+    // Whoever acts is shown the present first: nothing is done to a position that was not seen.
+    if (acts.has(input.kind)) this.stage.finish();
     const view = this.view;
     if (view === null) return;
     const { hand, wishes } = turned(this.hand, sceneOf(view), input);
@@ -208,11 +231,20 @@ export class Playing {
   }
 
   act(action: ActionJson): void {
+    this.stage.finish();
     if (!this.hand.sent) void this.#send("act", { action });
   }
 
-  press(forward: boolean): void {
-    void this.#send("press", { forward });
+  /** Ready for the next step of all plans, or for all of them. Whoever has planned nothing passes. */
+  async press(forward: boolean): Promise<void> {
+    this.stage.finish();
+    const view = this.view;
+    const side = view?.seat?.side ?? null;
+    if (view?.position.plans?.execute?.code === "plan.waiting" && side !== null && !hasPlanned(view)) {
+      const outcome = await this.#send("act", { action: { do: "pass", side } });
+      if (outcome.kind !== "done") return;
+    }
+    await this.#send("press", { forward });
   }
 
   release(): void {
@@ -276,26 +308,10 @@ export class Playing {
 
   /** Looks at a step; the last one is the present. */
   async look(step: number | null): Promise<void> {
-    const last = this.table.position?.number ?? 0;
     this.hand = { ...emptyHand, cursor: this.hand.cursor };
     this.undoing = null;
-    if (step === null || step >= last || step < 0) {
-      this.past = null;
-      this.#settle();
-      return;
-    }
-    const known = this.#pasts.get(step);
-    if (known !== undefined) {
-      this.past = known;
-      return;
-    }
-    const told = await this.table.seated?.position(step);
-    if (told === undefined) return;
-    if (!told.ok) this.say("no", told.problem.text);
-    else {
-      this.#pasts.set(step, told.value);
-      this.past = told.value;
-    }
+    await this.past.look(step);
+    if (this.past.position === null) this.#settle();
   }
 
   /** The keyboard's cursor, moved on the page: by x cells to the right and y down. */
@@ -319,8 +335,8 @@ export class Playing {
 
   #sit(seat: KeptSeat): void {
     this.#asking.clear();
-    this.#pasts.clear();
-    this.past = null;
+    this.past.forget();
+    this.stage.finish();
     this.undoing = null;
     this.hand = { ...emptyHand };
     this.kept = seat;
@@ -351,7 +367,7 @@ export class Playing {
   #changeSeats(position: PositionJson): void {
     const players = this.#players;
     const mine = this.kept?.id;
-    if (players.length < 2 || this.past !== null || position.over) return;
+    if (players.length < 2 || this.past.position !== null || position.over) return;
     const waited = new Set(position.waiting.flatMap((each) => each.seats));
     if (mine !== undefined && waited.has(mine)) return;
     const next = players.find((seat) => waited.has(seat.id));
@@ -366,14 +382,21 @@ export class Playing {
 
   // What happens
 
-  #happened(entry: LogEntryJson, before: PositionJson): void {
-    void entry;
-    void before;
-    if (this.past === null) this.#settle();
+  #happened(entry: LogEntryJson, before: PositionJson, timeline: TimelineJson | null): void {
+    const after = this.table.position;
+    if (this.past.position !== null || after === null) return;
+    const mine = this.#players.map((seat) => seat.id);
+    const told = async (number: number) =>
+      timeline === null
+        ? ((await this.table.seated?.timeline(number)) ?? noTimeline)
+        : ({ ok: true, value: timeline } as const);
+    this.stage.enqueue(telling({ entry, before, after, timelines: told, mine }));
+    this.#settle();
   }
 
   #anew(): void {
     this.#before = null;
+    this.stage.finish();
     this.#settle();
   }
 
@@ -387,6 +410,7 @@ export class Playing {
 
   close(): void {
     this.#asking.clear();
+    this.stage.close();
     this.table.leave();
   }
 }

@@ -84,7 +84,7 @@ def _act_options(action: Act, notation: Notation) -> dict[str, Any]:
     return {key: value for key, value in options.items() if value is not None}
 
 
-_FIELDS: dict[str, tuple[frozenset[str], ...]] = {
+FIELDS_OF: dict[str, tuple[frozenset[str], ...]] = {
     "move": (
         frozenset({"piece", "direction"}),
         frozenset({"piece", "along"}),
@@ -104,20 +104,21 @@ _FIELDS: dict[str, tuple[frozenset[str], ...]] = {
     "door": (frozenset({"name", "how"}), frozenset({"at", "how"})),
     **FIELDS,
 }
+"""The fields of each kind of action besides `do`, in the forms that it has."""
 
-
-_OPTIONAL = {"act": frozenset({"target", "to", "along", "mode", "heading"})}
+OPTIONAL = {"act": frozenset({"target", "to", "along", "mode", "heading"})}
+"""The fields that a kind may have besides."""
 
 
 def action_from_dict(data: Mapping[str, Any], notation: Notation) -> Action:
     """The action that plain data describes. Raises MisuseError or NotationError."""
     kind = data.get("do")
     fields = {key: value for key, value in data.items() if key != "do"}
-    if not isinstance(kind, str) or kind not in _FIELDS:
-        raise MisuseError(f"an action's 'do' is one of {', '.join(_FIELDS)}, found {described(kind)}")
-    optional = _OPTIONAL.get(kind, frozenset())
-    if frozenset(fields) - optional not in _FIELDS[kind]:
-        forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in _FIELDS[kind])
+    if not isinstance(kind, str) or kind not in FIELDS_OF:
+        raise MisuseError(f"an action's 'do' is one of {', '.join(FIELDS_OF)}, found {described(kind)}")
+    optional = OPTIONAL.get(kind, frozenset())
+    if frozenset(fields) - optional not in FIELDS_OF[kind]:
+        forms = " or ".join(", ".join(sorted(form)) or "nothing" for form in FIELDS_OF[kind])
         forms += f" (and {', '.join(sorted(optional))} if wanted)" if optional else ""
         raise MisuseError(f"{kind!r} takes {forms}, found {', '.join(fields) or 'nothing'}")
     texts = {key: value for key, value in fields.items() if key not in ("along", "value", "steps")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,6 +13,7 @@ from footwork.board.setup import Setup, parse_setup, read_setup, setup_from_data
 from footwork.errors import FileError, FootworkError
 from footwork.game.files import plain_data
 from footwork.game.game import Game
+from footwork.server.asking.opened import MOST_FILES, FileText, Opened, open_files
 from footwork.server.problems import DOCUMENT, LIMIT_BOARD, LIMIT_SCENARIO, NAME_UNKNOWN, Refusing
 from footwork.server.settings import Limits
 
@@ -25,6 +27,14 @@ class Source(BaseModel):
 
     scenario: Annotated[
         dict[str, Any] | str | None, Field(description="a scenario: as data, or as YAML or JSON text")
+    ] = None
+    files: Annotated[
+        list[FileText] | None,
+        Field(
+            max_length=MOST_FILES,
+            description="files that somebody opens: a scenario, save, ruleset, settings file or campaign, and others "
+            "that it names",
+        ),
     ] = None
     ruleset: Annotated[Name | None, Field(description="a shipped ruleset")] = None
     shipped: Annotated[Name | None, Field(description="a scenario of that ruleset; its first one if not said")] = None
@@ -44,9 +54,11 @@ def setup_from(source: Source, limits: Limits) -> Setup:
 
 
 def _read(source: Source, limits: Limits) -> Setup:
+    if source.files is not None:
+        return opened_from(source, limits).setup
     if source.scenario is None:
         if source.ruleset is None:
-            raise Refusing(DOCUMENT, "send a 'scenario', or name a 'ruleset'")
+            raise Refusing(DOCUMENT, "send a 'scenario' or 'files', or name a 'ruleset'")
         return _shipped(source, source.ruleset)
     if source.ruleset is not None or source.shipped is not None:
         raise Refusing(DOCUMENT, "a scenario names its own ruleset; leave out 'ruleset' and 'shipped'")
@@ -59,6 +71,26 @@ def _read(source: Source, limits: Limits) -> Setup:
         return parse_setup(source.scenario, file="scenario")
     given = source.scenario if source.settings is None else {**source.scenario, "settings": source.settings}
     return setup_from_data(given, file="scenario")
+
+
+def opened_from(source: Source, limits: Limits) -> Opened:
+    """What the files of a source make. Raises Refusing and FileError."""
+    files = source.files or []
+    if source.scenario is not None or source.ruleset is not None or source.settings is not None:
+        raise Refusing(DOCUMENT, "files say everything themselves; leave out 'scenario', 'ruleset' and 'settings'")
+    if not files:
+        raise Refusing(DOCUMENT, "there is nothing to open")
+    size = sum(len(file.text.encode("utf-8", "replace")) for file in files)
+    if size > limits.body_bytes or any(
+        len(file.text) > limits.scenario_bytes and not is_save_text(file.text) for file in files
+    ):
+        raise Refusing(LIMIT_SCENARIO, f"{size:,} bytes of {limits.scenario_bytes:,}")
+    return open_files(files)
+
+
+def is_save_text(text: str) -> bool:
+    """Whether a text says of itself that it is a saved game; nothing else of it is looked at."""
+    return '"footwork-save"' in text[:200]
 
 
 def _shipped(source: Source, ruleset: str) -> Setup:
@@ -81,6 +113,7 @@ def problems(error: FileError) -> list[dict[str, Any]]:
     """What is wrong with a document, each with its place and what to do."""
     return [
         {
+            "file": Path(problem.source.file).name or None,
             "line": problem.source.line,
             "column": problem.source.column,
             "key": problem.source.key or None,

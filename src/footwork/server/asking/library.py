@@ -6,12 +6,14 @@ from functools import cache
 from typing import Any
 
 from footwork.board.schema import ScenarioDocument
-from footwork.board.setup import read_setup, shipped_scenario, shipped_scenarios
+from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_scenarios
+from footwork.board.state import Side
 from footwork.errors import FootworkError
 from footwork.game.files import plain_data
 from footwork.rules.compiling.library import load_rules, shipped_rulesets
 from footwork.rules.documents import documents
 from footwork.server.problems import NAME_UNKNOWN, Refusing
+from footwork.views.drawing.svgboard import board_svg
 
 SCHEMAS = ("ruleset", "scenario")
 
@@ -47,12 +49,27 @@ def scenario(name: str, which: str) -> dict[str, Any]:
     return data
 
 
+@cache
+def picture(name: str, which: str) -> str:
+    """The board of a shipped scenario as an SVG document. Raises Refusing."""
+    ruleset(name)
+    try:
+        setup = read_setup(shipped_scenario(name, which))
+    except FootworkError as error:
+        raise Refusing(NAME_UNKNOWN, str(error)) from None
+    return board_svg(setup.state(), title=setup.title)
+
+
 def schema(kind: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file, with a line of help at every field. Raises Refusing."""
     if kind not in SCHEMAS:
         raise Refusing(NAME_UNKNOWN, f"there are {', '.join(SCHEMAS)}")
     model = documents().ruleset if kind == "ruleset" else ScenarioDocument
     return model.model_json_schema(by_alias=True)
+
+
+def _sides(setup: Setup) -> list[Side]:
+    return list(setup.state().sides.values())
 
 
 def _ruleset(name: str) -> dict[str, Any]:
@@ -66,7 +83,13 @@ def _ruleset(name: str) -> dict[str, Any]:
         "languages": sorted(rules.document.messages.translations),
         "settings": None if settings is None else plain_data(settings.model_dump(by_alias=True, exclude_none=True)),
         "scenarios": [
-            {"name": each, "title": setup.title, "about": setup.document.about, "sides": list(setup.state().sides)}
+            {
+                "name": each,
+                "title": setup.title,
+                "about": setup.document.about,
+                "sides": [{"name": side.name, "title": side.title, "control": side.control} for side in _sides(setup)],
+                "picture": f"/api/rulesets/{name}/scenarios/{each}/picture",
+            }
             for each, setup in setups
         ],
     }

@@ -57,6 +57,11 @@ class Pool:
         """Whether a document can be used and its expectations hold."""
         return await self._run(Job("check", self._remember(source), None))
 
+    async def open(self, source: Source) -> bytes:
+        """What files are that somebody opens."""
+        key = self._remember(source)
+        return await self._run(Job("open", key, self._boards[key]))
+
     async def try_out(self, source: Source) -> None:
         """Raise Refusing unless a document makes a game within the limits."""
         await self._run(Job("try", self._remember(source), None))

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 
 from footwork.game.expect import run_expectations
 from footwork.game.game import Game
-from footwork.server.asking.documents import Source, setup_from
+from footwork.server.asking.documents import Source, opened_from, setup_from
 from footwork.server.asking.questions import Question, answer_to
 from footwork.server.problems import DEFECT, KINDS, LIMIT_MEMORY, Refusing
 from footwork.server.settings import Limits
@@ -34,7 +34,7 @@ _QUESTION: TypeAdapter[Question] = TypeAdapter(Question)
 class Job:
     """Something to answer: about a board by its key, which comes along if the worker may not have it."""
 
-    kind: Literal["ask", "check", "try"]
+    kind: Literal["ask", "check", "try", "open"]
     key: str
     board: bytes | None
     question: bytes = b""
@@ -128,7 +128,31 @@ class _Worker:
             return {"ruleset": game.rules.name, "fingerprint": game.rules.fingerprint, "hash": game.state.hash}
         if job.kind == "check":
             return _checked(game)
+        if job.kind == "open":
+            assert job.board is not None, "what is opened comes along"
+            return _opened(Source.model_validate_json(job.board), game, self._limits, job.key)
         return {"board": job.key, **answer_to(game, _QUESTION.validate_json(job.question), job.eyes)}
+
+
+def _opened(source: Source, game: Game, limits: Limits, key: str) -> dict[str, Any]:
+    """What files are, and the board that they make."""
+    opened = opened_from(source, limits)
+    log = (opened.save or {}).get("log")
+    return {
+        "ok": True,
+        "kind": opened.kind,
+        "file": opened.file,
+        "title": game.setup.title,
+        "about": game.setup.document.about,
+        "ruleset": game.rules.name,
+        "ruleset_title": game.rules.title,
+        "sides": [
+            {"name": side.name, "title": side.title, "control": side.control} for side in game.state.sides.values()
+        ],
+        "actions": len(log) if isinstance(log, list) else 0,
+        "board": key,
+        "problems": [],
+    }
 
 
 def _checked(game: Game) -> dict[str, Any]:

@@ -7,27 +7,34 @@ never there. Only this module and `views/view.py` know what a side may know; rou
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
+import footwork.views.happening.timeline as shown
 from footwork.board.sight import NOBODY
 from footwork.board.state import EVERYONE, State
 from footwork.game.game import Game
+from footwork.game.result import Result
 from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.deeds import deed_name
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.shapes import (
     AnswerJson,
     ChangeJson,
-    LogEntryJson,
+    EntryJson,
     PositionJson,
     ProposalJson,
+    TimelineJson,
     Waiting,
     WaitingJson,
 )
 from footwork.server.playing.table import Happened, Table
+from footwork.values import number_text
 from footwork.views.json import (
+    EndedJson,
     PieceJson,
     PlansJson,
     QuestionJson,
+    ended_json,
     piece_json,
     plans_json,
     question_json,
@@ -36,6 +43,7 @@ from footwork.views.json import (
     state_json,
 )
 from footwork.views.json.board import board_json
+from footwork.views.json.state import turn_json, winner_of
 from footwork.views.telling.telling import tell
 from footwork.views.view import may_see, seen_by
 
@@ -59,10 +67,11 @@ def position(game: str, chronicle: Chronicle, eyes: str | None, seats: Seats, *,
         "waiting": waiting(table, seats),
         "proposal": _proposal(table),
         "over": table.is_over,
+        "ended": _ended(table, eyes),
     }
 
 
-def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) -> LogEntryJson | None:
+def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) -> EntryJson | None:
     """An entry of the log as somebody sees it; None of what is hidden from them."""
     owner = moment.entry.owner
     if eyes is not None and owner is not None and owner != eyes:
@@ -80,6 +89,23 @@ def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) 
         "taken_back": undone,
         "text": _text(moment, undone) if shown is None else shown["text"],
         "after": _change(moment.before, moment.after, eyes, seats),
+    }
+
+
+def timeline(chronicle: Chronicle, moment: Moment, eyes: str | None) -> TimelineJson | None:
+    """How to show an entry that somebody sees; None of one in which nothing happens on the board."""
+    result, number = moment.happened.result, chronicle.seen_as(eyes, moment.entry.number)
+    if result is None:
+        return None
+    cues, was = shown.timeline(result), moment.before.game.waiting
+    told = Fraction(0)
+    if was is not None:
+        told = shown.duration(shown.timeline(Result(result.action, was, moment.before.game.state)))
+    return {
+        "number": number,
+        "duration": number_text(shown.duration(cues)),
+        "told": number_text(told),
+        "timeline": [shown.entry_json(cue) for cue in cues],
     }
 
 
@@ -168,6 +194,8 @@ def _change(before: Table, after: Table, eyes: str | None, seats: Seats) -> Chan
         "hash": new.hash,
         "round": None if new.turn is None else new.turn.round,
         "active": new.active,
+        "turn": turn_json(new),
+        "winner": winner_of(new),
         "pieces": _pieces(old, new, start),
         "board": None if is_same else board_json(new),
         "plans": _plans(after, eyes),
@@ -175,7 +203,12 @@ def _change(before: Table, after: Table, eyes: str | None, seats: Seats) -> Chan
         "waiting": waiting(after, seats),
         "proposal": _proposal(after),
         "over": after.is_over,
+        "ended": _ended(after, eyes),
     }
+
+
+def _ended(table: Table, eyes: str | None) -> EndedJson | None:
+    return ended_json(seen(table.state, eyes)) if table.is_over else None
 
 
 def _pieces(old: State, new: State, start: State) -> list[PieceJson]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict
 
 from footwork.server.playing.seats import Role
+from footwork.views.happening.timeline import CueJson
 from footwork.views.json import (
+    EndedJson,
     PieceJson,
     PlansJson,
     QuestionJson,
     RefusalJson,
     ResultJson,
     StateJson,
+    TurnJson,
 )
 from footwork.views.json.board import BoardJson
 
@@ -60,7 +63,9 @@ class GameJson(TypedDict):
     id: Annotated[str, "its name on the server"]
     title: Annotated[str, "what to call it"]
     ruleset: Annotated[str, "the name of its ruleset"]
+    ruleset_title: Annotated[str, "what to call its ruleset"]
     scenario: Annotated[str, "what its scenario is called"]
+    about: Annotated[str, "a line about the scenario; may be empty"]
     created: Annotated[float, "when it was made, in seconds since 1970"]
     over: Annotated[bool, "whether it has come to its end"]
     trouble: Annotated[str | None, "why it can only be looked at; null if it can be played"]
@@ -81,6 +86,7 @@ class PositionJson(TypedDict):
     waiting: Annotated[list[WaitingJson], "whom the game waits for"]
     proposal: Annotated[ProposalJson | None, "what somebody would like to take back"]
     over: Annotated[bool, "whether the game has come to its end"]
+    ended: Annotated[EndedJson | None, "how it has ended; null while it goes on"]
 
 
 class ChangeJson(TypedDict):
@@ -89,6 +95,8 @@ class ChangeJson(TypedDict):
     hash: Annotated[str, "the hash of the position, as the seat sees it"]
     round: Annotated[int | None, "the round"]
     active: Annotated[str | None, "the side or piece whose turn it is"]
+    turn: Annotated[TurnJson | None, "the same in words, and what ends it; null while no game is running"]
+    winner: Annotated[str | None, "the side that has won; null while nobody has"]
     pieces: Annotated[list[PieceJson], "the pieces that are not as they were before"]
     board: Annotated[BoardJson | None, "the board; null if it is as it was before"]
     plans: Annotated[PlansJson | None, "the plans; null where there are none to make"]
@@ -96,9 +104,19 @@ class ChangeJson(TypedDict):
     waiting: Annotated[list[WaitingJson], "whom the game waits for"]
     proposal: Annotated[ProposalJson | None, "what somebody would like to take back"]
     over: Annotated[bool, "whether the game has come to its end"]
+    ended: Annotated[EndedJson | None, "how it has ended; null while it goes on"]
 
 
-class LogEntryJson(TypedDict):
+class TimelineJson(TypedDict):
+    """What a client shows of an entry, and when."""
+
+    number: Annotated[int, "the number of the entry, as the seat counts"]
+    duration: Annotated[int | str, "when everything is over, in seconds"]
+    told: Annotated[int | str, "up to when entries before have shown it: an action that asked goes on"]
+    timeline: Annotated[list[CueJson], "what begins and ends when"]
+
+
+class EntryJson(TypedDict):
     """An entry of a game's log, as one seat sees it."""
 
     number: Annotated[int, "its number, as the seat counts"]
@@ -168,7 +186,7 @@ class HistoryJson(TypedDict):
     """A part of a game's log, as a seat sees it."""
 
     number: Annotated[int, "the last number now, as the seat counts"]
-    entries: Annotated[list[LogEntryJson], "the entries, in order"]
+    entries: Annotated[list[EntryJson], "the entries, in order"]
 
 
 class WatchJson(TypedDict):
@@ -178,4 +196,4 @@ class WatchJson(TypedDict):
     game: Annotated[str, "its name on the server"]
     title: Annotated[str, "what to call it"]
     start: Annotated[PositionJson, "how it began"]
-    entries: Annotated[list[LogEntryJson], "what has happened"]
+    entries: Annotated[list[EntryJson], "what has happened"]

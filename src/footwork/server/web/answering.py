@@ -28,7 +28,7 @@ ALWAYS = (ORIGIN, LIMIT_BODY, REQUEST, DEFECT, LIMIT_BUSY)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN)
 
 
-_SIMPLE: dict[Any, dict[str, Any]] = {str: {"type": "string"}, dict: {"type": "object"}}
+_SIMPLE: dict[Any, dict[str, Any]] = {str: {"type": "string"}, dict: {"type": "object", "additionalProperties": True}}
 
 
 def says(shape: Any, *kinds: Kind, media: str = "application/json", example: Any = None) -> dict[int | str, Any]:

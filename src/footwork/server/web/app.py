@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -26,6 +27,7 @@ from footwork.server.store.store import Store
 from footwork.server.web import asking, games
 from footwork.server.web.guard import Guard
 from footwork.server.web.openapi import complete
+from footwork.server.web.pages import add_board, built
 from footwork.server.web.requests import problems_of
 from footwork.server.web.socket import serve
 
@@ -34,8 +36,8 @@ log = logging.getLogger("footwork.server")
 ABOUT = "Movement rules of grid tactics games: questions about boards, and games that are never lost."
 
 
-def create_app(settings: Settings) -> Guard:
-    """The application of a server."""
+def create_app(settings: Settings, *, board: Traversable | None = None) -> Guard:
+    """The application of a server; `board` is where the built web board lies, if not in the package."""
     metrics = Metrics()
     app = FastAPI(
         title="Footwork",
@@ -55,6 +57,8 @@ def create_app(settings: Settings) -> Guard:
     @app.websocket("/api/games/{game}/socket")
     async def socket(websocket: WebSocket, game: str) -> None:
         await serve(websocket, websocket.app.state.hall, game)
+
+    add_board(app, built() if board is None else board, files("footwork.server.web").joinpath("page"))
 
     if settings.origins:
         app.add_middleware(
@@ -97,19 +101,6 @@ def _running(settings: Settings, metrics: Metrics) -> Any:
 
 
 def _add_service(app: FastAPI, metrics: Metrics) -> None:
-    page = (files("footwork.server.web") / "page").joinpath
-
-    @app.get("/", include_in_schema=False)
-    async def start() -> Response:
-        return Response(page("index.html").read_bytes(), media_type="text/html")
-
-    @app.get("/page/{name}", include_in_schema=False)
-    async def part(name: str) -> Response:
-        kinds = {"page.js": "text/javascript", "page.css": "text/css"}
-        if name not in kinds:
-            raise HTTPException(404)
-        return Response(page(name).read_bytes(), media_type=kinds[name])
-
     @app.get("/health", include_in_schema=False)
     async def health() -> Response:
         return Response("ok\n", media_type="text/plain")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from fastapi import APIRouter, Response
 
@@ -20,8 +21,14 @@ from footwork.server.problems import (
     Refusing,
 )
 from footwork.server.web.answering import InHall, raw, says
-from footwork.server.web.messages import AskBody, CheckBody
-from footwork.server.web.shapes import AskedJson, CheckedJson, RulesetJson, RulesetsJson
+from footwork.server.web.messages import AskBody, CheckBody, OpenBody
+from footwork.server.web.shapes import AskedJson, CheckedJson, OpenedJson, RulesetJson, RulesetsJson
+
+PICTURE = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "Cache-Control": "public, max-age=3600",
+}
+"""A picture has its own style in it, and nothing else that could act."""
 
 router = APIRouter(prefix="/api", tags=["questions"])
 
@@ -51,10 +58,27 @@ async def check(body: CheckBody, hall: InHall) -> Response:
     except Refusing as refusing:
         if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
             raise
-        place = {"line": None, "column": None, "key": None, "text": refusing.text, "hint": None}
-        problems = refusing.more.get("problems") or [place]
-        found = {"ok": False, "ruleset": None, "title": None, "expectations": 0, "differs": [], "problems": problems}
-        return raw(found)
+        nothing: dict[str, Any] = {"ruleset": None, "title": None, "expectations": 0, "differs": []}
+        return raw({"ok": False, **nothing, "problems": _places(refusing)})
+
+
+@router.post("/open", responses=says(OpenedJson, LIMIT_TIME, LIMIT_MEMORY))
+async def open_files(body: OpenBody, hall: InHall) -> Response:
+    """Say what files are, and what is wrong with them: a scenario, save, ruleset, settings file or campaign."""
+    try:
+        return raw(await hall.pool.open(Source(files=body.files)))
+    except Refusing as refusing:
+        if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
+            raise
+        nothing: dict[str, None] = dict.fromkeys(("kind", "file", "title", "about", "ruleset", "ruleset_title"))
+        return raw({"ok": False, **nothing, "sides": [], "actions": 0, "board": None, "problems": _places(refusing)})
+
+
+def _places(refusing: Refusing) -> list[Any]:
+    """What is wrong with a document, at least in one line."""
+    place = {"file": None, "line": None, "column": None, "key": None, "text": refusing.text, "hint": None}
+    found: list[Any] = refusing.more.get("problems") or [place]
+    return found
 
 
 def _source(body: Source) -> Source:
@@ -84,6 +108,13 @@ async def ruleset_document(name: str, hall: InHall) -> Response:
 async def scenario_document(name: str, scenario: str, hall: InHall) -> Response:
     """A shipped scenario as data: what can be sent back, changed, as one's own."""
     return raw(await hall.in_thread(library.scenario, name, scenario))
+
+
+@router.get("/rulesets/{name}/scenarios/{scenario}/picture", responses=says(str, NAME_UNKNOWN, media="image/svg+xml"))
+async def scenario_picture(name: str, scenario: str, hall: InHall) -> Response:
+    """The board of a shipped scenario as a picture, in light and dark."""
+    drawn = await hall.in_thread(library.picture, name, scenario)
+    return Response(drawn, media_type="image/svg+xml", headers=PICTURE)
 
 
 @router.get("/schemas/{kind}", responses=says(dict, NAME_UNKNOWN))

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-import footwork.views.happening.timeline as shown
 from footwork.server.asking.documents import Source
 from footwork.server.desk import Made, Wanted
 from footwork.server.hall import Hall, digest_of, seats_json
@@ -80,8 +79,7 @@ from footwork.server.web.messages import (
     ReleaseBody,
     UndoBody,
 )
-from footwork.server.web.shapes import AskedJson, OkJson, TakeBackJson, TimelineJson, TokenJson
-from footwork.values import number_text
+from footwork.server.web.shapes import AskedJson, OkJson, TakeBackJson, TimelinesJson, TokenJson
 from footwork.views.json import refusal_json, state_json
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -286,20 +284,20 @@ def _entries(live: Live, moments: list[Moment], eyes: str | None) -> list[Any]:
     return [border.entry(live.chronicle, moment, eyes, live.seats) for moment in moments]
 
 
-@router.get("/{game}/timeline", responses=says(TimelineJson, *OF_GAMES))
+@router.get("/{game}/timeline", responses=says(TimelinesJson, *OF_GAMES))
 async def timeline(
     here: AtGame,
     after: Annotated[int, Query(ge=0, le=10**9)] = 0,
     limit: Annotated[int, Query(ge=1, le=100, description="how many entries")] = 1,
 ) -> Response:
-    """What a client shows of entries, and when: of the ones after a number."""
+    """What a client shows of entries, and when: of the ones after a number. A socket tells it with each entry."""
     moments = (await _since(here, after))[:limit]
-    return raw(await here.hall.in_thread(_timeline, moments))
+    return raw({"entries": await here.hall.in_thread(_timelines, here.live, moments, here.eyes)})
 
 
-def _timeline(moments: list[Moment]) -> dict[str, Any]:
-    cues = shown.timeline([m.happened.result for m in moments if m.happened.result is not None])
-    return {"duration": number_text(shown.duration(cues)), "timeline": [shown.entry_json(cue) for cue in cues]}
+def _timelines(live: Live, moments: list[Moment], eyes: str | None) -> list[Any]:
+    found = (border.timeline(live.chronicle, moment, eyes) for moment in moments)
+    return [each for each in found if each is not None]
 
 
 @router.get("/{game}/undo", responses=says(TakeBackJson, *OF_GAMES))

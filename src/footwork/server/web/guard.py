@@ -22,7 +22,8 @@ _SAFE = [
     (b"cache-control", b"no-store"),
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+        b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        b"frame-ancestors 'none'",
     ),
 ]
 
@@ -91,7 +92,8 @@ class Guard:
                 return  # whatever is made of half a body
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *_SAFE]
+                said = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(each for each in _SAFE if each[0] not in said)]
             await send(message)
 
         async def received() -> Message:

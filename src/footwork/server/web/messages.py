@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from footwork.server.asking.documents import Name, Source
+from footwork.server.asking.opened import MOST_FILES, FileText
 from footwork.server.asking.questions import Question
 from footwork.server.playing.seats import Role
 from footwork.server.playing.wishes import (
@@ -41,6 +42,14 @@ class AskBody(Source):
 
     board: Annotated[str | None, Field(max_length=64, description="the hash of a board that was sent before")] = None
     question: Question
+
+
+class OpenBody(BaseModel):
+    """Files that somebody opens, by a button or a drop."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    files: Annotated[list[FileText], Field(min_length=1, max_length=MOST_FILES)]
 
 
 class CheckBody(Source):

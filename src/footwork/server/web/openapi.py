@@ -11,6 +11,7 @@ from pydantic.json_schema import models_json_schema
 from footwork.server.playing import shapes as of_games
 from footwork.server.web import messages
 from footwork.server.web import shapes as of_web
+from footwork.server.web.kinds import add_actions, add_events, any_of
 from footwork.server.web.schemas import REF, Schemas
 
 _SAYS = (
@@ -41,6 +42,25 @@ def complete(app: FastAPI) -> None:
     app.openapi = document  # type: ignore[method-assign]
 
 
+def _add_answers(shapes: Schemas) -> None:
+    """The answers to questions: for each kind a shape of its own."""
+    whole = shapes.components["AskedJson"]["properties"]
+    names = []
+    for kind, keys in of_web.ANSWERS.items():
+        name = f"Asked{''.join(word.capitalize() for word in kind.split('-'))}Json"
+        names.append(name)
+        properties = {key: whole[key] for key in ("board", *keys)}
+        shapes.components[name] = {
+            "type": "object",
+            "title": name,
+            "description": f"The answer to the question `{kind}`.",
+            "properties": {"ask": {"type": "string", "const": kind}, **properties},
+            "required": ["ask", *properties],
+            "additionalProperties": False,
+        }
+    any_of(shapes, "AskedJson", names, "The answer to a question; `ask` says to which kind.")
+
+
 def _document(app: FastAPI) -> dict[str, Any]:
     made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
     shapes = Schemas()
@@ -48,11 +68,18 @@ def _document(app: FastAPI) -> dict[str, Any]:
         for shape in vars(module).values():
             if getattr(shape, "__module__", "") == module.__name__ and hasattr(shape, "__required_keys__"):
                 shapes.of(shape)
+    add_actions(shapes)
+    add_events(shapes)
+    _add_answers(shapes)
+    any_of(shapes, "SocketSends", [each.__name__ for each in _SAYS], "What a client says over a socket, `hello` first.")
+    any_of(shapes, "SocketHears", [each.__name__ for each in of_web.SAID], "What a client hears over a socket.")
     known: dict[str, Any] = made.setdefault("components", {}).setdefault("schemas", {})
     _, sent = models_json_schema([(each, "validation") for each in _SAYS], ref_template=f"{REF}{{model}}")
     known.update(shapes.components)
     for name, schema in sent.get("$defs", {}).items():
         known.setdefault(name, schema)
+    for body in ("ActBody", "ActMessage"):
+        known[body]["properties"]["action"] = {"$ref": f"{REF}ActionJson", "description": "the action"}
     for unused in ("HTTPValidationError", "ValidationError"):
         known.pop(unused, None)
     made["x-socket"] = {

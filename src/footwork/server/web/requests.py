@@ -10,6 +10,7 @@ def problems_of(errors: Iterable[Any]) -> list[dict[str, Any]]:
     """What is wrong with a request, each with the path to it."""
     return [
         {
+            "file": None,
             "line": None,
             "column": None,
             "key": ".".join(str(part) for part in error["loc"] if part != "body")[:200] or None,

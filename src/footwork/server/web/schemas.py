@@ -5,6 +5,8 @@ from __future__ import annotations
 import types
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from footwork.views.json.values import Named
+
 REF = "#/components/schemas/"
 
 _PLAIN: dict[Any, dict[str, Any]] = {
@@ -22,7 +24,7 @@ class Schemas:
 
     def __init__(self) -> None:
         self.components: dict[str, Any] = {}
-        self._named: dict[str, Any] = {}
+        self._shapes: dict[str, Any] = {}
 
     def of(self, hint: Any) -> dict[str, Any]:
         """The schema of a type."""
@@ -30,11 +32,14 @@ class Schemas:
         if origin is NotRequired:
             return self.of(parts[0])
         if origin is Annotated:
-            return {**self.of(parts[0]), "description": parts[1]} if isinstance(parts[1], str) else self.of(parts[0])
+            named = next((each.name for each in parts[1:] if isinstance(each, Named)), None)
+            about = next(({"description": each} for each in parts[1:] if isinstance(each, str)), {})
+            return {**(self.of(parts[0]) if named is None else {"$ref": f"{REF}{named}"}), **about}
         if origin in (Union, types.UnionType):
             return {"anyOf": [self.of(part) for part in parts]}
         if origin is Literal:
-            return {"enum": list(parts)}
+            texts = {"type": "string"} if all(isinstance(part, str) for part in parts) else {}
+            return {**texts, "enum": list(parts)}
         if origin is list:
             return {"type": "array", "items": self.of(parts[0])}
         if origin is dict:
@@ -45,8 +50,7 @@ class Schemas:
 
     def _shape(self, shape: Any) -> dict[str, Any]:
         name = shape.__name__
-        if self._named.setdefault(name, shape) is not shape:
-            raise TypeError(f"two shapes are called {name}: {shape.__module__} and {self._named[name].__module__}")
+        assert self._shapes.setdefault(name, shape) is shape, f"two shapes are called {name}"
         if name not in self.components:
             self.components[name] = {}  # shapes may hold themselves
             hints = get_type_hints(shape, include_extras=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from footwork.server.playing.shapes import AnswerJson, GameJson, LogEntryJson, PositionJson, SeatJson
+from footwork.server.asking.opened import FileKind
+from footwork.server.playing.shapes import AnswerJson, EntryJson, GameJson, PositionJson, SeatJson, TimelineJson
 from footwork.views.json import (
     ActionJson,
     BestJson,
@@ -19,12 +20,14 @@ from footwork.views.json import (
     ThreatJson,
     TurnReachJson,
     WarningJson,
+    WayJson,
 )
 
 
 class PlaceJson(TypedDict):
     """Something that is wrong with a document or a request."""
 
+    file: Annotated[str | None, "the file, of several"]
     line: Annotated[int | None, "the line"]
     column: Annotated[int | None, "the column"]
     key: Annotated[str | None, "the key, or the path to it"]
@@ -39,7 +42,15 @@ class ProblemJson(TypedDict):
     text: Annotated[str, "the same in words"]
     problems: NotRequired[Annotated[list[PlaceJson], "everything that is wrong with a document"]]
     number: NotRequired[Annotated[int, "the last number now, as the seat counts"]]
-    since: NotRequired[Annotated[list[LogEntryJson], "what has happened since the number that was said"]]
+    since: NotRequired[Annotated[list[EntryJson], "what has happened since the number that was said"]]
+
+
+class ScenarioSideJson(TypedDict):
+    """A side of a scenario."""
+
+    name: Annotated[str, "its name in the game"]
+    title: Annotated[str, "what to call it"]
+    control: Annotated[str, "who moves it usually: player or bot; the bots of a new game are these"]
 
 
 class ScenarioJson(TypedDict):
@@ -48,7 +59,8 @@ class ScenarioJson(TypedDict):
     name: Annotated[str, "its name"]
     title: Annotated[str, "what to call it"]
     about: Annotated[str, "a line about it"]
-    sides: Annotated[list[str], "its sides"]
+    sides: Annotated[list[ScenarioSideJson], "its sides"]
+    picture: Annotated[str, "where its board is, as an SVG picture"]
 
 
 class RulesetJson(TypedDict):
@@ -98,6 +110,25 @@ class AskedJson(TypedDict):
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
 
 
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "state": ("state",),
+    "reach": ("reach",),
+    "turns": ("turns",),
+    "path": tuple(WayJson.__annotations__),
+    "cost": ("path", "refusal"),
+    "why": ("refusal",),
+    "legal": ("actions",),
+    "provocations": ("provocations", "refusal"),
+    "threat": ("threat",),
+    "offers": ("offers",),
+    "odds": ("odds",),
+    "plans": ("plans",),
+    "next-steps": ("next_steps",),
+    "picture": ("picture",),
+}
+"""Which of the keys the answer to each kind of question has, besides `ask` and `board`."""
+
+
 class DifferenceJson(TypedDict):
     """An expectation that does not hold."""
 
@@ -118,11 +149,26 @@ class CheckedJson(TypedDict):
     problems: Annotated[list[PlaceJson], "what is wrong with the document"]
 
 
-class TimelineJson(TypedDict):
-    """What a client shows of entries, and when."""
+class OpenedJson(TypedDict):
+    """What files are that somebody opens, and the board that they make together; or what is wrong with them."""
 
-    duration: Annotated[int | str, "when everything is over, in seconds"]
-    timeline: Annotated[list[dict[str, Any]], "what begins and ends when, as the page about the timeline says"]
+    ok: Annotated[bool, "whether a game can be made of them: send the same `files` to make it"]
+    kind: Annotated[FileKind | None, "what the file is that decides"]
+    file: Annotated[str | None, "its name"]
+    title: Annotated[str | None, "what to call the scenario"]
+    about: Annotated[str | None, "a line about it"]
+    ruleset: Annotated[str | None, "the name of its ruleset"]
+    ruleset_title: Annotated[str | None, "what to call that"]
+    sides: Annotated[list[ScenarioSideJson], "its sides"]
+    actions: Annotated[int, "how many actions have been done in a saved game"]
+    board: Annotated[str | None, "the hash of the board, to ask about it"]
+    problems: Annotated[list[PlaceJson], "what is wrong, each with its place"]
+
+
+class TimelinesJson(TypedDict):
+    """What a client shows of entries, and when: each by itself, one after the other."""
+
+    entries: Annotated[list[TimelineJson], "the entries in which something happens on the board"]
 
 
 class TakeBackJson(TypedDict):
@@ -161,7 +207,8 @@ class EntryMessage(TypedDict):
     """Something has happened."""
 
     type: Literal["entry"]
-    entry: Annotated[LogEntryJson, "what"]
+    entry: Annotated[EntryJson, "what"]
+    timeline: Annotated[TimelineJson | None, "how to show it; null where nothing happens on the board"]
 
 
 class SeatsMessage(TypedDict):

@@ -109,11 +109,18 @@ class _Connection:
             if len(moments) < now - after:
                 whole = await self._hall.whole(live)
                 moments = list(whole.since(seat.eyes, after))[: now - after]
-        told = [border.entry(live.chronicle, moment, seat.eyes, live.seats) for moment in moments]
+        told = [
+            {
+                "type": "entry",
+                "entry": border.entry(live.chronicle, moment, seat.eyes, live.seats),
+                "timeline": border.timeline(live.chronicle, moment, seat.eyes),
+            }
+            for moment in moments
+        ]
         welcome = {"type": "welcome", "game": await self._hall.game_json(live), "seat": shown, "number": now}
         await self._send({**welcome, "position": position})
-        for entry in told:
-            await self._send({"type": "entry", "entry": entry})
+        for message in told:
+            await self._send(message)
 
     async def _speak(self, live: Live, seat: Seat, listener: Listener) -> None:
         """Hear and tell until one of both ends."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from footwork.arguments import checked, several
 from footwork.board.allowance import profile_for
@@ -360,7 +360,20 @@ def _moments(event: Event, general: str | None) -> tuple[str | None, ...]:
             return (general,)
 
 
-def entry_json(entry: Cue) -> dict[str, Any]:
+class CueJson(TypedDict):
+    """Something that is shown, and when, as the page about the timeline says."""
+
+    action: Annotated[int, "the number of the action that it belongs to, counted from 1"]
+    what: Annotated[str, "what it is"]
+    name: Annotated[str, "what the ruleset calls it"]
+    phase: Annotated[Literal["engine", "view"], "whether it happens inside the engine, or is shown"]
+    start: Annotated[int | str, "when it begins, in seconds"]
+    end: Annotated[int | str, "when it ends"]
+    piece: Annotated[str | None, "whom it is about"]
+    data: Annotated[dict[str, Any], "what this kind of thing has: cells, pixels, sounds"]
+
+
+def entry_json(entry: Cue) -> CueJson:
     """An entry as plain data; times in seconds."""
     return {
         "action": entry.action,

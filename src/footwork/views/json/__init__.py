@@ -22,17 +22,17 @@ from footwork.views.json.grid import DirectionJson, GridJson, LineJson, grid_jso
 from footwork.views.json.offers import (
     AimJson,
     DeedJson,
+    FacingJson,
     OddsJson,
     OfferJson,
     OffersJson,
     PriceJson,
     RotationJson,
-    TurnJson,
     UsesJson,
     WalkJson,
     offers_json,
 )
-from footwork.views.json.paths import EntryJson, PathJson, StepJson, WarningJson, path_json, warning_json
+from footwork.views.json.paths import ItemJson, PathJson, StepJson, WarningJson, path_json, warning_json
 from footwork.views.json.plans import (
     MarkJson,
     NextStepsJson,
@@ -68,11 +68,14 @@ from footwork.views.json.results import (
 )
 from footwork.views.json.state import (
     DefeatJson,
+    EndedJson,
     GoalJson,
     PieceJson,
     SideJson,
     StateJson,
     TemporaryJson,
+    TurnJson,
+    ended_json,
     piece_json,
     state_json,
 )
@@ -94,8 +97,10 @@ __all__ = [
     "EdgeJson",
     "EdgeKindJson",
     "EffectJson",
-    "EntryJson",
+    "EndedJson",
+    "ItemJson",
     "EventJson",
+    "FacingJson",
     "GoalJson",
     "GridJson",
     "LineJson",
@@ -141,6 +146,7 @@ __all__ = [
     "WayJson",
     "board_json",
     "effect_json",
+    "ended_json",
     "grid_json",
     "leap_json",
     "next_steps_json",

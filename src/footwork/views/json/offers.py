@@ -30,7 +30,9 @@ from footwork.views.json.paths import PathJson, path_json
 from footwork.views.json.refusals import RefusalJson, refusal_or_none
 from footwork.views.json.values import ActionJson, Points, cell_name, points_of, points_or_none
 from footwork.views.telling.offers import can_text, odds_text
-from footwork.views.telling.words import capital, label, noun, rule_title
+from footwork.views.telling.planhelp import step_words
+from footwork.views.telling.refusals import describe_refusal
+from footwork.views.telling.words import capital, label, listed, noun, rule_title
 
 Wanted = Literal["target", "cell"]
 
@@ -108,7 +110,7 @@ class RotationJson(TypedDict):
     action: Annotated[ActionJson, "the action to send"]
 
 
-class TurnJson(TypedDict):
+class FacingJson(TypedDict):
     """A turn on the spot, to face another way."""
 
     heading: Annotated[str, "the direction to face"]
@@ -133,6 +135,7 @@ class WalkJson(TypedDict):
     refusal: Annotated[RefusalJson | None, "why it cannot move now"]
     points: Annotated[Points | None, "what there is to pay with; null without a limit"]
     granted_by: Annotated[list[str], "the actions that would give it points"]
+    text: Annotated[str, "what to do to move it now, in words"]
 
 
 class OffersJson(TypedDict):
@@ -142,7 +145,7 @@ class OffersJson(TypedDict):
     walk: Annotated[WalkJson, "how it gets about"]
     actions: Annotated[list[OfferJson], "the actions of the ruleset that it has, in the ruleset's order"]
     rotate: Annotated[list[RotationJson], "how it could lie another way; nothing for one that cannot at all"]
-    turn: Annotated[list[TurnJson], "how it could face another way; nothing where that does not matter"]
+    turn: Annotated[list[FacingJson], "how it could face another way; nothing where that does not matter"]
     wait: Annotated[DeedJson, "doing nothing, on purpose"]
     end: Annotated[DeedJson, "what ends the turn"]
 
@@ -184,7 +187,23 @@ def _walk(state: State, piece: str) -> WalkJson:
         "refusal": refusal_or_none(state, query.gate or query.absent, piece),
         "points": points_or_none(state, query.budget.points),
         "granted_by": list(state.rules.granting),
+        "text": _walk_text(state, query),
     }
+
+
+def _walk_text(state: State, query: Query) -> str:
+    """What to do to move a piece now, for somebody who has never done so."""
+    blocked = query.gate or query.absent
+    if blocked is not None:
+        return describe_refusal(state, blocked, piece=query.piece.id)
+    cell = noun(state, "cell")
+    if state.rules.beats is not None:
+        return f"Choose one {cell} after another: {step_words(state, query.piece)}."
+    by = "" if query.action is None else f" by {rule_title(state, query.action)}"
+    if query.budget.points == 0:
+        titles = [rule_title(state, name) for name in state.rules.granting]
+        return f"{listed(titles, 'or')} gives points to move with." if titles else "No points are left to move with."
+    return f"Choose a {cell} to go there{by}."
 
 
 def _offer(state: State, piece: Piece, offer: Offer) -> OfferJson:
@@ -317,7 +336,7 @@ def _rotation(state: State, query: Query, way: Literal["on", "back"]) -> Rotatio
     }
 
 
-def _turns(state: State, piece: Piece) -> list[TurnJson]:
+def _turns(state: State, piece: Piece) -> list[FacingJson]:
     query, grid = Query.of(state, piece.id), state.rules.grid
     if piece.at is None or not query.judge.has_heading:
         return []

@@ -21,7 +21,7 @@ from footwork.views.telling.bill import Item, items
 from footwork.views.telling.preview import warning_text
 
 
-class EntryJson(TypedDict):
+class ItemJson(TypedDict):
     """A part of what a step costs."""
 
     rule: Annotated[str, "the rule that it comes from"]
@@ -39,7 +39,7 @@ StepJson = TypedDict(
         "turned": Annotated[bool | int, "how the piece lies after it, as in PoseJson"],
         "heading": Annotated[str, "which way it faces after it"],
         "cost": Annotated[Points, "the exact cost"],
-        "ledger": Annotated[list[EntryJson], "what the cost is made of"],
+        "ledger": Annotated[list[ItemJson], "what the cost is made of"],
     },
 )
 """A step of a path."""
@@ -101,7 +101,7 @@ def _step(state: State, path: Path, step: Step) -> StepJson:
     }
 
 
-def _entry(state: State, item: Item) -> EntryJson:
+def _entry(state: State, item: Item) -> ItemJson:
     return {
         "rule": item.entry.rule,
         "by": item.entry.by,

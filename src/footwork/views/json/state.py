@@ -9,10 +9,16 @@ from footwork.board.allowance import granted_pips, points_left
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import Side, State
+from footwork.play.events import GameFinished, TurnBegan
+from footwork.play.turns import decided
 from footwork.rules.effects import Until
 from footwork.views.json.board import BoardJson, board_json
+from footwork.views.json.offers import DeedJson, end_json
 from footwork.views.json.values import Points, cell_name, cell_or_none, points_or_none
-from footwork.views.telling.words import facing, label, rule_title, until_text
+from footwork.views.telling.outcome import aim
+from footwork.views.telling.position import means_text
+from footwork.views.telling.telling import tell
+from footwork.views.telling.words import capital, facing, label, noun, rule_title, title_of, until_text
 from footwork.views.view import seen_by
 
 
@@ -44,6 +50,8 @@ class PieceJson(TypedDict):
     heading: Annotated[str, "which way it faces"]
     faces: Annotated[bool, "whether it matters which way"]
     points: Annotated[Points | None, "the points that it has left; null without a limit"]
+    means: Annotated[str, "what it has left to move with, in words: points or moves; empty without a limit"]
+    active: Annotated[bool, "whether it is its turn"]
     allowance: Annotated[Points | None, "the points that it gets when it is refreshed; null without a limit"]
     stats: Annotated[dict[str, int], "every stat of the ruleset and its value"]
     starting: Annotated[dict[str, int] | None, "the values that they had at the start of the game, if that is known"]
@@ -66,6 +74,26 @@ class SideJson(TypedDict):
     title: Annotated[str, "what to call it"]
     control: Annotated[str, "who moves it: player or bot"]
     goal: Annotated[GoalJson | None, "where it wants to be; null if it has no goal"]
+    aim: Annotated[str, "what it is there to do, in words; empty if there is nothing to win"]
+
+
+class TurnJson(TypedDict):
+    """Whose turn it is."""
+
+    round: Annotated[int, "the round"]
+    active: Annotated[str, "the side or piece"]
+    side: Annotated[str | None, "the side; null if everybody plays at once"]
+    piece: Annotated[str | None, "the piece, where pieces take turns"]
+    title: Annotated[str, "what to call who plays"]
+    text: Annotated[str, "whose turn it is, in words"]
+    end: Annotated[DeedJson, "what ends it"]
+
+
+class EndedJson(TypedDict):
+    """How a game has ended."""
+
+    winner: Annotated[str | None, "the side that has won; null if nobody has"]
+    text: Annotated[str, "the same in words"]
 
 
 class DefeatJson(TypedDict):
@@ -79,9 +107,15 @@ class StateJson(TypedDict):
     """A position."""
 
     ruleset: Annotated[str, "the name of the ruleset"]
+    title: Annotated[str, "what to call the ruleset"]
+    words: Annotated[
+        dict[str, str], "what the ruleset calls a `piece`, a `cell`, a `side` and a `turn`; several of them with an `s`"
+    ]
     hash: Annotated[str, "the hash of the position, as the one who looks sees it"]
     round: Annotated[int | None, "the round; null while no game is running"]
     active: Annotated[str | None, "the side or piece whose turn it is"]
+    turn: Annotated[TurnJson | None, "the same in words, and what ends it; null while no game is running"]
+    winner: Annotated[str | None, "the side that has won; null while nobody has"]
     defeat: Annotated[DefeatJson | None, "what takes a piece out of play; null if nothing does"]
     board: Annotated[BoardJson, "the board"]
     sides: Annotated[list[SideJson], "the sides, in their order"]
@@ -98,9 +132,13 @@ def state_json(state: State, *, start: State | None = None, side: str | None = N
     state, rules = state if side is None else seen_by(state, side), state.rules
     return {
         "ruleset": rules.name,
+        "title": rules.title,
+        "words": words_json(state),
         "hash": state.hash,
         "round": None if state.turn is None else state.turn.round,
         "active": state.active,
+        "turn": turn_json(state),
+        "winner": winner_of(state),
         "defeat": None if rules.defeat is None else {"stat": rules.defeat[0], "at": rules.defeat[1]},
         "board": board_json(state),
         "sides": [_side(state, side) for side in state.sides.values()],
@@ -108,12 +146,52 @@ def state_json(state: State, *, start: State | None = None, side: str | None = N
     }
 
 
+_THINGS = ("piece", "cell", "side", "turn")
+
+
+def words_json(state: State) -> dict[str, str]:
+    """What the ruleset calls things, one and several of them."""
+    counted = {f"{thing}{'s' * (count - 1)}": noun(state, thing, count) for thing in _THINGS for count in (1, 2)}
+    return {**counted, **state.rules.words}
+
+
+def turn_json(state: State) -> TurnJson | None:
+    """Whose turn it is; None while no game is running."""
+    active = state.active
+    if state.turn is None or active is None:
+        return None
+    piece = active if state.has(active) and active not in state.sides else None
+    side = active if active in state.sides else None if piece is None else state.piece(piece).side
+    title = title_of(state, active)
+    return {
+        "round": state.turn.round,
+        "active": active,
+        "side": side,
+        "piece": piece,
+        "title": capital(title),
+        "text": " ".join(tell((TurnBegan(active, state.turn.place),), state)),
+        "end": end_json(state),
+    }
+
+
+def winner_of(state: State) -> str | None:
+    """The side that has won a game that no longer runs."""
+    won = decided(state) if state.turn is None else None
+    return None if won is None else won.name
+
+
+def ended_json(state: State) -> EndedJson:
+    """How a game has ended that has come to its end."""
+    winner = winner_of(state)
+    return {"winner": winner, "text": " ".join(tell((GameFinished(winner),), state))}
+
+
 def _side(state: State, side: Side) -> SideJson:
     goal: GoalJson | None = None
     if side.goal is not None:
         cells = sorted(side.goal.cells, key=lambda cell: (cell.y, cell.x))
         goal = {"cells": [cell_name(state, cell) for cell in cells], "pieces": side.goal.pieces}
-    return {"name": side.name, "title": side.title, "control": side.control, "goal": goal}
+    return {"name": side.name, "title": side.title, "control": side.control, "goal": goal, "aim": aim(state, side.name)}
 
 
 @checked
@@ -134,6 +212,8 @@ def piece_json(state: State, piece: Piece, *, start: State | None = None) -> Pie
         "heading": piece.heading.name,
         "faces": facing(state, piece) is not None,
         "points": points_or_none(state, points_left(state, piece)),
+        "means": means_text(state, piece),
+        "active": piece.at is not None and state.is_active(piece),
         "allowance": points_or_none(state, granted_pips(state, piece)),
         "stats": _stats(state, piece),
         "starting": None if start is None or piece.id not in start.index else _stats(start, start.piece(piece.id)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 from footwork.board.state import State
 from footwork.characters import acting
@@ -14,10 +14,17 @@ from footwork.values import number_text
 Points = int | str
 """An amount in points: a whole number, or an exact decimal or fraction as text ("1.5", "1/3")."""
 
-ActionJson = dict[str, Any]
+
+class Named(NamedTuple):
+    """Marks plain data whose shape has a name of its own, but no TypedDict: it is one of many kinds."""
+
+    name: str
+
+
+ActionJson = Annotated[dict[str, Any], Named("ActionJson")]
 """An action as saves and logs write it: `do`, and what this kind of action has."""
 
-EventJson = dict[str, Any]
+EventJson = Annotated[dict[str, Any], Named("EventJson")]
 """An event: its name under `event`, its own fields, and under `within` the index of what it happened within."""
 
 

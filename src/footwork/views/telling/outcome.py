@@ -30,10 +30,21 @@ def goal(state: State, side: str | None) -> str:
         wants = {each.title: _destination(state, each.goal, "their") for each in state.sides.values()}
         wins = (f" {title}: {aim}." for title, aim in wants.items() if aim)
         return f"You play {listed([each.title for each in state.sides.values()])}, in turn.{''.join(wins)}"
+    wanted = aim(state, side)
+    return f"You play {state.sides[side].title}." + (f" {wanted}" if wanted else "")
+
+
+def aim(state: State, side: str) -> str:
+    """What a side is there to do, in a sentence; nothing if it has no goal.
+
+    >>> from footwork.game.game import Game
+    >>> aim(Game.shipped("rune-and-rust").state, "heroes")
+    'Defeat Monsters.'
+    """
     others = [each.title for each in state.sides.values() if each.name != side]
     beat = "" if not others or state.rules.finish != "last-side" else f"defeat {listed(others)}"
-    aims = [aim for aim in (beat, _destination(state, state.sides[side].goal, "your")) if aim]
-    return f"You play {state.sides[side].title}." + (f" {capital(', or '.join(aims))}." if aims else "")
+    aims = [each for each in (beat, _destination(state, state.sides[side].goal, "your")) if each]
+    return f"{capital(', or '.join(aims))}." if aims else ""
 
 
 def _destination(state: State, goal: Goal | None, whose: str) -> str:

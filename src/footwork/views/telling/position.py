@@ -51,6 +51,19 @@ def budget_text(state: State, piece: Piece, of: str) -> str:
     return points if kept else f"{points}{of}{pips_text(state, granted)}"
 
 
+def means_text(state: State, piece: Piece) -> str:
+    """What a piece has left to move with, in a few words; nothing for one without a limit, or that is not there."""
+    moves, points = moves_left(state, piece), points_left(state, piece)
+    if piece.at is None:
+        return ""
+    if moves is not None and moves_text(state, piece) is not None:
+        return f"{moves} {'move' if moves == 1 else 'moves'}"
+    if points is None:
+        return ""
+    budget = budget_text(state, piece, " of ")
+    return f"{budget} {'point' if budget == '1' else 'points'}"
+
+
 def _template(state: State, name: str) -> str:
     return state.rules.messages.terminal.get(name, DEFAULTS[name])
 
