@@ -1,5 +1,6 @@
 /** Positions of the shipped games with marks laid over them by hand, after the design's pictures. */
 import type { BoardJson } from "../src/api/shapes";
+import { boardOf, hexes, mark } from "../src/board/fixtures";
 import { gridOf } from "../src/board/grid";
 import { plainPicture, type PieceMark, type Picture, type ReachMark, type SideLook } from "../src/board/picture";
 import duel from "./fixtures/duel.json";
@@ -60,20 +61,6 @@ export function piecesOf({ pieces, sides }: Fixture): PieceMark[] {
       }),
     ];
   });
-}
-
-export function mark(piece: Partial<PieceMark> & { id: string; at: string }): PieceMark {
-  return {
-    initials: piece.id[0]!.toUpperCase(),
-    look: "own",
-    cells: [piece.at],
-    heading: null,
-    health: null,
-    state: "plain",
-    status: null,
-    now: false,
-    ...piece,
-  };
 }
 
 function plain(name: string): Picture {
@@ -452,6 +439,58 @@ export const scenes: Record<string, () => Picture> = {
         { cell: at(4, 1), kind: "aim", text: "70%", from: null, value: "x" },
         { cell: at(0, 3), kind: "option", text: "Stay here", from: null, value: "y" },
       ],
+    };
+  },
+  hexes: () => {
+    const kinds = fixtures["skirmish"]!.board.kinds;
+    const board = boardOf([".......", ".......", ".......", ".......", "......."], {
+      shape: "hex",
+      grid: hexes(7, 5),
+      kinds,
+      edges: [
+        { at: "C2/D2", cells: ["C2", "D2"], kind: "wall", name: null, open: false, from: null, closing: false },
+        { at: "C3/C4", cells: ["C3", "C4"], kind: "door", name: null, open: false, from: null, closing: false },
+        { at: "B3/B4", cells: ["B3", "B4"], kind: "way", name: null, open: false, from: "B3", closing: false },
+      ],
+      edge_kinds: {
+        wall: { cross: false, adjacent: false, corner: true },
+        door: { cross: "when-open", adjacent: false, corner: true },
+        way: { cross: true, adjacent: true, corner: true },
+      },
+    });
+    board.terrain[1]![3] = "wall";
+    board.terrain[4]![2] = board.terrain[4]![3] = "difficult";
+    const grid = gridOf(board);
+    const near = [...grid.cells()].filter((cell) => {
+      const [a, b] = [grid.centre(cell), grid.centre("D3")];
+      return cell !== "D3" && Math.hypot(a.x - b.x, a.y - b.y) < 170 && cell !== "D2";
+    });
+    return {
+      ...plainPicture(board, [
+        mark({ id: "a", at: "D3", heading: "E", health: 7 }),
+        mark({ id: "b", at: "G1", look: "other", heading: "SW" }),
+        mark({ id: "beast", name: "Beast", at: "A1", cells: ["A1", "B1", "A2"], look: "other" }),
+      ]),
+      chosen: "a",
+      pointed: "E5",
+      cursor: "G4",
+      costs: true,
+      reach: near.map((cell) => ({ cell, kind: cell === "C2" ? "pass" : "stop", cost: "2" })),
+      threat: [
+        { cell: "F1", count: 1 },
+        { cell: "F2", count: 3 },
+      ],
+      path: {
+        cells: ["D3", "E3", "E4", "E5"],
+        costs: ["+1", "+1", "+1"],
+        beyond: null,
+        charge: "3",
+        waypoints: ["E4"],
+        held: true,
+        lit: false,
+      },
+      zones: [{ cells: ["A3", "A4", "B4"], text: "aura" }],
+      tags: [{ cell: "E5", tone: "way", lines: ["0 left"] }],
     };
   },
   wide64: () => wide(64),

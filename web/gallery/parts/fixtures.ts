@@ -627,8 +627,8 @@ export const TROUBLE: Trouble = {
   name: "slip.yaml",
   text: "",
   places: [
-    { line: 6, column: 23, key: null, text: "unknown field 'mutliply'", hint: "did you mean 'multiply'?" },
-    { line: 7, column: 31, key: null, text: "expected true or false, found text 'maybe'", hint: null },
+    { file: null, line: 6, column: 23, key: null, text: "unknown field 'mutliply'", hint: "did you mean 'multiply'?" },
+    { file: null, line: 7, column: 31, key: null, text: "expected true or false, found text 'maybe'", hint: null },
   ],
   source: [
     "footwork: 1",

@@ -1,14 +1,14 @@
 /** Questions and deeds over HTTP. What goes wrong is a value with a code and its words, never an exception. */
 import type {
   AnswerJson,
-  AskedJson,
-  BoardQuestion,
+  AnswerTo,
   CheckedJson,
   CodeJson,
   GameJson,
   HistoryJson,
   JoinedJson,
   MadeJson,
+  OpenedJson,
   PositionJson,
   ProblemJson,
   Question,
@@ -33,6 +33,13 @@ export interface Source {
   shipped?: string | null;
   scenario?: string | Record<string, unknown>;
   settings?: Record<string, unknown> | null;
+  files?: readonly FileText[];
+}
+
+/** A file that was opened. */
+export interface FileText {
+  name: string;
+  text: string;
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -49,8 +56,13 @@ export class Client {
   }
 
   /** A question about a board that no game is played on. */
-  ask(question: BoardQuestion): Promise<Told<AskedJson>> {
-    return this.#post("/api/ask", question);
+  ask<Q extends Question>(source: Source, question: Q): Promise<Told<AnswerTo<Q>>> {
+    return this.#post("/api/ask", { ...source, question });
+  }
+
+  /** What files are, and what is wrong with them. */
+  open(files: readonly FileText[]): Promise<Told<OpenedJson>> {
+    return this.#post("/api/open", { files });
   }
 
   check(source: Source): Promise<Told<CheckedJson>> {
@@ -142,7 +154,7 @@ export class Seated {
     return this.#get(`/undo?count=${count}`);
   }
 
-  ask(question: Question, number: number | null = null, signal?: AbortSignal): Promise<Told<AskedJson>> {
+  ask<Q extends Question>(question: Q, number: number | null = null, signal?: AbortSignal): Promise<Told<AnswerTo<Q>>> {
     const body = number === null ? { question } : { question, number };
     return this.#client.send("POST", this.#path("/ask"), body, this.token, signal);
   }

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Files
+         * @description Say what files are, and what is wrong with them: a scenario, save, ruleset, settings file or campaign.
+         */
+        post: operations["open_files_api_open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rulesets": {
         parameters: {
             query?: never;
@@ -691,13 +711,8 @@ export interface components {
              * @description chosen by the client, another for each thing it asks for
              */
             key: string;
-            /**
-             * Action
-             * @description the action: `do`, and what this kind of action has
-             */
-            action: {
-                [key: string]: unknown;
-            };
+            /** @description the action */
+            action: components["schemas"]["ActionJson"];
         };
         /**
          * AnswerBody
@@ -729,6 +744,11 @@ export interface components {
             scenario?: {
                 [key: string]: unknown;
             } | string | null;
+            /**
+             * Files
+             * @description files that somebody opens: a scenario, save, ruleset, settings file or campaign, and others that it names
+             */
+            files?: components["schemas"]["FileText"][] | null;
             /**
              * Ruleset
              * @description a shipped ruleset
@@ -1121,6 +1141,11 @@ export interface components {
                 [key: string]: unknown;
             } | string | null;
             /**
+             * Files
+             * @description files that somebody opens: a scenario, save, ruleset, settings file or campaign, and others that it names
+             */
+            files?: components["schemas"]["FileText"][] | null;
+            /**
              * Ruleset
              * @description a shipped ruleset
              */
@@ -1150,6 +1175,11 @@ export interface components {
             scenario?: {
                 [key: string]: unknown;
             } | string | null;
+            /**
+             * Files
+             * @description files that somebody opens: a scenario, save, ruleset, settings file or campaign, and others that it names
+             */
+            files?: components["schemas"]["FileText"][] | null;
             /**
              * Ruleset
              * @description a shipped ruleset
@@ -1211,6 +1241,16 @@ export interface components {
              * @description chosen by the client, another for each thing it asks for
              */
             key: string;
+        };
+        /**
+         * FileText
+         * @description A file that somebody opens: its name, for messages and for files that name each other, and its text.
+         */
+        FileText: {
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
         };
         /**
          * ForkBody
@@ -1306,6 +1346,14 @@ export interface components {
             name: string;
         };
         /**
+         * OpenBody
+         * @description Files that somebody opens, by a button or a drop.
+         */
+        OpenBody: {
+            /** Files */
+            files: components["schemas"]["FileText"][];
+        };
+        /**
          * PressBody
          * @description Being ready for the next beat; it is played when everybody is.
          */
@@ -1389,7 +1437,7 @@ export interface components {
             id: string;
             /**
              * @description what it is for
-             * @enum {unknown}
+             * @enum {string}
              */
             role: "player" | "referee" | "spectator";
             /** @description the side that a player plays */
@@ -1408,7 +1456,7 @@ export interface components {
         WaitingJson: {
             /**
              * @description what it waits for: a turn, an answer, a beat, or consent to an undo
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "turn" | "answer" | "beat" | "undo";
             /** @description the side */
@@ -1560,9 +1608,7 @@ export interface components {
             /** @description why it cannot be done */
             refusal: components["schemas"]["RefusalJson"] | null;
             /** @description the action to send */
-            action: {
-                [key: string]: unknown;
-            };
+            action: components["schemas"]["ActionJson"];
         };
         /**
          * RefusalJson
@@ -1634,13 +1680,13 @@ export interface components {
             /** @description the exact cost */
             cost: number | string;
             /** @description what the cost is made of */
-            ledger: components["schemas"]["EntryJson"][];
+            ledger: components["schemas"]["ItemJson"][];
         };
         /**
-         * EntryJson
+         * ItemJson
          * @description A part of what a step costs.
          */
-        EntryJson: {
+        ItemJson: {
             /** @description the rule that it comes from */
             rule: string;
             /** @description who decided it: a feature, a tag, or the rule itself */
@@ -1659,7 +1705,7 @@ export interface components {
         WarningJson: {
             /**
              * @description what it is
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "reaction" | "cell" | "aside";
             /** @description the step that sets it off, counted from 0 */
@@ -1672,7 +1718,7 @@ export interface components {
             piece?: string;
             /**
              * @description of a reaction: when
-             * @enum {unknown}
+             * @enum {string}
              */
             trigger?: "before-leave" | "after-arrive";
             /** @description of a reaction: its name */
@@ -1697,7 +1743,7 @@ export interface components {
         EffectJson: {
             /**
              * @description what kind of effect it is
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "change" | "set" | "grant" | "points" | "doors" | "slide" | "teleport" | "become" | "shove" | "approach" | "interrupt" | "move" | "relocate";
             /** @description what it does, in words */
@@ -1716,7 +1762,7 @@ export interface components {
             feature?: string;
             /**
              * @description how long it lasts
-             * @enum {unknown}
+             * @enum {string}
              */
             until?: "turn-end" | "round-end" | "next-turn" | "always";
             /** @description the name of the doors or cells */
@@ -1751,7 +1797,7 @@ export interface components {
             height: number;
             /**
              * @description which way rows follow each other on a page
-             * @enum {unknown}
+             * @enum {string}
              */
             rows: "down" | "up";
             /** @description where its cells lie on a page and which way leads where */
@@ -1850,7 +1896,7 @@ export interface components {
             glyph: string | null;
             /**
              * @description how it is to be drawn
-             * @enum {unknown}
+             * @enum {string}
              */
             look: "plain" | "slow" | "closed";
             /** @description a sign for what it does; null if it does nothing */
@@ -1879,7 +1925,7 @@ export interface components {
         ActsJson: {
             /**
              * @description when it happens
-             * @enum {unknown}
+             * @enum {string}
              */
             on: "enter" | "leave" | "stay" | "hold";
             /** @description what happens */
@@ -1908,7 +1954,7 @@ export interface components {
             at: string;
             /**
              * @description when it happens
-             * @enum {unknown}
+             * @enum {string}
              */
             on: "enter" | "leave" | "stay" | "hold";
             /** @description whether it spends itself */
@@ -1919,7 +1965,7 @@ export interface components {
             held: boolean;
             /**
              * @description a sign to draw it by
-             * @enum {unknown}
+             * @enum {string}
              */
             sign: "plate" | "switch" | "portal" | "conveyor" | "ice" | "change" | "hazard" | "effect";
             /** @description what happens */
@@ -2050,7 +2096,7 @@ export interface components {
             title: string;
             /**
              * @description how long it lasts
-             * @enum {unknown}
+             * @enum {string}
              */
             until: "turn-end" | "round-end" | "next-turn" | "always";
             /** @description the same in words; empty if it stays */
@@ -2091,7 +2137,7 @@ export interface components {
             piece: string;
             /**
              * @description how it stands
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "Planning" | "Ready" | "Moving" | "Blocked" | "Complete";
             /** @description why it is blocked */
@@ -2114,7 +2160,7 @@ export interface components {
         MarkJson: {
             /**
              * @description a step that will be blocked is never taken; one that is not advised may be blocked
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "will-be-blocked" | "not-advised";
             /** @description what is in its way, as things are */
@@ -2152,12 +2198,10 @@ export interface components {
             /** @description which stats would change */
             stats: components["schemas"]["StatChangeJson"][];
             /** @description what would happen */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["EventJson"][];
             /**
              * @description how far that is certain: to the end, or to the next die, question or hidden thing
-             * @enum {unknown}
+             * @enum {string}
              */
             until: "end" | "dice" | "question" | "hidden";
             /** @description the same in words */
@@ -2258,7 +2302,7 @@ export interface components {
             name: string;
             /**
              * @description whether it happens inside the engine, or is shown
-             * @enum {unknown}
+             * @enum {string}
              */
             phase: "engine" | "view";
             /** @description when it begins, in seconds */
@@ -2273,10 +2317,10 @@ export interface components {
             };
         };
         /**
-         * LogEntryJson
+         * EntryJson
          * @description An entry of a game's log, as one seat sees it.
          */
-        LogEntryJson: {
+        EntryJson: {
             /** @description its number, as the seat counts */
             number: number;
             /** @description what was done: act, answer, press, release, beat, propose, accept, decline, undo, redo */
@@ -2302,9 +2346,7 @@ export interface components {
          */
         ResultJson: {
             /** @description the action */
-            action: {
-                [key: string]: unknown;
-            };
+            action: components["schemas"]["ActionJson"];
             /** @description whether it happened */
             ok: boolean;
             /** @description why it was refused */
@@ -2324,9 +2366,7 @@ export interface components {
             /** @description the points that remain; null without a limit */
             points: number | string | null;
             /** @description what happened, in order */
-            events: {
-                [key: string]: unknown;
-            }[];
+            events: components["schemas"]["EventJson"][];
             /** @description the hash of the position after it, as the one who looks sees it */
             hash: string;
             /** @description what came of it, in words */
@@ -2357,7 +2397,7 @@ export interface components {
             id: string;
             /**
              * @description what the seat is for
-             * @enum {unknown}
+             * @enum {string}
              */
             role: "player" | "referee" | "spectator";
             /** @description the side that a player plays */
@@ -2423,7 +2463,7 @@ export interface components {
             /** @description the last number now, as the seat counts */
             number: number;
             /** @description the entries, in order */
-            entries: components["schemas"]["LogEntryJson"][];
+            entries: components["schemas"]["EntryJson"][];
         };
         /**
          * WatchJson
@@ -2439,13 +2479,15 @@ export interface components {
             /** @description how it began */
             start: components["schemas"]["PositionJson"];
             /** @description what has happened */
-            entries: components["schemas"]["LogEntryJson"][];
+            entries: components["schemas"]["EntryJson"][];
         };
         /**
          * PlaceJson
          * @description Something that is wrong with a document or a request.
          */
         PlaceJson: {
+            /** @description the file, of several */
+            file: string | null;
             /** @description the line */
             line: number | null;
             /** @description the column */
@@ -2471,7 +2513,7 @@ export interface components {
             /** @description the last number now, as the seat counts */
             number?: number;
             /** @description what has happened since the number that was said */
-            since?: components["schemas"]["LogEntryJson"][];
+            since?: components["schemas"]["EntryJson"][];
         };
         /**
          * ScenarioSideJson
@@ -2531,56 +2573,9 @@ export interface components {
         };
         /**
          * AskedJson
-         * @description The answer to a question. Which of the keys there are depends on what was asked.
+         * @description The answer to a question; `ask` says to which kind.
          */
-        AskedJson: {
-            /** @description what was asked */
-            ask: string;
-            /** @description the hash of the board, to ask about it again */
-            board?: string;
-            /** @description the position */
-            state?: components["schemas"]["StateJson"];
-            /** @description where the piece can go */
-            reach?: components["schemas"]["ReachJson"];
-            /** @description how many turns it needs */
-            turns?: components["schemas"]["TurnReachJson"];
-            /** @description who would go */
-            piece?: string;
-            /** @description the action of the ruleset that would move it; null if it moves by itself */
-            action?: string | null;
-            /** @description the path; null if there is none */
-            path?: components["schemas"]["PathJson"] | null;
-            /** @description why not; null if it can */
-            refusal?: components["schemas"]["RefusalJson"] | null;
-            /** @description the way to a cell that may only be passed */
-            passing?: components["schemas"]["PathJson"] | null;
-            /** @description the best way to the same end, where it was said which way to go */
-            best?: components["schemas"]["BestJson"] | null;
-            /** @description what would be left, in words */
-            remains?: string | null;
-            /** @description the action that goes this way */
-            send?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description the reactions that it would set off */
-            provocations?: components["schemas"]["WarningJson"][];
-            /** @description what the piece may do */
-            actions?: {
-                [key: string]: unknown;
-            }[];
-            /** @description who could strike where */
-            threat?: components["schemas"]["ThreatJson"];
-            /** @description what the piece can do */
-            offers?: components["schemas"]["OffersJson"];
-            /** @description how likely */
-            odds?: components["schemas"]["OddsJson"];
-            /** @description the plans */
-            plans?: components["schemas"]["PlansJson"];
-            /** @description the steps that could come next */
-            next_steps?: components["schemas"]["NextStepsJson"];
-            /** @description the picture: an SVG document, or lines of text */
-            picture?: string;
-        };
+        AskedJson: components["schemas"]["AskedStateJson"] | components["schemas"]["AskedReachJson"] | components["schemas"]["AskedTurnsJson"] | components["schemas"]["AskedPathJson"] | components["schemas"]["AskedCostJson"] | components["schemas"]["AskedWhyJson"] | components["schemas"]["AskedLegalJson"] | components["schemas"]["AskedProvocationsJson"] | components["schemas"]["AskedThreatJson"] | components["schemas"]["AskedOffersJson"] | components["schemas"]["AskedOddsJson"] | components["schemas"]["AskedPlansJson"] | components["schemas"]["AskedNextStepsJson"] | components["schemas"]["AskedPictureJson"];
         /**
          * ReachJson
          * @description ReachJson
@@ -2714,7 +2709,7 @@ export interface components {
             side: string;
             /**
              * @description what they could do there; `stop` in a ruleset without attacks
-             * @enum {unknown}
+             * @enum {string}
              */
             kind: "strike" | "stop";
             /** @description the threatened cells by rows, each with the pieces in roster order */
@@ -2808,9 +2803,7 @@ export interface components {
             /** @description what follows in any case, the price among it */
             then: components["schemas"]["EffectJson"][];
             /** @description the action to send, but for what has to be chosen: `target`, `to` or `along` */
-            action: {
-                [key: string]: unknown;
-            };
+            action: components["schemas"]["ActionJson"];
         };
         /**
          * PriceJson
@@ -2841,7 +2834,7 @@ export interface components {
             times: number | string;
             /**
              * @description when it comes back
-             * @enum {unknown}
+             * @enum {string}
              */
             per: "turn" | "round";
         };
@@ -2861,9 +2854,7 @@ export interface components {
             /** @description what happens then */
             does: components["schemas"]["EffectJson"][];
             /** @description the action to send; where it also wants a cell, with `to` or `along` added */
-            action: {
-                [key: string]: unknown;
-            };
+            action: components["schemas"]["ActionJson"];
         };
         /**
          * OddsJson
@@ -2882,7 +2873,7 @@ export interface components {
         RotationJson: {
             /**
              * @description which way round
-             * @enum {unknown}
+             * @enum {string}
              */
             way: "on" | "back";
             /** @description the turn with its bill; null if it cannot be made */
@@ -2890,9 +2881,7 @@ export interface components {
             /** @description why it cannot be made */
             refusal: components["schemas"]["RefusalJson"] | null;
             /** @description the action to send */
-            action: {
-                [key: string]: unknown;
-            };
+            action: components["schemas"]["ActionJson"];
         };
         /**
          * FacingJson
@@ -2906,9 +2895,7 @@ export interface components {
             /** @description why it cannot be made */
             refusal: components["schemas"]["RefusalJson"] | null;
             /** @description the action to send */
-            action: {
-                [key: string]: unknown;
-            };
+            action: components["schemas"]["ActionJson"];
         };
         /**
          * NextStepsJson
@@ -2963,6 +2950,34 @@ export interface components {
             problems: components["schemas"]["PlaceJson"][];
         };
         /**
+         * OpenedJson
+         * @description What files are that somebody opens, and the board that they make together; or what is wrong with them.
+         */
+        OpenedJson: {
+            /** @description whether a game can be made of them: send the same `files` to make it */
+            ok: boolean;
+            /** @description what the file is that decides */
+            kind: ("scenario" | "save" | "ruleset" | "campaign" | "settings") | null;
+            /** @description its name */
+            file: string | null;
+            /** @description what to call the scenario */
+            title: string | null;
+            /** @description a line about it */
+            about: string | null;
+            /** @description the name of its ruleset */
+            ruleset: string | null;
+            /** @description what to call that */
+            ruleset_title: string | null;
+            /** @description its sides */
+            sides: components["schemas"]["ScenarioSideJson"][];
+            /** @description how many actions have been done in a saved game */
+            actions: number;
+            /** @description the hash of the board, to ask about it */
+            board: string | null;
+            /** @description what is wrong, each with its place */
+            problems: components["schemas"]["PlaceJson"][];
+        };
+        /**
          * TimelinesJson
          * @description What a client shows of entries, and when: each by itself, one after the other.
          */
@@ -3007,7 +3022,7 @@ export interface components {
          * @description A socket's first answer: everything, or if one resumes, that entries follow.
          */
         WelcomeMessage: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "welcome";
             /** @description the game */
             game: components["schemas"]["GameJson"];
@@ -3023,10 +3038,10 @@ export interface components {
          * @description Something has happened.
          */
         EntryMessage: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "entry";
             /** @description what */
-            entry: components["schemas"]["LogEntryJson"];
+            entry: components["schemas"]["EntryJson"];
             /** @description how to show it; null where nothing happens on the board */
             timeline: components["schemas"]["TimelineJson"] | null;
         };
@@ -3035,7 +3050,7 @@ export interface components {
          * @description Somebody has come or gone.
          */
         SeatsMessage: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "seats";
             /** @description who sits at the game */
             seats: components["schemas"]["SeatJson"][];
@@ -3045,7 +3060,7 @@ export interface components {
          * @description The answer to what was asked to be done.
          */
         DoneMessage: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "done";
             /** @description that of the message */
             id: string | number | null;
@@ -3057,7 +3072,7 @@ export interface components {
          * @description The answer to a question.
          */
         AskedMessage: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "asked";
             /** @description that of the message */
             id: string | number | null;
@@ -3069,7 +3084,7 @@ export interface components {
          * @description The server says no.
          */
         ProblemMessage: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "problem";
             /** @description that of the message */
             id: string | number | null;
@@ -3081,11 +3096,1053 @@ export interface components {
          * @description Somebody is there.
          */
         PongMessage: {
-            /** @enum {unknown} */
+            /** @enum {string} */
             type: "pong";
             /** @description that of the message */
             id: string | number | null;
         };
+        /**
+         * MoveActionJson
+         * @description `move`, with `direction`, `piece` or `along`, `piece` or `piece`, `to`.
+         */
+        MoveActionJson: {
+            /** @constant */
+            do: "move";
+            piece: string;
+            /** @enum {string} */
+            direction?: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+            to?: string;
+            along?: string[];
+        };
+        /**
+         * RotateActionJson
+         * @description `rotate`, with `piece` or `piece`, `way`.
+         */
+        RotateActionJson: {
+            /** @constant */
+            do: "rotate";
+            piece: string;
+            /** @enum {string} */
+            way?: "on" | "back";
+        };
+        /**
+         * TurnActionJson
+         * @description `turn`, with `heading`, `piece`.
+         */
+        TurnActionJson: {
+            /** @constant */
+            do: "turn";
+            piece: string;
+            /** @enum {string} */
+            heading: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+        };
+        /**
+         * WaitActionJson
+         * @description `wait`, with `piece`.
+         */
+        WaitActionJson: {
+            /** @constant */
+            do: "wait";
+            piece: string;
+        };
+        /**
+         * ActActionJson
+         * @description `act`, with `action`, `piece`.
+         */
+        ActActionJson: {
+            /** @constant */
+            do: "act";
+            piece: string;
+            action: string;
+            target?: string;
+            to?: string;
+            along?: string[];
+            mode?: string;
+            /** @enum {string} */
+            heading?: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+        };
+        /**
+         * EndTurnActionJson
+         * @description `end-turn`, with nothing.
+         */
+        EndTurnActionJson: {
+            /** @constant */
+            do: "end-turn";
+        };
+        /**
+         * BeginActionJson
+         * @description `begin`, with nothing.
+         */
+        BeginActionJson: {
+            /** @constant */
+            do: "begin";
+        };
+        /**
+         * FinishActionJson
+         * @description `finish`, with nothing.
+         */
+        FinishActionJson: {
+            /** @constant */
+            do: "finish";
+        };
+        /**
+         * RefreshActionJson
+         * @description `refresh`, with nothing or `piece`.
+         */
+        RefreshActionJson: {
+            /** @constant */
+            do: "refresh";
+            piece?: string;
+        };
+        /**
+         * SetActionJson
+         * @description `set`, with `piece`, `stat`, `value`.
+         */
+        SetActionJson: {
+            /** @constant */
+            do: "set";
+            piece: string;
+            stat: string;
+            value: number;
+        };
+        /**
+         * PlaceActionJson
+         * @description `place`, with `at`, `piece`.
+         */
+        PlaceActionJson: {
+            /** @constant */
+            do: "place";
+            piece: string;
+            at: string | null;
+        };
+        /**
+         * TerrainActionJson
+         * @description `terrain`, with `at`, `terrain`.
+         */
+        TerrainActionJson: {
+            /** @constant */
+            do: "terrain";
+            at: string | null;
+            terrain: string;
+        };
+        /**
+         * DoorActionJson
+         * @description `door`, with `how`, `name` or `at`, `how`.
+         */
+        DoorActionJson: {
+            /** @constant */
+            do: "door";
+            name?: string;
+            at?: string | null;
+            /** @enum {string} */
+            how: "open" | "close" | "toggle";
+        };
+        /**
+         * PlanActionJson
+         * @description `plan`, with `piece`, `steps`.
+         */
+        PlanActionJson: {
+            /** @constant */
+            do: "plan";
+            piece: string;
+            steps: (string | null)[];
+        };
+        /**
+         * UnplanActionJson
+         * @description `unplan`, with `piece`.
+         */
+        UnplanActionJson: {
+            /** @constant */
+            do: "unplan";
+            piece: string;
+        };
+        /**
+         * ClearPlanActionJson
+         * @description `clear-plan`, with `piece`.
+         */
+        ClearPlanActionJson: {
+            /** @constant */
+            do: "clear-plan";
+            piece: string;
+        };
+        /**
+         * ClearPlansActionJson
+         * @description `clear-plans`, with nothing or `side`.
+         */
+        ClearPlansActionJson: {
+            /** @constant */
+            do: "clear-plans";
+            side?: string;
+        };
+        /**
+         * CommitActionJson
+         * @description `commit`, with `piece`.
+         */
+        CommitActionJson: {
+            /** @constant */
+            do: "commit";
+            piece: string;
+        };
+        /**
+         * PassActionJson
+         * @description `pass`, with `side`.
+         */
+        PassActionJson: {
+            /** @constant */
+            do: "pass";
+            side: string;
+        };
+        /**
+         * ExecuteActionJson
+         * @description `execute`, with nothing.
+         */
+        ExecuteActionJson: {
+            /** @constant */
+            do: "execute";
+        };
+        /**
+         * FastForwardActionJson
+         * @description `fast-forward`, with nothing.
+         */
+        FastForwardActionJson: {
+            /** @constant */
+            do: "fast-forward";
+        };
+        /**
+         * ActionJson
+         * @description An action as saves and logs write it.
+         */
+        ActionJson: components["schemas"]["MoveActionJson"] | components["schemas"]["RotateActionJson"] | components["schemas"]["TurnActionJson"] | components["schemas"]["WaitActionJson"] | components["schemas"]["ActActionJson"] | components["schemas"]["EndTurnActionJson"] | components["schemas"]["BeginActionJson"] | components["schemas"]["FinishActionJson"] | components["schemas"]["RefreshActionJson"] | components["schemas"]["SetActionJson"] | components["schemas"]["PlaceActionJson"] | components["schemas"]["TerrainActionJson"] | components["schemas"]["DoorActionJson"] | components["schemas"]["PlanActionJson"] | components["schemas"]["UnplanActionJson"] | components["schemas"]["ClearPlanActionJson"] | components["schemas"]["ClearPlansActionJson"] | components["schemas"]["CommitActionJson"] | components["schemas"]["PassActionJson"] | components["schemas"]["ExecuteActionJson"] | components["schemas"]["FastForwardActionJson"];
+        /**
+         * GameBeganEventJson
+         * @description A game started on the board.
+         */
+        GameBeganEventJson: {
+            /** @constant */
+            event: "game-began";
+            within: number | null;
+        };
+        /**
+         * GameFinishedEventJson
+         * @description The game ended; `winner` is the last side standing, or the one that is where it wants to be, if there is one.
+         */
+        GameFinishedEventJson: {
+            /** @constant */
+            event: "game-finished";
+            winner: string | null;
+            within: number | null;
+        };
+        /**
+         * RoundBeganEventJson
+         * @description A round started; what lasts a round is over, and what may be used once a round comes back.
+         */
+        RoundBeganEventJson: {
+            /** @constant */
+            event: "round-began";
+            round: number;
+            within: number | null;
+        };
+        /**
+         * TurnBeganEventJson
+         * @description A side's or piece's turn started.
+         */
+        TurnBeganEventJson: {
+            /** @constant */
+            event: "turn-began";
+            who: string;
+            index: number;
+            within: number | null;
+        };
+        /**
+         * TurnEndedEventJson
+         * @description A side's or piece's turn ended.
+         */
+        TurnEndedEventJson: {
+            /** @constant */
+            event: "turn-ended";
+            who: string;
+            within: number | null;
+        };
+        /**
+         * RefreshedEventJson
+         * @description A piece got its points, moves and what it may use once a turn back; `points` is what it has now.
+         */
+        RefreshedEventJson: {
+            /** @constant */
+            event: "refreshed";
+            piece: string;
+            points: number | string | null;
+            within: number | null;
+        };
+        /**
+         * MoveDeclaredEventJson
+         * @description A move was accepted: the way it is meant to take, its exact cost and the charge that is held.
+         */
+        MoveDeclaredEventJson: {
+            /** @constant */
+            event: "move-declared";
+            piece: string;
+            mode: string;
+            cells: string[];
+            cost: number | string;
+            charge: number | string;
+            within: number | null;
+        };
+        /**
+         * PoseJson
+         * @description How a piece stands.
+         */
+        PoseJson: {
+            /** @description its anchor cell */
+            at: string;
+            /** @description whether it lies turned; a number of turns on grids with more ways to lie */
+            turned: boolean | number;
+            /** @description which way it faces */
+            heading: string;
+        };
+        /**
+         * SteppedEventJson
+         * @description A piece went from one pose to the next.
+         */
+        SteppedEventJson: {
+            /** @constant */
+            event: "stepped";
+            piece: string;
+            start: components["schemas"]["PoseJson"];
+            end: components["schemas"]["PoseJson"];
+            cost: number | string;
+            mode: string;
+            within: number | null;
+        };
+        /**
+         * SettledEventJson
+         * @description A piece that could not stay where its move broke off was put where it could.
+         */
+        SettledEventJson: {
+            /** @constant */
+            event: "settled";
+            piece: string;
+            start: components["schemas"]["PoseJson"];
+            end: components["schemas"]["PoseJson"];
+            within: number | null;
+        };
+        /**
+         * MovedAsideEventJson
+         * @description A piece made way for another one, `by`, that ended its move on it.
+         */
+        MovedAsideEventJson: {
+            /** @constant */
+            event: "moved-aside";
+            piece: string;
+            start: components["schemas"]["PoseJson"];
+            end: components["schemas"]["PoseJson"];
+            by: string;
+            within: number | null;
+        };
+        /**
+         * BecauseJson
+         * @description Why not, as events and logs have it: only what is said about this code.
+         */
+        BecauseJson: {
+            /** @description the stable code; its first part is the check that said no */
+            code: string;
+            /** @description the cell that it is about */
+            cell?: string;
+            /** @description of an edge: the cell from which it cannot be crossed */
+            from?: string;
+            /** @description of an edge: its two cells */
+            edge?: string;
+            /** @description the piece in the way */
+            by?: string;
+            /** @description the terrain, edge, feature or field that decided */
+            rule?: string;
+            /** @description how much is needed */
+            need?: number | string;
+            /** @description how much there is */
+            have?: number | string;
+            /** @description how much is missing */
+            missing?: number | string;
+            /** @description the step that cuts a cell off */
+            because?: components["schemas"]["BecauseJson"];
+        };
+        /**
+         * MoveEndedEventJson
+         * @description A move is over: how, the way travelled, and what it came to. Points and the rest are what remains.
+         */
+        MoveEndedEventJson: {
+            /** @constant */
+            event: "move-ended";
+            piece: string;
+            /** @enum {string} */
+            outcome: "completed" | "blocked" | "interrupted" | "displaced";
+            cells: string[];
+            cost: number | string;
+            charge: number | string;
+            points: number | string | null;
+            carry: number | string;
+            parity: number;
+            reason: components["schemas"]["BecauseJson"] | null;
+            within: number | null;
+        };
+        /**
+         * TurnedToEventJson
+         * @description A piece turned on the spot and paid for it.
+         */
+        TurnedToEventJson: {
+            /** @constant */
+            event: "turned-to";
+            piece: string;
+            start: string;
+            end: string;
+            charge: number | string;
+            within: number | null;
+        };
+        /**
+         * WaitedEventJson
+         * @description A piece did nothing, on purpose.
+         */
+        WaitedEventJson: {
+            /** @constant */
+            event: "waited";
+            piece: string;
+            within: number | null;
+        };
+        /**
+         * ActedEventJson
+         * @description A piece did what an action of the ruleset says, and paid for it.
+         */
+        ActedEventJson: {
+            /** @constant */
+            event: "acted";
+            piece: string;
+            action: string;
+            target: string | null;
+            charge: number | string;
+            within: number | null;
+        };
+        /**
+         * DecidedEventJson
+         * @description The condition of an action or reaction was looked at: it held or it did not.
+         */
+        DecidedEventJson: {
+            /** @constant */
+            event: "decided";
+            piece: string;
+            cause: string;
+            held: boolean;
+            within: number | null;
+        };
+        /**
+         * ReactedEventJson
+         * @description A piece reacted to another one's move.
+         */
+        ReactedEventJson: {
+            /** @constant */
+            event: "reacted";
+            piece: string;
+            reaction: string;
+            target: string;
+            within: number | null;
+        };
+        /**
+         * HaltedEventJson
+         * @description A piece entered what ends its movement of this turn; `rule` is the feature, tag or relation behind it.
+         */
+        HaltedEventJson: {
+            /** @constant */
+            event: "halted";
+            piece: string;
+            cell: string;
+            rule: string;
+            within: number | null;
+        };
+        /**
+         * UsedEventJson
+         * @description A piece used up one of its uses.
+         */
+        UsedEventJson: {
+            /** @constant */
+            event: "used";
+            piece: string;
+            name: string;
+            within: number | null;
+        };
+        /**
+         * RolledEventJson
+         * @description Dice were rolled for a piece.
+         */
+        RolledEventJson: {
+            /** @constant */
+            event: "rolled";
+            piece: string;
+            sides: number;
+            faces: number[];
+            within: number | null;
+        };
+        /**
+         * StatChangedEventJson
+         * @description A stat of a piece changed; `cause` is the action, reaction or tag behind it.
+         */
+        StatChangedEventJson: {
+            /** @constant */
+            event: "stat-changed";
+            piece: string;
+            stat: string;
+            before: number;
+            after: number;
+            cause: string;
+            within: number | null;
+        };
+        /**
+         * PointsGrantedEventJson
+         * @description A piece was given points to move with, or some were taken from it; `points` is what it has now.
+         */
+        PointsGrantedEventJson: {
+            /** @constant */
+            event: "points-granted";
+            piece: string;
+            amount: number | string;
+            points: number | string;
+            within: number | null;
+        };
+        /**
+         * PointsUnkeptEventJson
+         * @description A piece was to get points or lose some, and keeps none: they are unlimited, or come with each move or action.
+         */
+        PointsUnkeptEventJson: {
+            /** @constant */
+            event: "points-unkept";
+            piece: string;
+            amount: number | string;
+            within: number | null;
+        };
+        /**
+         * PointsLostEventJson
+         * @description The granted points that a piece had not used were lost when its turn ended.
+         */
+        PointsLostEventJson: {
+            /** @constant */
+            event: "points-lost";
+            piece: string;
+            amount: number | string;
+            within: number | null;
+        };
+        /**
+         * FeatureGrantedEventJson
+         * @description A piece gained a feature for a while.
+         */
+        FeatureGrantedEventJson: {
+            /** @constant */
+            event: "feature-granted";
+            piece: string;
+            feature: string;
+            /** @enum {string} */
+            until: "turn-end" | "round-end" | "next-turn" | "always";
+            within: number | null;
+        };
+        /**
+         * FeatureLostEventJson
+         * @description A feature that a piece had for a while is over.
+         */
+        FeatureLostEventJson: {
+            /** @constant */
+            event: "feature-lost";
+            piece: string;
+            feature: string;
+            within: number | null;
+        };
+        /**
+         * EdgeSetEventJson
+         * @description A door opened or closed.
+         */
+        EdgeSetEventJson: {
+            /** @constant */
+            event: "edge-set";
+            edge: string;
+            name: string | null;
+            open: boolean;
+            within: number | null;
+        };
+        /**
+         * DefeatedEventJson
+         * @description A piece left the board for good.
+         */
+        DefeatedEventJson: {
+            /** @constant */
+            event: "defeated";
+            piece: string;
+            cause: string;
+            within: number | null;
+        };
+        /**
+         * PlacedEventJson
+         * @description A piece was put on a cell or taken off the board by the one who runs the table.
+         */
+        PlacedEventJson: {
+            /** @constant */
+            event: "placed";
+            piece: string;
+            start: string | null;
+            end: string | null;
+            within: number | null;
+        };
+        /**
+         * SteppedJson
+         * @description A piece went from one pose to the next.
+         */
+        SteppedJson: {
+            piece: string;
+            start: components["schemas"]["PoseJson"];
+            end: components["schemas"]["PoseJson"];
+            cost: number | string;
+            mode: string;
+        };
+        /**
+         * MoveEndedJson
+         * @description A move is over: how, the way travelled, and what it came to. Points and the rest are what remains.
+         */
+        MoveEndedJson: {
+            piece: string;
+            /** @enum {string} */
+            outcome: "completed" | "blocked" | "interrupted" | "displaced";
+            cells: string[];
+            cost: number | string;
+            charge: number | string;
+            points: number | string | null;
+            carry: number | string;
+            parity: number;
+            reason: components["schemas"]["BecauseJson"] | null;
+        };
+        /**
+         * BlockageJson
+         * @description A piece whose plan ended early, and why.
+         */
+        BlockageJson: {
+            piece: string;
+            reason: components["schemas"]["BecauseJson"];
+        };
+        /**
+         * BeatPlayedEventJson
+         * @description Everybody with a plan took the next step, all at once. Who stepped, with what each step came to in the same order; who waited; and whose plan ended early.
+         */
+        BeatPlayedEventJson: {
+            /** @constant */
+            event: "beat-played";
+            beat: number;
+            steps: components["schemas"]["SteppedJson"][];
+            ends: components["schemas"]["MoveEndedJson"][];
+            waited: string[];
+            blocked: components["schemas"]["BlockageJson"][];
+            within: number | null;
+        };
+        /**
+         * PlanningBeganEventJson
+         * @description A new phase of planning started; the plans of the one before are forgotten.
+         */
+        PlanningBeganEventJson: {
+            /** @constant */
+            event: "planning-began";
+            within: number | null;
+        };
+        /**
+         * StepsPlannedEventJson
+         * @description Steps were added to the plan of a piece; None is a step that stays.
+         */
+        StepsPlannedEventJson: {
+            /** @constant */
+            event: "steps-planned";
+            piece: string;
+            steps: (string | null)[];
+            within: number | null;
+        };
+        /**
+         * StepUnplannedEventJson
+         * @description The last step of a plan was taken back.
+         */
+        StepUnplannedEventJson: {
+            /** @constant */
+            event: "step-unplanned";
+            piece: string;
+            within: number | null;
+        };
+        /**
+         * PlanClearedEventJson
+         * @description The plan of a piece was given up.
+         */
+        PlanClearedEventJson: {
+            /** @constant */
+            event: "plan-cleared";
+            piece: string;
+            within: number | null;
+        };
+        /**
+         * PlanCommittedEventJson
+         * @description A piece is ready: its plan is meant.
+         */
+        PlanCommittedEventJson: {
+            /** @constant */
+            event: "plan-committed";
+            piece: string;
+            within: number | null;
+        };
+        /**
+         * PlansPassedEventJson
+         * @description A side plans nothing in this phase.
+         */
+        PlansPassedEventJson: {
+            /** @constant */
+            event: "plans-passed";
+            side: string;
+            within: number | null;
+        };
+        /**
+         * PlansBlockedEventJson
+         * @description Nobody who had steps left could take the next one, that of this beat, and their plans ended.
+         */
+        PlansBlockedEventJson: {
+            /** @constant */
+            event: "plans-blocked";
+            beat: number;
+            blocked: components["schemas"]["BlockageJson"][];
+            within: number | null;
+        };
+        /**
+         * TerrainSetEventJson
+         * @description The ground of a cell changed.
+         */
+        TerrainSetEventJson: {
+            /** @constant */
+            event: "terrain-set";
+            cell: string;
+            before: string;
+            after: string;
+            within: number | null;
+        };
+        /**
+         * ClosingDelayedEventJson
+         * @description A door could not close because somebody stood in it; it closes when it becomes free.
+         */
+        ClosingDelayedEventJson: {
+            /** @constant */
+            event: "closing-delayed";
+            place: string;
+            name: string;
+            within: number | null;
+        };
+        /**
+         * ClosingCancelledEventJson
+         * @description A door that waited to close stays open.
+         */
+        ClosingCancelledEventJson: {
+            /** @constant */
+            event: "closing-cancelled";
+            place: string;
+            name: string;
+            within: number | null;
+        };
+        /**
+         * TileActedEventJson
+         * @description A cell did something to a piece that entered it, left it or stays on it; what that was happened within this. `cause` is the tag behind it, or the cell as the ruleset writes it for what the scenario gives the cell.
+         */
+        TileActedEventJson: {
+            /** @constant */
+            event: "tile-acted";
+            piece: string;
+            cause: string;
+            cell: string;
+            /** @enum {string} */
+            moment: "leave" | "enter" | "stay";
+            within: number | null;
+        };
+        /**
+         * TileSpentEventJson
+         * @description What a cell did, it did for the last time.
+         */
+        TileSpentEventJson: {
+            /** @constant */
+            event: "tile-spent";
+            index: number;
+            cell: string;
+            within: number | null;
+        };
+        /**
+         * TileHeldEventJson
+         * @description A cell was held down by somebody who stands on it.
+         */
+        TileHeldEventJson: {
+            /** @constant */
+            event: "tile-held";
+            index: number;
+            cell: string;
+            within: number | null;
+        };
+        /**
+         * TileReleasedEventJson
+         * @description A cell that was held down came up again: nobody stands on it.
+         */
+        TileReleasedEventJson: {
+            /** @constant */
+            event: "tile-released";
+            index: number;
+            cell: string;
+            within: number | null;
+        };
+        /**
+         * ShoveBeganEventJson
+         * @description A piece began to be moved by force: `how` is the kind of shove (a place carries), `by` who did it, if a piece. Each cell of its way is a `Stepped` in the mode `forced` within this, and its sum, `Shoved`, comes last.
+         */
+        ShoveBeganEventJson: {
+            /** @constant */
+            event: "shove-began";
+            piece: string;
+            cause: string;
+            /** @enum {string} */
+            how: "push" | "pull" | "slide" | "carry";
+            by: string | null;
+            within: number | null;
+        };
+        /**
+         * ShovedEventJson
+         * @description A piece was moved by force: the way it went, its start included, and how many cells remained. `reason` is what stopped it; the rest is as in `ShoveBegan`. What a collision does happens within this.
+         */
+        ShovedEventJson: {
+            /** @constant */
+            event: "shoved";
+            piece: string;
+            cause: string;
+            cells: string[];
+            remained: number;
+            reason: components["schemas"]["BecauseJson"] | null;
+            /** @enum {string} */
+            how: "push" | "pull" | "slide" | "carry";
+            by: string | null;
+            within: number | null;
+        };
+        /**
+         * TeleportedEventJson
+         * @description A piece was put somewhere else without crossing what lies between.
+         */
+        TeleportedEventJson: {
+            /** @constant */
+            event: "teleported";
+            piece: string;
+            cause: string;
+            start: components["schemas"]["PoseJson"];
+            end: components["schemas"]["PoseJson"];
+            within: number | null;
+        };
+        /**
+         * AbortedEventJson
+         * @description An action hit a limit and was taken back whole; the dice that fell stay fallen.
+         */
+        AbortedEventJson: {
+            /** @constant */
+            event: "aborted";
+            reason: string;
+            rolls: number;
+            within: number | null;
+        };
+        /**
+         * EventJson
+         * @description An event: what has happened, and under `within` the index of what around it.
+         */
+        EventJson: components["schemas"]["GameBeganEventJson"] | components["schemas"]["GameFinishedEventJson"] | components["schemas"]["RoundBeganEventJson"] | components["schemas"]["TurnBeganEventJson"] | components["schemas"]["TurnEndedEventJson"] | components["schemas"]["RefreshedEventJson"] | components["schemas"]["MoveDeclaredEventJson"] | components["schemas"]["SteppedEventJson"] | components["schemas"]["SettledEventJson"] | components["schemas"]["MovedAsideEventJson"] | components["schemas"]["MoveEndedEventJson"] | components["schemas"]["TurnedToEventJson"] | components["schemas"]["WaitedEventJson"] | components["schemas"]["ActedEventJson"] | components["schemas"]["DecidedEventJson"] | components["schemas"]["ReactedEventJson"] | components["schemas"]["HaltedEventJson"] | components["schemas"]["UsedEventJson"] | components["schemas"]["RolledEventJson"] | components["schemas"]["StatChangedEventJson"] | components["schemas"]["PointsGrantedEventJson"] | components["schemas"]["PointsUnkeptEventJson"] | components["schemas"]["PointsLostEventJson"] | components["schemas"]["FeatureGrantedEventJson"] | components["schemas"]["FeatureLostEventJson"] | components["schemas"]["EdgeSetEventJson"] | components["schemas"]["DefeatedEventJson"] | components["schemas"]["PlacedEventJson"] | components["schemas"]["BeatPlayedEventJson"] | components["schemas"]["PlanningBeganEventJson"] | components["schemas"]["StepsPlannedEventJson"] | components["schemas"]["StepUnplannedEventJson"] | components["schemas"]["PlanClearedEventJson"] | components["schemas"]["PlanCommittedEventJson"] | components["schemas"]["PlansPassedEventJson"] | components["schemas"]["PlansBlockedEventJson"] | components["schemas"]["TerrainSetEventJson"] | components["schemas"]["ClosingDelayedEventJson"] | components["schemas"]["ClosingCancelledEventJson"] | components["schemas"]["TileActedEventJson"] | components["schemas"]["TileSpentEventJson"] | components["schemas"]["TileHeldEventJson"] | components["schemas"]["TileReleasedEventJson"] | components["schemas"]["ShoveBeganEventJson"] | components["schemas"]["ShovedEventJson"] | components["schemas"]["TeleportedEventJson"] | components["schemas"]["AbortedEventJson"];
+        /**
+         * AskedStateJson
+         * @description The answer to the question `state`.
+         */
+        AskedStateJson: {
+            /** @constant */
+            ask: "state";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description the position */
+            state: components["schemas"]["StateJson"];
+        };
+        /**
+         * AskedReachJson
+         * @description The answer to the question `reach`.
+         */
+        AskedReachJson: {
+            /** @constant */
+            ask: "reach";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description where the piece can go */
+            reach: components["schemas"]["ReachJson"];
+        };
+        /**
+         * AskedTurnsJson
+         * @description The answer to the question `turns`.
+         */
+        AskedTurnsJson: {
+            /** @constant */
+            ask: "turns";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description how many turns it needs */
+            turns: components["schemas"]["TurnReachJson"];
+        };
+        /**
+         * AskedPathJson
+         * @description The answer to the question `path`.
+         */
+        AskedPathJson: {
+            /** @constant */
+            ask: "path";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description who would go */
+            piece: string;
+            /** @description the action of the ruleset that would move it; null if it moves by itself */
+            action: string | null;
+            /** @description the path; null if there is none */
+            path: components["schemas"]["PathJson"] | null;
+            /** @description why not; null if it can */
+            refusal: components["schemas"]["RefusalJson"] | null;
+            /** @description the way to a cell that may only be passed */
+            passing: components["schemas"]["PathJson"] | null;
+            /** @description the best way to the same end, where it was said which way to go */
+            best: components["schemas"]["BestJson"] | null;
+            /** @description what would be left, in words */
+            remains: string | null;
+            /** @description the action that goes this way */
+            send: components["schemas"]["ActionJson"] | null;
+        };
+        /**
+         * AskedCostJson
+         * @description The answer to the question `cost`.
+         */
+        AskedCostJson: {
+            /** @constant */
+            ask: "cost";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description the path; null if there is none */
+            path: components["schemas"]["PathJson"] | null;
+            /** @description why not; null if it can */
+            refusal: components["schemas"]["RefusalJson"] | null;
+        };
+        /**
+         * AskedWhyJson
+         * @description The answer to the question `why`.
+         */
+        AskedWhyJson: {
+            /** @constant */
+            ask: "why";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description why not; null if it can */
+            refusal: components["schemas"]["RefusalJson"] | null;
+        };
+        /**
+         * AskedLegalJson
+         * @description The answer to the question `legal`.
+         */
+        AskedLegalJson: {
+            /** @constant */
+            ask: "legal";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description what the piece may do */
+            actions: components["schemas"]["ActionJson"][];
+        };
+        /**
+         * AskedProvocationsJson
+         * @description The answer to the question `provocations`.
+         */
+        AskedProvocationsJson: {
+            /** @constant */
+            ask: "provocations";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description the reactions that it would set off */
+            provocations: components["schemas"]["WarningJson"][];
+            /** @description why not; null if it can */
+            refusal: components["schemas"]["RefusalJson"] | null;
+        };
+        /**
+         * AskedThreatJson
+         * @description The answer to the question `threat`.
+         */
+        AskedThreatJson: {
+            /** @constant */
+            ask: "threat";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description who could strike where */
+            threat: components["schemas"]["ThreatJson"];
+        };
+        /**
+         * AskedOffersJson
+         * @description The answer to the question `offers`.
+         */
+        AskedOffersJson: {
+            /** @constant */
+            ask: "offers";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description what the piece can do */
+            offers: components["schemas"]["OffersJson"];
+        };
+        /**
+         * AskedOddsJson
+         * @description The answer to the question `odds`.
+         */
+        AskedOddsJson: {
+            /** @constant */
+            ask: "odds";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description how likely */
+            odds: components["schemas"]["OddsJson"];
+        };
+        /**
+         * AskedPlansJson
+         * @description The answer to the question `plans`.
+         */
+        AskedPlansJson: {
+            /** @constant */
+            ask: "plans";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description the plans */
+            plans: components["schemas"]["PlansJson"];
+        };
+        /**
+         * AskedNextStepsJson
+         * @description The answer to the question `next-steps`.
+         */
+        AskedNextStepsJson: {
+            /** @constant */
+            ask: "next-steps";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description the steps that could come next */
+            next_steps: components["schemas"]["NextStepsJson"];
+        };
+        /**
+         * AskedPictureJson
+         * @description The answer to the question `picture`.
+         */
+        AskedPictureJson: {
+            /** @constant */
+            ask: "picture";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description the picture: an SVG document, or lines of text */
+            picture: string;
+        };
+        /**
+         * SocketSends
+         * @description What a client says over a socket, `hello` first.
+         */
+        SocketSends: components["schemas"]["HelloMessage"] | components["schemas"]["ActMessage"] | components["schemas"]["AnswerMessage"] | components["schemas"]["PressMessage"] | components["schemas"]["ReleaseMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["RedoMessage"] | components["schemas"]["AcceptMessage"] | components["schemas"]["DeclineMessage"] | components["schemas"]["AskMessage"] | components["schemas"]["PingMessage"];
+        /**
+         * SocketHears
+         * @description What a client hears over a socket.
+         */
+        SocketHears: components["schemas"]["WelcomeMessage"] | components["schemas"]["EntryMessage"] | components["schemas"]["SeatsMessage"] | components["schemas"]["DoneMessage"] | components["schemas"]["AskedMessage"] | components["schemas"]["ProblemMessage"] | components["schemas"]["PongMessage"];
         /**
          * AcceptMessage
          * @description Agreeing.
@@ -3128,13 +4185,8 @@ export interface components {
              * @description chosen by the client, another for each thing it asks for
              */
             key: string;
-            /**
-             * Action
-             * @description the action: `do`, and what this kind of action has
-             */
-            action: {
-                [key: string]: unknown;
-            };
+            /** @description the action */
+            action: components["schemas"]["ActionJson"];
             /**
              * Type
              * @constant
@@ -3568,6 +4620,81 @@ export interface operations {
             };
         };
     };
+    open_files_api_open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedJson"];
+                };
+            };
+            /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.body`: the body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /**
+             * @description `request.invalid`: the request is not as it should be.
+             *
+             *     `limit.time`: this question takes too long.
+             *
+             *     `limit.memory`: this question takes too much memory.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.busy`: too many questions at once; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+        };
+    };
     rulesets_api_rulesets_get: {
         parameters: {
             query?: never;
@@ -3726,7 +4853,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
@@ -3803,7 +4932,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
@@ -3957,7 +5088,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
@@ -6868,7 +8001,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /**

@@ -4,7 +4,7 @@ import { body } from "./draw";
 import { UNIT, type Grid, type Point } from "./grid";
 import { edgeLook, type EdgeLook, type Ground, type GroundKind } from "./ground";
 import type { Place } from "./pieces";
-import { scaleOf, seen, type Detail, type Size, type View } from "./view";
+import { patternGrowth, scaleOf, seen, type Detail, type Size, type View } from "./view";
 
 export interface Scene {
   readonly grid: Grid;
@@ -41,7 +41,7 @@ type Colours = (name: string) => string;
 export function paint(canvas: HTMLCanvasElement, scene: Scene): void {
   const pen = canvas.getContext("2d");
   if (!pen) return;
-  const { grid, view, space, dense, detail } = scene;
+  const { grid, view, dense, detail } = scene;
   const style = getComputedStyle(canvas);
   const colours: Colours = (name) => style.getPropertyValue(`--${name}`).trim() || "gray";
   const scale = scaleOf(view);
@@ -60,7 +60,7 @@ export function paint(canvas: HTMLCanvasElement, scene: Scene): void {
       pen.fill(area);
     }
     if (patterned) {
-      pen.fillStyle = patternOf(pen, kind, colours, dense * scale) ?? colours("floor");
+      pen.fillStyle = patternOf(pen, kind, colours, dense * scale, patternGrowth(view.cell)) ?? colours("floor");
       pen.fill(area);
     } else if (kind !== "water") {
       pen.fillStyle = colours({ slow: "shade", closed: "solid", ice: "water", hazard: "no" }[kind]);
@@ -85,7 +85,7 @@ export function paint(canvas: HTMLCanvasElement, scene: Scene): void {
     pen.lineWidth = Math.max(2, 1.4 / scale);
     pen.stroke(scene.outline);
   }
-  paintEdges(pen, scene, colours, scale);
+  if (!patterned) paintEdges(pen, scene, colours, scale);
   for (const { piece, box, large } of scene.places) {
     pen.fillStyle = colours(piece.look);
     // Never less than a few pixels: a piece is what one looks for first.
@@ -99,7 +99,6 @@ export function paint(canvas: HTMLCanvasElement, scene: Scene): void {
     pen.restore();
   }
   pen.setTransform(1, 0, 0, 1, 0, 0);
-  void space;
 }
 
 /** The floor and each kind of ground that is seen, as one path each; runs of square cells are one rectangle. */
@@ -164,6 +163,7 @@ function patternOf(
   kind: GroundKind,
   colours: Colours,
   scale: number,
+  grow: number,
 ): CanvasPattern | null {
   const { w, h, d, colour, width } = PATTERNS[kind];
   // Drawn a little finer than needed, so that a tile of odd size repeats without a seam.
@@ -177,7 +177,8 @@ function patternOf(
   brush.lineWidth = width;
   brush.stroke(new Path2D(d));
   const pattern = pen.createPattern(tile, "repeat");
-  pattern?.setTransform(new DOMMatrix([1 / fine, 0, 0, 1 / fine, 0, 0]));
+  const size = grow / fine;
+  pattern?.setTransform(new DOMMatrix([size, 0, 0, size, 0, 0]));
   return pattern;
 }
 

@@ -72,7 +72,8 @@ function spends(acts: Acts): boolean {
   return acts.some(({ effects }) => effects.some(({ kind }) => kind === "become"));
 }
 
-function carries(effects: Effects): string | null {
+/** Which way effects carry a piece; null for none, or for the way it came. */
+export function carries(effects: Effects): string | null {
   return effects.find(({ kind }) => kind === "slide")?.direction ?? null;
 }
 
@@ -140,20 +141,19 @@ export function groundOf(board: BoardJson): Ground {
   return { fills, signs, notes };
 }
 
-/** The direction in which one goes through a door: where both neighbours may be entered, and the others not. */
+/** The direction in which one goes through a door: along the line with most neighbours that may be entered. */
 function across(grid: Grid, board: BoardJson, cell: string): string {
   const open = (direction: string) => {
     const next = grid.neighbour(cell, direction);
     const name = next === null ? null : grid.terrain(grid.index(next));
-    return name !== null && board.kinds[name]?.look !== "closed";
+    return name !== null && board.kinds[name]?.look !== "closed" ? 1 : 0;
   };
   const straight = Object.entries(grid.directions).filter(([, { diagonal }]) => !diagonal);
-  const half = straight.slice(0, straight.length / 2);
-  const through = half.find(([name, { angle }]) => {
+  const through = straight.slice(0, straight.length / 2).map(([name, { angle }]) => {
     const back = straight.find(([, other]) => Math.abs(((other.angle - angle + 360) % 360) - 180) < 1);
-    return open(name) && back !== undefined && open(back[0]);
+    return { name, free: open(name) + (back ? open(back[0]) : 0) };
   });
-  return (through ?? half.at(-1) ?? straight[0] ?? ["E"])[0];
+  return through.reduce((best, way) => (way.free >= best.free ? way : best), { name: "E", free: 0 }).name;
 }
 
 /** How an edge is to be drawn. */

@@ -61,6 +61,13 @@ describe("a label", () => {
     expect(overlap(first, placed(cellAt(4, 4), small, space, [], [first], 6))).toBe(false);
   });
 
+  it("rather hides nobody, but may", () => {
+    const body = cellAt(4, 3);
+    expect(placed(cellAt(4, 4), small, space, [], [], 6, [body]).top).toBe(406);
+    expect(placed(cellAt(4, 4), small, space, from(4, 5, [4, 4]), [], 6, [body]).left).toBe(406);
+    expect(placed(cellAt(0, 9), { width: 800, height: 40 }, space, [], [], 6, [cellAt(4, 8)]).bottom).toBe(714);
+  });
+
   it("stays in sight even where nothing fits", () => {
     const tiny: Box = { left: 0, top: 0, right: 120, bottom: 60 };
     const box = placed({ left: 20, top: 0, right: 100, bottom: 60 }, small, tiny, [], [], 6);
@@ -76,8 +83,12 @@ describe("words of a label", () => {
   });
   it("are broken at a blank into two lines", () => {
     expect(folded(["Luke may move through D4 but not end there"], 12, 150, measure)).toEqual([
-      "Luke may move through D4",
-      "but not end there",
+      "Luke may move through",
+      "D4 but not end there",
+    ]);
+    expect(folded(["It may not end there: Trooper is on it."], 12, 200, measure)).toEqual([
+      "It may not end there:",
+      "Trooper is on it.",
     ]);
   });
   it("end in an ellipsis where two lines are not enough", () => {

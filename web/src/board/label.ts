@@ -9,7 +9,10 @@ export interface Extent {
 /** The width of a text at some size of type, heavy or not. */
 export type Measure = (text: string, size: number, heavy: boolean) => number;
 
-/** The place of a label at a cell's box. `taken` are labels that stand already, `ways` lines that must stay free. */
+/**
+ * The place of a label at a cell's box. `taken` are labels that stand already, `ways` lines that
+ * must stay free, `bodies` what should rather be seen.
+ */
 export function placed(
   cell: Box,
   label: Extent,
@@ -17,6 +20,7 @@ export function placed(
   ways: readonly Segment[],
   taken: readonly Box[],
   gap: number,
+  bodies: readonly Box[] = [],
 ): Box {
   const { width, height } = label;
   const [x, y] = [(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2];
@@ -28,11 +32,19 @@ export function placed(
     boxAt(across, cell.bottom + gap, label),
     boxAt(cell.right + gap, down, label),
     boxAt(cell.left - gap - width, down, label),
+    // Where all of these hide something, a label above or below may stand to one side.
+    boxAt(cell.right - width, cell.top - gap - height, label),
+    boxAt(cell.left, cell.top - gap - height, label),
+    boxAt(cell.right - width, cell.bottom + gap, label),
+    boxAt(cell.left, cell.bottom + gap, label),
   ];
+  const count = <T>(all: readonly T[], is: (one: T) => boolean) => all.reduce((sum, one) => sum + (is(one) ? 1 : 0), 0);
+  // Out of sight is worst, then a way, then another label, then who stands there; among equals the first wins.
   const worth = (box: Box) =>
-    (contains(space, box) ? 0 : 4) +
-    (ways.some((way) => crosses(way, apart(box, gap * 2))) ? 2 : 0) +
-    (taken.some((other) => overlap(other, box)) ? 1 : 0);
+    (contains(space, box) ? 0 : 1000) +
+    count(ways, (way) => crosses(way, apart(box, gap * 2))) * 20 +
+    count(taken, (other) => overlap(other, box)) * 15 +
+    count(bodies, (body) => overlap(body, box));
   const best = places.reduce((best, box) => (worth(box) < worth(best) ? box : best));
   return contains(space, best)
     ? best
@@ -86,25 +98,26 @@ export function ways(points: readonly Point[]): Segment[] {
 
 /** At most two lines, none wider than `most`: a long one is broken at a blank, what is left over ends in an ellipsis. */
 export function folded(lines: readonly string[], size: number, most: number, measure: Measure): string[] {
+  const [first = "", ...rest] = lines.filter(Boolean);
   const fits = (text: string, heavy: boolean) => measure(text, size, heavy) <= most;
-  const found: string[] = [];
-  const rest = lines.filter(Boolean).slice(0, 2);
-  for (let line = rest.shift(); line !== undefined && found.length < 2; line = rest.shift()) {
-    const heavy = found.length === 0;
-    if (fits(line, heavy)) {
-      found.push(line);
-      continue;
-    }
-    const words = line.split(" ");
-    let kept = words.shift() ?? "";
-    while (words.length && fits(`${kept} ${words[0]!}`, heavy)) kept += ` ${words.shift()!}`;
-    const over = words.join(" ");
-    if (heavy && over && fits(kept, heavy)) {
-      found.push(kept);
-      rest.unshift([over, ...rest.splice(0)].join(" "));
-    } else found.push(cut(line, (text) => fits(text, heavy)));
+  if (fits(first, true)) return [first, ...rest.slice(0, 1).map((text) => cut(text, (part) => fits(part, false)))];
+  const whole = [first, ...rest.slice(0, 1)].join(" ");
+  const parts = broken(whole, (text) => measure(text, size, true), most);
+  return parts.map((text, i) => cut(text, (part) => fits(part, i === 0)));
+}
+
+/** A text in two parts: evenly if both fit, rather behind a comma or colon; else as much as fits in the first. */
+function broken(text: string, width: (text: string) => number, most: number): [string, string] | [string] {
+  const blanks = [...text.matchAll(/ /g)].map(({ index }) => index);
+  let best: [string, string] | [string] = [text];
+  let least = Infinity;
+  for (const blank of blanks) {
+    const [a, b] = [text.slice(0, blank), text.slice(blank + 1)];
+    if (width(a) > most) break;
+    const longer = width(b) > most ? most * 2 - width(a) : Math.max(width(a), width(b)) * (/[:;,.]$/.test(a) ? 0.6 : 1);
+    if (longer < least) [best, least] = [[a, b], longer];
   }
-  return found;
+  return best;
 }
 
 function cut(text: string, fits: (text: string) => boolean): string {

@@ -1,6 +1,7 @@
 /** What a legend has to explain: what is on this board now, nothing else. */
 import { gridOf } from "./grid";
 import {
+  carries,
   doorOf,
   edgeLook,
   fillOf,
@@ -16,7 +17,7 @@ import type { Picture, SideLook } from "./picture";
 export type LegendEntry = { key: string; text: string } & (
   | { kind: "mark" }
   | { kind: "fill"; fill: GroundKind }
-  | { kind: "sign"; sign: SignKind }
+  | { kind: "sign"; sign: SignKind; angle: number }
   | { kind: "edge"; edge: EdgeLook }
   | { kind: "side"; look: SideLook }
 );
@@ -82,6 +83,10 @@ function groundEntries({ board }: Picture): LegendEntry[] {
     const name = grid.terrain(index);
     if (name !== null) here.add(name);
   }
+  const angleOf = (acts: readonly { effects: Parameters<typeof carries>[0] }[]) => {
+    const way = carries(acts.flatMap(({ effects }) => effects));
+    return way === null ? 90 : (grid.directions[way]?.angle ?? 90);
+  };
   const found = Object.entries(board.kinds).flatMap(([name, terrain]): LegendEntry[] => {
     if (!here.has(name)) return [];
     const text = withNote(terrain.title, noteOf(terrain.acts.flatMap(({ effects }) => effects)) ?? dearer(board, name));
@@ -89,7 +94,15 @@ function groundEntries({ board }: Picture): LegendEntry[] {
     if (fill) return [{ key: `ground ${name}`, kind: "fill", fill, text }];
     const sign = terrainSign(name, terrain);
     return sign
-      ? [{ key: `ground ${name}`, kind: "sign", sign, text: doorOf(name, terrain) ? terrain.title : text }]
+      ? [
+          {
+            key: `ground ${name}`,
+            kind: "sign",
+            sign,
+            angle: angleOf(terrain.acts),
+            text: doorOf(name, terrain) ? terrain.title : text,
+          },
+        ]
       : [];
   });
   const tags = new Set(Object.values(board.tags).flat());
@@ -103,6 +116,7 @@ function groundEntries({ board }: Picture): LegendEntry[] {
       key: `tag ${tag}`,
       kind: "sign",
       sign,
+      angle: angleOf(kind.acts),
       text: withNote(kind.title, noteOf(kind.acts.flatMap(({ effects }) => effects))),
     });
     for (const [cell, carried] of Object.entries(board.tags)) if (carried.includes(tag)) said.add(cell);
@@ -111,7 +125,13 @@ function groundEntries({ board }: Picture): LegendEntry[] {
     ({ cell }) => board.effects.some(({ at }) => at === cell) && !said.has(cell),
   );
   for (const kind of new Set(signs.map(({ kind }) => kind)))
-    found.push({ key: `sign ${kind}`, kind: "sign", sign: kind, text: SIGNS[kind] ?? tileText(board, signs, kind) });
+    found.push({
+      key: `sign ${kind}`,
+      kind: "sign",
+      sign: kind,
+      angle: 90,
+      text: SIGNS[kind] ?? tileText(board, signs, kind),
+    });
   return found;
 }
 

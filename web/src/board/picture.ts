@@ -133,6 +133,12 @@ export interface OutlineMark {
   turn: string | null;
 }
 
+/** An area that matters to a question or a rule, such as an aura: a dashed line around it, named at its edge. */
+export interface ZoneMark {
+  cells: readonly string[];
+  text: string;
+}
+
 export interface Picture {
   board: BoardJson;
   pieces: readonly PieceMark[];
@@ -156,6 +162,7 @@ export interface Picture {
   outline: OutlineMark | null;
   tags: readonly TagMark[];
   events: readonly EventMark[];
+  zones?: readonly ZoneMark[];
   /** Dashed gray lines from where pieces are to where an undo would put them. */
   returns: readonly { from: string; to: string }[];
   /** The name of each cell as a sentence, for those who do not see the board. */

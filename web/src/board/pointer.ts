@@ -85,7 +85,7 @@ export class Pointers {
       return;
     }
     if (press.pointerType === "touch") this.#fingers.set(press.pointerId, at);
-    else if (doing.kind !== "pan") this.#point(this.#around.cellAt(at));
+    else if (doing.kind === "nothing" || doing.kind === "press") this.#point(this.#around.cellAt(at));
     if ("id" in doing && doing.id !== press.pointerId) return;
     if (doing.kind === "press") {
       const slack = doing.touch ? SLACK.touch : SLACK.mouse;

@@ -26,6 +26,11 @@ export function detailOf(cell: number): Detail {
   return cell >= 44 ? "all" : cell >= 24 ? "dots" : cell >= 10 ? "shapes" : "canvas";
 }
 
+/** How much larger patterns are drawn so that they stay open on small cells; in steps, so that zooming keeps them. */
+export function patternGrowth(cell: number): number {
+  return Math.min(5, Math.max(1, Math.round(((UNIT / cell) * 0.45) / 0.25) * 0.25));
+}
+
 /** Pixels for a unit of drawing. */
 export function scaleOf(view: View): number {
   return view.cell / UNIT;

@@ -78,10 +78,8 @@ export function parts(entry: Pick<LogEntryJson, "text" | "result">): LogLine["pa
 }
 
 function rolls(entry: Pick<LogEntryJson, "result">): { faces: readonly number[]; sides: number }[] {
-  return (entry.result?.events ?? []).flatMap(({ event, faces, sides }) =>
-    event === "rolled" && Array.isArray(faces) && faces.length > 0
-      ? [{ faces: faces as number[], sides: Number(sides) }]
-      : [],
+  return (entry.result?.events ?? []).flatMap((event) =>
+    event.event === "rolled" && event.faces.length > 0 ? [{ faces: event.faces, sides: event.sides }] : [],
   );
 }
 

@@ -57,11 +57,8 @@ export async function cuesOf(entry: LogEntryJson, timelines: Timelines): Promise
 export function blockedIn(entry: LogEntryJson): string[] {
   const found: string[] = [];
   for (const event of (entry.result?.events ?? []).slice(entry.told)) {
-    const { blocked } = event;
     if (event.event !== "beat-played" && event.event !== "plans-blocked") continue;
-    for (const each of Array.isArray(blocked) ? (blocked as { piece?: unknown }[]) : []) {
-      if (typeof each.piece === "string") found.push(each.piece);
-    }
+    for (const each of event.blocked) found.push(each.piece);
   }
   return found;
 }

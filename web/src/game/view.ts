@@ -1,7 +1,7 @@
 /** Everything that a picture and a panel are made from, at one moment: plain data, put together by `play/`. */
 import type {
   ActionJson,
-  AskedJson,
+  AnswerTo,
   BestJson,
   GameJson,
   NextStepsJson,
@@ -10,6 +10,7 @@ import type {
   PathJson,
   PieceJson,
   PositionJson,
+  Question,
   ReachJson,
   RefusalJson,
   SeatJson,
@@ -89,8 +90,10 @@ export function shownView(view: View, state: StateJson | null): View {
   return state === null ? view : { ...view, position: { ...view.position, state } };
 }
 
-export function answerOf(answered: Answered | null): AskedJson | null {
-  return answered !== null && "answer" in answered ? answered.answer : null;
+/** The answer to a question, where there is one. */
+export function answerOf<Q extends Question>(answered: Answered | null, question: Q | null): AnswerTo<Q> | null {
+  if (answered === null || question === null || !("answer" in answered)) return null;
+  return answered.answer.ask === question.ask ? (answered.answer as AnswerTo<Q>) : null;
 }
 
 export function stateOf(view: View): StateJson {

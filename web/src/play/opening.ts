@@ -5,10 +5,9 @@ import type { MadeJson, StateJson } from "../api/shapes";
 
 /** Makes a game and takes the seats of all sides that no bot plays. Gives its name on the server. */
 export async function begin(client: Client, seats: Seats, source: Source): Promise<Told<string>> {
-  const shown = await client.ask({ ...source, question: { ask: "state" } } as Parameters<Client["ask"]>[0]);
+  const shown = await client.ask(source, { ask: "state" });
   if (!shown.ok) return shown;
-  const bots = shown.value.state === undefined ? [] : botsOf(shown.value.state);
-  const made = await client.create({ ...source, bots });
+  const made = await client.create({ ...source, bots: botsOf(shown.value.state) });
   return made.ok ? take(client, seats, made.value) : made;
 }
 

@@ -4,7 +4,15 @@
  */
 import { AWAY, type Client } from "../api/client";
 import type { KeptSeat } from "../api/seats";
-import type { ActionJson, LogEntryJson, PositionJson, Question, TakeBackJson, TimelineJson } from "../api/shapes";
+import type {
+  ActionJson,
+  AnswerTo,
+  LogEntryJson,
+  PositionJson,
+  Question,
+  TakeBackJson,
+  TimelineJson,
+} from "../api/shapes";
 import { gridOf } from "../board/grid";
 import { Asking, type Purpose } from "../game/asking";
 import { emptyHand, turned, type Hand, type Input, type Wish } from "../game/hand";
@@ -141,8 +149,8 @@ export class Playing {
     for (const wish of wishes) this.#do(wish);
   }
 
-  #ask(view: View, purpose: Purpose, question: Question | null): ReturnType<typeof answerOf> {
-    return answerOf(this.#asking.answer(purpose, view.position.state.hash, question));
+  #ask<Q extends Question>(view: View, purpose: Purpose, question: Q | null): AnswerTo<Q> | null {
+    return answerOf(this.#asking.answer(purpose, view.position.state.hash, question), question);
   }
 
   /** Asks what the hand wants to know, and puts together what is known of it. */
@@ -166,7 +174,7 @@ export class Playing {
     view = { ...view, answers: { ...view.answers, ...more } };
     const asked = this.#ask(view, "way", wayQuestion(view));
     if (asked === null) return view;
-    const { path = null, refusal = null, passing = null, best = null, remains = null, send = null } = asked;
+    const { path, refusal, passing, best, remains, send } = asked;
     const way = { path, refusal, passing, best, remains, send: send as ActionJson | null };
     return { ...view, answers: { ...view.answers, way } };
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Place, sourceLines, troubleTitle } from "./problems";
 
 const place = (line: number | null, column: number | null = null): Place => ({
+  file: null,
   line,
   column,
   key: null,
