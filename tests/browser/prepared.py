@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-import httpx
 from tests.browser.serving import Server
 from tests.server.conftest import Party, create
 
@@ -14,9 +13,8 @@ class Prepared:
     """A game on a server, and the addresses at which its seats are taken."""
 
     def __init__(self, server: Server, **made: Any) -> None:
-        self._http = httpx.Client(base_url=server.address, timeout=30)
         self._bots = set(made.get("bots", ()))
-        self.party: Party = create(self._http, **made)
+        self.party: Party = create(server.http, **made)
 
     def link(self, side: str | None) -> str:
         """Where a browser takes the seat of a side, or with None one to watch from."""
@@ -48,9 +46,6 @@ class Prepared:
 
     def position(self) -> Any:
         return self.party.referee.position()
-
-    def close(self) -> None:
-        self._http.close()
 
 
 def wide_open(size: int, points: int) -> dict[str, Any]:

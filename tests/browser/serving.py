@@ -27,6 +27,7 @@ class Server:
         self._command += ["--port", str(self.port), "--database", str(self.database)]
         self._folder = folder
         self._environment = None if environment is None else dict(environment)
+        self.http = httpx.Client(base_url=self.address, timeout=30)
         self.start()
 
     def start(self) -> None:
@@ -39,7 +40,7 @@ class Server:
         until = time.monotonic() + STARTING_SECONDS
         while time.monotonic() < until and self._process.poll() is None:
             try:
-                if httpx.get(f"{self.address}/ready").status_code == 200:
+                if self.http.get("/ready").status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -49,6 +50,7 @@ class Server:
 
     def stop(self) -> None:
         """Stop it as Ctrl-C does."""
+        self.http.close()
         self._process.terminate()
         self._process.wait()
         self._log.close()

@@ -26,7 +26,7 @@ class Table:
     def play(self, title: str) -> None:
         """From the start page into a game, by one click, and wait for the board."""
         self.start()
-        self.page.get_by_role("button", name=starting(title)).first.click()
+        self.page.get_by_role("heading", name=starting(title), level=3).first.get_by_role("link").click()
         expect(self.board).to_be_visible()
 
     def sit(self, link: str) -> None:
@@ -76,7 +76,9 @@ class Table:
     # What the hand does
 
     def choose(self, piece: str) -> None:
-        """Click a piece, by its id, in the middle of its body."""
+        """Click a piece, by its id, in the middle of its body; who alone can act is chosen from the start."""
+        if self.board.get_attribute("data-chosen") == piece:
+            return
         box = self.piece(piece).bounding_box()
         assert box is not None, f"{piece} is not to be seen"
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -112,4 +114,4 @@ class Table:
 
 def starting(name: str) -> re.Pattern[str]:
     """A name that starts so, whatever key stands before it."""
-    return re.compile(rf"^(\d\s*)?{re.escape(name)}(?!\w)")
+    return re.compile(rf"^(\d\s*)?{re.escape(name)}(?![\w,])")

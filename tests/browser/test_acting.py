@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import expect
-from tests.browser.prepared import Prepared
+from tests.browser.screens import gate
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
 
-@pytest.fixture
-def gate(server: Server) -> Iterator[Prepared]:
-    """The gate, shortly before somebody may react; its dice are those of tests/playthroughs/gate-skirmish."""
-    game = before_the_reaction(server)
-    yield game
-    game.close()
-
-
-def before_the_reaction(server: Server) -> Prepared:
-    game = Prepared(server, ruleset="methuen", shipped="gate", seed=4, bots=["brigands"])
-    game.act("move", piece="gatekeeper", to="1N 1E")
-    for _ in range(2):
-        game.act("act", piece="gatekeeper", action="grappling-hook", target="axe")
-    game.act("move", piece="scout", to="1S 1E")
-    for _ in range(2):
-        game.act("act", piece="scout", action="grappling-hook", target="club")
-    return game
-
-
-def test_a_reaction_is_asked_and_then_an_action_with_a_choice(table: Table, gate: Prepared) -> None:
-    table.sit(gate.link("keepers"))
+def test_a_reaction_is_asked_and_then_an_action_with_a_choice(table: Table, server: Server) -> None:
+    table.sit(gate(server).link("keepers"))
     table.choose("seer")
     table.point("1S 0E")
     expect(table.answer).to_contain_text("To 1S 0E")

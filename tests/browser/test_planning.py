@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.prepared import Prepared
+from tests.browser.serving import Server
 from tests.browser.table import Table
 
 
 @pytest.fixture
-def gatehouse(table: Table) -> Table:
-    table.play("Free Actions")
+def gatehouse(table: Table, server: Server) -> Table:
+    table.sit(Prepared(server, ruleset="free-actions", shipped="gatehouse").link("heroes"))
     return table
 
 
@@ -59,7 +61,7 @@ def test_an_invalid_step_is_accepted_and_says_why(gatehouse: Table) -> None:
         gatehouse.press(cell)
     steps = gatehouse.page.get_by_role("region", name="Plan of Mira")
     expect(steps).to_contain_text("4,1")
-    expect(steps).to_contain_text("wall")
+    expect(steps).to_contain_text("4,1 cannot be entered: Wall.")
 
 
 def test_steps_are_taken_back_and_all_plans_cleared(gatehouse: Table) -> None:

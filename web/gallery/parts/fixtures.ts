@@ -16,7 +16,7 @@ import type {
   TimeModel,
   TurnModel,
 } from "../../src/game/model";
-import { diceParts } from "../../src/panel/dice";
+import { diceParts } from "./dice";
 import type { ContinueModel } from "../../src/start/model";
 import type { Trouble } from "../../src/start/problems";
 

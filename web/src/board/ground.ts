@@ -85,7 +85,16 @@ export function noteOf(effects: Effects): string | null {
   return text.length > 7 ? null : /^[−+]/.test(text) ? text : `+${text}`;
 }
 
+const known = new WeakMap<BoardJson, Ground>();
+
+/** What a board's cells look like, worked out once. */
 export function groundOf(board: BoardJson): Ground {
+  let ground = known.get(board);
+  if (!ground) known.set(board, (ground = lookAt(board)));
+  return ground;
+}
+
+function lookAt(board: BoardJson): Ground {
   const grid = gridOf(board);
   const fills = new Map<GroundKind, string[]>();
   const signs: Sign[] = [];

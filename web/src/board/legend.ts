@@ -39,12 +39,30 @@ const SIGNS: Partial<Record<SignKind, string>> = {
   trap: "Trap",
 };
 
+/** The answer for a value that is asked about again and again; pictures keep the parts that have not changed. */
+function once<Part extends object, Answer>(work: (part: Part) => Answer): (part: Part) => Answer {
+  const known = new WeakMap<Part, Answer>();
+  return (part) => {
+    if (!known.has(part)) known.set(part, work(part));
+    return known.get(part)!;
+  };
+}
+
+const reachKinds = once((reach: Picture["reach"]) => new Set(reach.map(({ kind }) => kind)));
+const groundEntries = once(groundLooks);
+const edgeEntries = once(edgeLooks);
+
 export function legendOf(
   picture: Picture,
   sides: readonly { look: SideLook; title: string }[],
   threatMeans: string,
 ): LegendEntry[] {
-  return [...marks(picture, threatMeans), ...groundEntries(picture), ...edges(picture), ...sideEntries(picture, sides)];
+  return [
+    ...marks(picture, threatMeans),
+    ...groundEntries(picture.board),
+    ...edgeEntries(picture.board),
+    ...sideEntries(picture, sides),
+  ];
 }
 
 function marks(picture: Picture, threatMeans: string): LegendEntry[] {
@@ -52,7 +70,7 @@ function marks(picture: Picture, threatMeans: string): LegendEntry[] {
   const say = (key: string, text: string, is: boolean) => {
     if (is) found.push({ key, kind: "mark", text });
   };
-  const reach = new Set(picture.reach.map(({ kind }) => kind));
+  const reach = reachKinds(picture.reach);
   say("stop", "cost to stop there", picture.costs && reach.has("stop"));
   say("dot", "may stop there", !picture.costs && reach.has("stop"));
   say("pass", "pass only", reach.has("pass"));
@@ -76,7 +94,7 @@ function marks(picture: Picture, threatMeans: string): LegendEntry[] {
   return found;
 }
 
-function groundEntries({ board }: Picture): LegendEntry[] {
+function groundLooks(board: Picture["board"]): LegendEntry[] {
   const grid = gridOf(board);
   const here = new Set<string>();
   for (let index = 0; index < grid.count; index++) {
@@ -162,7 +180,7 @@ function withNote(title: string, note: string | null): string {
   return note ? `${title} ${note}` : title;
 }
 
-function edges({ board }: Picture): LegendEntry[] {
+function edgeLooks(board: Picture["board"]): LegendEntry[] {
   const looks = new Set(board.edges.map((edge) => edgeLook(board, edge)));
   return [...looks].map((edge) => ({ key: `edge ${edge}`, kind: "edge", edge, text: EDGES[edge] }));
 }

@@ -33,6 +33,8 @@ export interface Hand {
   pinning: boolean;
   /** Something was sent and is not answered yet. */
   sent: boolean;
+  /** What was done to a plan meanwhile: steps come as fast as a hand clicks, and their order is meant. */
+  later: readonly Input[];
 }
 
 export const emptyHand: Hand = {
@@ -50,6 +52,7 @@ export const emptyHand: Hand = {
   option: null,
   pinning: false,
   sent: false,
+  later: [],
 };
 
 /** What the game is at for this hand. `look`: it is somebody else's turn, or the game is over. */
@@ -128,6 +131,7 @@ export interface Turned {
 const nothing: readonly Wish[] = [];
 
 export function turned(hand: Hand, scene: Scene, input: Input): Turned {
+  if (hand.sent && scene.mode === "plan" && changesPlan(input)) return kept({ ...hand, later: [...hand.later, input] });
   switch (input.kind) {
     case "point":
       return pointedAt(hand, scene, input.cell, input.lead);
@@ -168,10 +172,28 @@ export function turned(hand: Hand, scene: Scene, input: Input): Turned {
     case "answered":
       return answered(hand, scene);
     case "told":
-      return kept({ ...hand, sent: false, going: null, held: null, ...(input.ok ? noPath : {}) });
+      // What was done is seen when it is heard of: until then the hand would act on the position before it.
+      if (input.ok) return kept({ ...hand, ...noPath });
+      return kept({ ...hand, sent: false, later: [], going: null, held: null });
     case "happened":
-      return kept(happened(hand, scene));
+      return caughtUp(happened(hand, scene), scene);
   }
+}
+
+function changesPlan(input: Input): boolean {
+  return input.kind === "press" || input.kind === "stay" || input.kind === "unpin" || input.kind === "done";
+}
+
+/** Does what was done to a plan while something was on its way, up to the next thing that has to be sent. */
+function caughtUp(hand: Hand, scene: Scene): Turned {
+  let now: Hand = { ...hand, later: [] };
+  if (scene.mode !== "plan") return kept(now);
+  for (const [index, input] of hand.later.entries()) {
+    const next = turned(now, scene, input);
+    if (next.hand.sent) return { ...next, hand: { ...next.hand, later: hand.later.slice(index + 1) } };
+    now = next.hand;
+  }
+  return kept(now);
 }
 
 const noPath = { waypoints: [], exact: null, held: null, going: null, pose: 0, aim: null, target: null, option: null };

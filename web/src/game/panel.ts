@@ -157,7 +157,7 @@ export function answerModel(view: View): AnswerModel {
   if (way.refusal !== null) return gateOf(view, piece, way.refusal) ?? refused(view, hand.pointed, way.refusal);
   if (way.path === null) return { kind: "loading", title: `To ${hand.pointed}` };
   const end = way.path.cells.at(-1) ?? hand.pointed;
-  const more = way.best === null || compared(way.best.more, 0) <= 0 ? null : String(way.best.more);
+  const more = way.best === null || compared(way.best.more, 0) <= 0 ? null : `${way.best.more} more than the best way`;
   const verb = walkingOffer(view)?.title ?? "Move";
   return {
     kind: "path",

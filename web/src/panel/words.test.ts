@@ -1,33 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { PlanRow } from "../game/model";
-import { diceParts } from "./dice";
 import { askLayout } from "./options";
 import { partPlans, planSaid } from "./plans";
 import { rosePlace } from "./rose";
 import { answerSentence } from "./sentence";
 import { otherTheme } from "./theme";
-
-describe("dice in a line", () => {
-  test("become faces, and the rest stays as it was", () => {
-    expect(diceParts("Goblin attacks: 1d6 rolled 6, Health 23 → 17.")).toEqual([
-      { text: "Goblin attacks: 1d6 rolled " },
-      { die: 6, sides: 6 },
-      { text: ", Health 23 → 17." },
-    ]);
-    expect(diceParts("2d8 rolled 3+8 = 11, then 1d4 rolled 2")).toEqual([
-      { text: "2d8 rolled " },
-      { die: 3, sides: 8 },
-      { die: 8, sides: 8 },
-      { text: " = 11, then 1d4 rolled " },
-      { die: 2, sides: 4 },
-    ]);
-  });
-
-  test("a line without dice is one part, an empty one none", () => {
-    expect(diceParts("Turn of Heroes.")).toEqual([{ text: "Turn of Heroes." }]);
-    expect(diceParts("")).toEqual([]);
-  });
-});
 
 describe("the rose", () => {
   test.each([4, 6, 8])("has a place of its own for each of %i ways, and none in the middle", (ways) => {

@@ -344,7 +344,8 @@ export class Playing {
   #sit(seat: KeptSeat): void {
     this.#asking.clear();
     this.past.forget();
-    this.stage.finish();
+    // Where nothing is hidden, what the other seat did is shown to its end.
+    if (this.#before === null) this.stage.finish();
     this.undoing = null;
     this.hand = { ...emptyHand };
     this.kept = seat;
@@ -405,8 +406,8 @@ export class Playing {
   }
 
   #anew(): void {
+    if (this.#before === null) this.stage.finish();
     this.#before = null;
-    this.stage.finish();
     this.#settle();
   }
 

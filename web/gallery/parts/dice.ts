@@ -1,4 +1,4 @@
-/** Dice in the lines of a log, taken out of the text so that they can be drawn as faces. */
+/** Dice in the lines of the gallery, taken out of the text so that they can be drawn as faces. The board has them from events. */
 
 export type Part = { text: string } | { die: number; sides: number };
 
