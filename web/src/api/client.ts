@@ -144,8 +144,10 @@ export class Seated {
     return this.#get(`/history?after=${after}&limit=${limit}`);
   }
 
-  timeline(after: number, limit = 1): Promise<Told<TimelineJson>> {
-    return this.#get(`/timeline?after=${after}&limit=${limit}`);
+  /** How to show the entry after a number; null where nothing happens on the board. */
+  async timeline(after: number): Promise<Told<TimelineJson | null>> {
+    const told = await this.#get<{ entries: readonly TimelineJson[] }>(`/timeline?after=${after}&limit=1`);
+    return told.ok ? { ok: true, value: told.value.entries[0] ?? null } : told;
   }
 
   wouldUndo(count = 1): Promise<Told<TakeBackJson>> {

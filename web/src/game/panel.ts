@@ -109,7 +109,12 @@ function rowState(view: View, piece: PieceJson): RowModel["state"] {
   if (piece.at === null) return "off";
   const { active } = view.position.state;
   const theirs = active === piece.side || active === piece.id;
-  if (theirs && piece.points !== null && compared(piece.points, 0) <= 0 && piece.allowance !== null) return "exhausted";
+  const { offers } = view.answers;
+  // Where actions give points, having none says nothing about what is left to do.
+  const granted = offers?.piece === piece.id && offers.walk.granted_by.length > 0;
+  if (theirs && piece.points !== null && compared(piece.points, 0) <= 0 && piece.allowance !== null) {
+    return granted ? "rest" : "exhausted";
+  }
   if (theirs && piece.points !== null && piece.allowance !== null && compared(piece.points, piece.allowance) < 0) {
     return "acted";
   }
@@ -125,7 +130,7 @@ function resourcesOf(view: View, piece: PieceJson): string {
   const named = Object.entries(piece.stats).filter(
     ([stat]) => / Points$/.test(stat) && stat !== view.position.state.defeat?.stat,
   );
-  return named.map(([stat, value]) => `${value} ${stat.replace(/ Points$/, "").charAt(0)}P`).join(", ");
+  return named.map(([stat, value]) => `${value} ${short(stat)}`).join(", ");
 }
 
 function noteOf(piece: PieceJson): string {
@@ -290,8 +295,13 @@ function turnPrice(view: View, name: string): string {
   return charge === undefined ? "" : `${charge} ${String(charge) === "1" ? "point" : "points"}`;
 }
 
+/** "Action Points" as "AP": prices stand on buttons. */
+function short(title: string): string {
+  return /^\w+ Points$/.test(title) ? `${title.charAt(0)}P` : title;
+}
+
 function priceText(price: readonly { title: string; amount: string | number }[]): string {
-  return price.map((each) => `${each.amount} ${each.title}`).join(", ");
+  return price.map((each) => `${each.amount} ${short(each.title)}`).join(", ");
 }
 
 // Layers, and a look at a piece

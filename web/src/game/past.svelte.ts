@@ -14,7 +14,7 @@ export interface Records {
   entries(): readonly LogEntryJson[];
   /** The position after a number. */
   position(number: number): Promise<Told<PositionJson>>;
-  timeline(after: number): Promise<Told<TimelineJson>>;
+  timeline(after: number): Promise<Told<TimelineJson | null>>;
   /** The server does not say. */
   failed(problem: ProblemJson): void;
 }

@@ -10,6 +10,7 @@ import {
   type PlanMark,
   type ReachMark,
   type RefusedMark,
+  type SideLook,
   type StrikeMark,
   type TagMark,
 } from "../board/picture";
@@ -86,8 +87,8 @@ function quiet(view: View, state: StateJson): View {
 }
 
 /** The way that somebody has taken, lit for a while. */
-export function litPath(cells: readonly string[]): PathMark {
-  return { cells, costs: [], beyond: null, charge: "", waypoints: [], held: false, lit: true };
+export function litPath(cells: readonly string[], look: SideLook): PathMark {
+  return { cells, costs: [], beyond: null, charge: "", waypoints: [], held: false, lit: true, look };
 }
 
 /** The pieces of a position and nothing else, for a small picture of it. */

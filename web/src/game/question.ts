@@ -10,13 +10,14 @@ export function askModel(view: View, entries: readonly LogEntryJson[]): AskModel
   if (question === null) return null;
   const who = pieceOf(state, question.piece);
   const mine = isWaitedFor(view, "answer");
+  const about = `${who?.label ?? question.piece}: ${titleOf(question.about)}`;
   return {
-    question,
+    question: { ...question, text: plainly(question.text, about) },
     mine,
     who: who?.label ?? question.piece,
     body: bodyOf(view, question.piece),
     target: bodyOf(view, question.target),
-    about: `${who?.label ?? question.piece}: ${titleOf(question.about)}`,
+    about,
     price: null,
     dice: rollOf(view, entries.at(-1) ?? null),
     options: question.options.map((option) => optionOf(view, question, option)),
@@ -33,31 +34,57 @@ function titleOf(name: string): string {
 }
 
 function optionOf(view: View, question: QuestionJson, option: OptionJson): AskOption {
-  const directions = view.position.state.board.grid.directions;
-  const direction = directions[option.answer.toUpperCase()];
-  const changes = option.stats.map((each) => {
-    const name = pieceOf(view.position.state, each.piece)?.label ?? each.piece;
-    return `${name}: ${each.stat} ${each.from} → ${each.to}`;
-  });
-  const verb = question.kind === "slide" ? "Slide" : "Go";
+  const { state } = view.position;
+  const direction = state.board.grid.directions[option.answer.toUpperCase()];
+  // What the one who is asked pays is the same for every answer, and stands above them.
+  const changes = option.stats
+    .filter((each) => each.piece !== question.piece || each.stat === state.defeat?.stat)
+    .map(
+      (each) =>
+        `${each.piece === question.target ? "" : `${nameOf(view, each.piece)}: `}${each.stat} ${each.from} → ${each.to}`,
+    );
+  const slides = question.kind === "slide";
   return {
     answer: option.answer,
     title: direction === undefined ? capital(option.answer) : option.answer.toUpperCase(),
-    text: option.text,
-    change: changes.length === 0 ? null : changes.join(", "),
+    text: slides ? slideText(view, option) : option.text,
+    change: changes.length === 0 || !slides ? null : changes.join(", "),
     why: null,
     angle: direction?.angle ?? null,
     key: option.answer === "yes" ? "Y" : option.answer === "no" ? "N" : null,
-    go: direction === undefined ? goOf(option.answer, verb) : `${verb} ${direction.title}`,
+    go: direction === undefined ? goOf(option.answer) : `${slides ? "Slide" : "Go"} ${direction.title}`,
   };
 }
 
-function goOf(answer: string, verb: string): string {
-  return answer === "yes" || answer === "no" ? capital(answer) : `${verb} to ${answer}`;
+/** "2 tiles, to 1N 1E", or "1 tile, then Axe". */
+function slideText(view: View, option: OptionJson): string {
+  const shoved = option.events.find((event) => event.event === "shoved");
+  if (shoved === undefined) return option.to === null ? option.text : `to ${option.to}`;
+  const cells = shoved.cells.length - 1;
+  const word = view.position.state.words["cell"] ?? "cell";
+  const way = `${cells} ${cells === 1 ? word : `${word}s`}`;
+  if (shoved.reason === null) return `${way}, to ${option.to ?? shoved.cells.at(-1) ?? ""}`;
+  const by = "by" in shoved.reason && typeof shoved.reason.by === "string" ? nameOf(view, shoved.reason.by) : null;
+  return `${way}, then ${by ?? "no further"}`;
+}
+
+function nameOf(view: View, id: string): string {
+  return pieceOf(view.position.state, id)?.label ?? id;
+}
+
+function goOf(answer: string): string {
+  return answer === "yes" || answer === "no" ? capital(answer) : `Go to ${answer}`;
 }
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The question without what stands beside it anyway: who is asked, and the answers. */
+function plainly(text: string, about: string): string {
+  const bare = text.replace(/\s*\([^()]*\)\s*$/, "");
+  const rest = bare.startsWith(`${about}, `) ? bare.slice(about.length + 2) : bare;
+  return capital(rest);
 }
 
 /** The dice that fell in the entry that asks, and whether they sufficed. */

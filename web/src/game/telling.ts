@@ -8,8 +8,8 @@ import { staged, type Show } from "../show/player";
 import type { Entry } from "../show/stage.svelte";
 import { untold } from "../show/told";
 
-/** Fetches the timeline of the one entry after a number. */
-export type Timelines = (after: number) => Promise<Told<TimelineJson>>;
+/** Fetches the timeline of the one entry after a number; null where nothing happens on the board. */
+export type Timelines = (after: number) => Promise<Told<TimelineJson | null>>;
 
 export interface Telling {
   readonly entry: LogEntryJson;
@@ -50,7 +50,7 @@ async function shown(
 export async function cuesOf(entry: LogEntryJson, timelines: Timelines): Promise<Cue[]> {
   if (entry.result === null) return [];
   const told = await timelines(entry.number - 1);
-  return told.ok ? untold(readCues(told.value.timeline), entry.result.events, entry.told) : [];
+  return told.ok && told.value ? untold(readCues(told.value.timeline), entry.result.events, entry.told) : [];
 }
 
 /** Whom a beat left behind: they have no move in the timeline. */

@@ -344,7 +344,8 @@ export class Playing {
   #sit(seat: KeptSeat): void {
     this.#asking.clear();
     this.past.forget();
-    this.stage.finish();
+    // Where nothing is hidden, what the other seat did is shown to its end.
+    if (this.#before === null) this.stage.finish();
     this.undoing = null;
     this.hand = { ...emptyHand };
     this.kept = seat;
@@ -376,7 +377,9 @@ export class Playing {
     const players = this.#players;
     const mine = this.kept?.id;
     if (players.length < 2 || this.past.position !== null || position.over) return;
-    const waited = new Set(position.waiting.flatMap((each) => each.seats));
+    // Who plans, plans whenever they like: only who has to say something about a beat or a question is waited for.
+    const kinds = position.waiting.filter((each) => position.plans === null || each.kind !== "turn");
+    const waited = new Set(kinds.flatMap((each) => each.seats));
     if (mine !== undefined && waited.has(mine)) return;
     const next = players.find((seat) => waited.has(seat.id));
     if (next === undefined || next.id === mine) return;
@@ -403,8 +406,8 @@ export class Playing {
   }
 
   #anew(): void {
+    if (this.#before === null) this.stage.finish();
     this.#before = null;
-    this.stage.finish();
     this.#settle();
   }
 
