@@ -21,7 +21,7 @@ class Table:
     def start(self) -> None:
         """Go to the start page, and wait until it lists the games."""
         self.page.goto("/")
-        expect(self.page.get_by_role("heading", name="Play", exact=True)).to_be_visible()
+        expect(self.page.get_by_role("article").first).to_be_visible()
 
     def play(self, title: str) -> None:
         """From the start page into a game, by one click, and wait for the board."""
