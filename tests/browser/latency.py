@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.chromium import CHROMIUM, WITHOUT, Visit, browsing
 from tests.browser.prepared import Prepared, wide_open
 from tests.browser.serving import Server
@@ -43,7 +43,8 @@ ARM = """
     shows: (what) => document.querySelector(`[data-shows~="${what}"]`) !== null,
   };
   const [kind, cell] = ready;
-  window.measured = new Promise((resolve) => {
+  window.measured = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${ready} did not come`)), 20_000);
     const begin = (happening) => {
       if (!happening.target.closest?.(target)) return;
       removeEventListener(event, begin, true);
@@ -144,15 +145,17 @@ def clicking(browser: Browser, server: Server, size: int, *, what: str) -> Figur
     game = Prepared(server, scenario=json.dumps(wide_open(size, points=size)), seed=1)
     visit = Visit(browser, server.address, size=(1440, 1000))
     table = Table(visit)
+    table.sit(game.link("heroes"))
     samples = []
     for _ in range(CLICKS):
-        table.sit(game.link("heroes"))
+        table.page.reload()
+        expect(table.piece("hero")).to_be_visible()
         if what == "reach":
-            samples.append(measured(table, "pointerdown", "*", ("shows", "reach"), lambda: table.choose("hero")))
+            # From the moment at which the pointer comes to the piece: it is answered before it is clicked.
+            press = functools.partial(table.choose, "hero")
+            samples.append(measured(table, "pointermove", "*", ("shows", "reach"), press))
         else:
-            table.choose("hero")
-            press = table.button("Threat").click
-            samples.append(measured(table, "pointerdown", "button", ("shows", "threat"), press))
+            samples.append(measured(table, "pointerdown", "button", ("shows", "threat"), table.button("Threat").click))
     visit.close()
     return Figures(*zip(*samples, strict=True))
 

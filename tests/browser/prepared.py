@@ -49,13 +49,14 @@ class Prepared:
 
 
 def wide_open(size: int, points: int) -> dict[str, Any]:
-    """A scenario on a square board with scattered walls and slow ground, and a hero who goes far."""
+    """A scenario on a square board with scattered walls and slow ground, and heroes who go far."""
     ground = [["." for _ in range(size)] for _ in range(size)]
     for row in range(size):
         for column in range(size):
             mixed = (row * 7919 + column * 104729 + row * column * 31) % 17
             ground[row][column] = "#" if mixed == 3 else "~" if mixed == 8 else "."
-    ground[size // 2][size // 2] = ground[1][1] = ground[size - 2][size - 2] = "."
+    for at in (1, 2, size // 2, size - 2):
+        ground[at][at] = "."
     return {
         "footwork": 1,
         "name": f"wide-{size}",
@@ -66,6 +67,7 @@ def wide_open(size: int, points: int) -> dict[str, Any]:
         "sides": {"heroes": {"title": "Heroes"}, "monsters": {"title": "Monsters"}},
         "pieces": [
             {"id": "hero", "kind": "player", "side": "heroes", "at": square(size // 2), "stats": {"Health": 28}},
+            {"id": "squire", "kind": "player", "side": "heroes", "at": square(2), "stats": {"Health": 12}},
             {"id": "goblin", "kind": "goblin", "side": "monsters", "at": square(1), "stats": {"Health": 4}},
             {"id": "ogre", "kind": "goblin", "side": "monsters", "at": square(size - 2), "stats": {"Health": 4}},
         ],
