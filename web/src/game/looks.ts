@@ -18,8 +18,8 @@ export function initialsOf(piece: PieceJson): string {
   const number = /(\d+)$/.exec(piece.label)?.[1];
   if (number !== undefined) return `${piece.label.charAt(0).toUpperCase()}${number}`.slice(0, 3);
   const { glyph, name } = piece;
-  // A glyph such as @ or M says what a piece is on a board of text, not who it is.
-  if (glyph !== null && /^\p{L}$/u.test(glyph) && name.toLowerCase().includes(glyph.toLowerCase())) return glyph;
+  // A glyph such as @, M or a small letter says what a piece is on a board of text, not who it is.
+  if (glyph !== null && /^\p{Lu}$/u.test(glyph) && name.toLowerCase().includes(glyph.toLowerCase())) return glyph;
   const words = name.split(/\s+/);
   const letters = words.map((word) => word.charAt(0).toUpperCase()).join("");
   return words.length > 1 ? letters.slice(0, 2) : name.slice(0, 2);

@@ -115,9 +115,6 @@ function rowState(view: View, piece: PieceJson): RowModel["state"] {
   if (theirs && piece.points !== null && compared(piece.points, 0) <= 0 && piece.allowance !== null) {
     return granted ? "rest" : "exhausted";
   }
-  if (theirs && piece.points !== null && piece.allowance !== null && compared(piece.points, piece.allowance) < 0) {
-    return "acted";
-  }
   return "rest";
 }
 
@@ -153,6 +150,9 @@ export function answerModel(view: View): AnswerModel {
   if (answers.trouble !== null) return { kind: "idle", title: piece.label, hint: answers.trouble };
   if (wayQuestion(view) === null || hand.pointed === null) return gateOf(view, piece) ?? chosenIdle(view, piece);
   const { way } = answers;
+  if (way === null && view.mode === "offline") {
+    return { kind: "idle", title: `To ${hand.pointed}`, hint: "Its bill comes when the server is back." };
+  }
   if (way === null) return { kind: "loading", title: `To ${hand.pointed}` };
   if (way.refusal !== null) return gateOf(view, piece, way.refusal) ?? refused(view, hand.pointed, way.refusal);
   if (way.path === null) return { kind: "loading", title: `To ${hand.pointed}` };

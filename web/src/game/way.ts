@@ -14,8 +14,7 @@ export function reachQuestion(view: View): ReachQuestion | null {
   const { hand, mode } = view;
   if (hand.piece === null || mode === "plan" || mode === "executing" || mode === "asked") return null;
   const base = { ask: "reach", piece: hand.piece, alone: false, ready: false, walk: false } as const;
-  if (hand.aim === null)
-    return mode === "look" || mode === "offline" ? { ...base, ready: true } : { ...base, walk: true };
+  if (hand.aim === null) return mode === "look" ? { ...base, ready: true } : { ...base, walk: true };
   const offer = aimedOffer(view);
   if (offer === null || !offer.walks || (offer.wants.includes("target") && hand.target === null)) return null;
   return { ...base, action: offer.name, ...(hand.target === null ? {} : { target: hand.target }) };
