@@ -1,6 +1,9 @@
-# make serve        install and start the server on loopback; its page opens in the browser
+# make serve        install, build the web board and start the server on loopback; the board opens in the browser
 # make play         install and start the terminal game
-# make test         every check: lint, format, types, tests, the wheel
+# make test         every check: lint, format, types, tests, the web board in a browser, the wheel
+# make board        build the web board into the package
+# make pictures     write a picture of every screen of the board into build/pictures
+# make latency      measure how fast the board answers the hand, and how big it is
 # make docs         build the documentation into site/
 # make parity       compare the core with the judge on a million random boards (half an hour on two free cores)
 # make faults       plant over twenty faults in the core and over a hundred in Python: is each caught?
@@ -34,14 +37,20 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 SHIPPED := $(shell find src -type f -not -name '*.pyc')
 WHEEL := $(VENV)/wheel
 
-.PHONY: serve play test docs parity faults sanitize hostile fuzz determinism kills server-proofs threads growth bench \
-	wheel clean help
+# The web board is built into the package, which serves and ships it. Folders are listed too: a file that went changes them.
+BOARD := src/footwork/server/web/board
+BOARD_TOOLS := web/node_modules/installed
+BOARD_SOURCES := $(wildcard web/*.html web/*.json web/*.ts web/*.js) $(shell find web/src web/public)
+NPM := $(BIN)/python web/npm.py
+
+.PHONY: serve play test board pictures latency docs parity faults sanitize hostile fuzz determinism kills server-proofs \
+	threads growth bench wheel clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
-serve: $(VENV)/installed-server
+serve: $(VENV)/installed-server $(BOARD)/index.html
 	$(BIN)/footwork serve --open
 
 play: $(VENV)/installed
@@ -49,12 +58,23 @@ play: $(VENV)/installed
 
 # One recipe line after another, so that -j cannot reorder the checks.
 test: $(VENV)/installed-dev $(WHEEL)/installed
+	@$(BIN)/python .ci/chromium.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror core/*
 	$(BIN)/mypy
+	$(NPM) run check
+	$(NPM) test
 	$(BIN)/pytest -n $(WORKERS) --junitxml=$(VENV)/tests.xml
 	@$(BIN)/python .ci/left_out.py $(VENV)/tests.xml
+
+board: $(BOARD)/index.html
+
+pictures: $(VENV)/installed-dev $(BOARD)/index.html
+	$(BIN)/python -m tests.browser.pictures
+
+latency: $(VENV)/installed-dev $(BOARD)/index.html
+	$(BIN)/python -m tests.browser.latency
 
 docs: $(VENV)/installed-dev
 	$(BIN)/zensical build --clean
@@ -133,13 +153,21 @@ $(WHEEL)/created: | $(VENV)/created
 	$(BIN)/python -m venv $(WHEEL)
 	touch $@
 
-$(WHEEL)/installed: $(METADATA) $(SHIPPED) $(VENV)/installed-dev | $(WHEEL)/created
+$(BOARD_TOOLS): web/package.json web/package-lock.json web/.npmrc | $(VENV)/created
+	$(NPM) ci --loglevel=error
+	touch $@
+
+$(BOARD)/index.html: $(BOARD_SOURCES) $(BOARD_TOOLS)
+	$(NPM) run build --silent
+	touch $@
+
+$(WHEEL)/installed: $(METADATA) $(SHIPPED) $(BOARD)/index.html $(VENV)/installed-dev | $(WHEEL)/created
 	rm -rf $(WHEEL)/dist
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(WHEEL)/dist .
-	$(WHEEL)/bin/python -m pip install --quiet --constraint constraints.txt $(WHEEL)/dist/*.whl
+	$(WHEEL)/bin/python -m pip install --quiet --constraint constraints.txt "$$(echo $(WHEEL)/dist/*.whl)[server]"
 	$(WHEEL)/bin/python -m pip install --quiet --no-deps --force-reinstall $(WHEEL)/dist/*.whl
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache
+	rm -rf $(VENV) $(BOARD) web/node_modules build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

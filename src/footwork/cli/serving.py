@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
+import socket
 import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -15,6 +19,7 @@ import typer
 
 from footwork.cli.usage import Plain
 from footwork.errors import MisuseError
+from footwork.rules.files.disk import failure
 
 if TYPE_CHECKING:
     from footwork.server.store.store import Store
@@ -54,6 +59,7 @@ def serve(
     origins = tuple(origin.rstrip("/") for origin in allow_origin or ())
     settings = Settings(host=host, port=port, database=database_url(database), workers=workers, origins=origins)
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    _free(host, port)
     print(f"Footwork serves {address} and keeps games in {_shown(database)}. Ctrl-C stops it.", flush=True)
     if not settings.is_local:
         print(
@@ -61,8 +67,8 @@ def serve(
             "Put it behind a proxy that speaks HTTPS.",
             file=sys.stderr,
         )
-    if open_page:
-        _open_later(address)
+    if open_page and _has_screen():
+        _open_later(host, port, address)
     run(settings, level="debug" if verbose else "warning")
 
 
@@ -80,12 +86,38 @@ def _shown(database: str) -> str:
     return database if not at else f"{before.rpartition(':')[0] or before}@{after}"
 
 
-def _open_later(address: str) -> None:
+def _free(host: str, port: int) -> None:
+    """Say before anything starts that a port is taken: what listens there is often the server of yesterday."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trying:
+            trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trying.bind(where)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise MisuseError(
+                f"port {port} is taken: perhaps a server runs already; choose another with --port N"
+            ) from None
+        raise MisuseError(f"{host}, port {port}, cannot be listened on: {failure(error)}") from None
+
+
+def _has_screen() -> bool:
+    """Whether a browser has where to appear: one in the terminal would hide the server's own lines."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def _open_later(host: str, port: int, address: str) -> None:
+    """Open the page as soon as the server answers."""
     import webbrowser
 
     def show() -> None:
-        time.sleep(1.5)
-        webbrowser.open(address)
+        for _ in range(300):
+            with suppress(OSError), socket.create_connection((host, port), timeout=1):
+                webbrowser.open(address)
+                return
+            time.sleep(0.1)
 
     threading.Thread(target=show, daemon=True).start()
 
@@ -151,7 +183,7 @@ def export(
     database: Database = DATABASE,
 ) -> None:
     """Write a whole game into a save, which `footwork play --load` and a server can go on with."""
-    from footwork.rules.files.disk import failure, write_whole
+    from footwork.rules.files.disk import write_whole
 
     async def use(store: Store) -> str:
         from footwork.server.exporting import save_text

@@ -91,9 +91,16 @@ def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) 
         "result": shown,
         "told": _told(moment),
         "taken_back": undone,
-        "text": _text(moment, undone) if shown is None else shown["text"],
+        "text": _text(moment, undone) if result is None or shown is None else _line(result, shown["text"]),
         "after": _change(moment.before, moment.after, eyes, seats),
     }
+
+
+def _line(result: Result, described: str) -> str:
+    """A line of a log, which says who went where: a result's own text is for the one who has just acted."""
+    if result.refusal is not None or result.question is not None:
+        return described
+    return " ".join(tell(result)) or described
 
 
 def timeline(chronicle: Chronicle, moment: Moment, eyes: str | None) -> TimelineJson | None:

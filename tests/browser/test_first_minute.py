@@ -1,0 +1,58 @@
+"""A newcomer's first minute: from the start page to a piece that has moved, in each game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.table import Table
+
+import footwork
+
+
+def test_the_start_page_shows_every_game_once(table: Table) -> None:
+    table.start()
+    games = table.page.get_by_role("article")
+    expect(games).to_have_count(len(footwork.shipped_rulesets()))
+    for name in footwork.shipped_rulesets():
+        expect(table.page.locator(f'a[href^="/play/{name}/"]').first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("title", "before", "piece", "name", "to"),
+    [
+        ("Rune and Rust", None, "hero", "Adventurer", "E4"),
+        ("Duelyst", None, "lancer", "Lancer", "2,3"),
+        ("Imperial Assault", "Move", "luke", "Luke", "A1"),
+        ("Methuen", None, "scout", "Scout", "1N 3W"),
+    ],
+)
+def test_a_newcomer_moves(table: Table, title: str, before: str | None, piece: str, name: str, to: str) -> None:
+    table.play(title)
+    table.choose(piece)
+    if before is not None:
+        table.button(before).click()
+    table.point(to)
+    expect(table.answer).to_contain_text(f"To {to}")
+    table.press(to)
+    table.stands(name, to)
+
+
+def test_a_newcomer_plans_and_executes(table: Table) -> None:
+    table.play("Free Actions")
+    table.choose("mira")
+    table.press("1,0")
+    table.button("Done").click()
+    table.button("Execute Free Moves").click()
+    expect(table.row("Mira")).to_contain_text("Complete")
+
+
+def test_a_game_is_continued_from_the_start_page(table: Table) -> None:
+    table.play("Rune and Rust")
+    table.choose("hero")
+    table.press("E4")
+    table.stands("Adventurer", "E4")
+    table.start()
+    table.page.get_by_role("link", name=re.compile("Ruined chapel")).first.click()
+    table.stands("Adventurer", "E4")

@@ -1,0 +1,276 @@
+/**
+ * What the panel shows, as plain data; the components in `panel/` draw it. `game/` makes it from a position, the player's
+ * hand and the server's answers. Whatever a person reads comes from the server's own words where it has some.
+ */
+import type {
+  ActionJson,
+  PathJson,
+  PieceJson,
+  PlanJson,
+  QuestionJson,
+  RefusalJson,
+  SeatJson,
+  WarningJson,
+} from "../api/shapes";
+import type { SideLook } from "../board/picture";
+
+export interface TurnModel {
+  /** yours, other's, reaction, choice, planning, executing, past, over: what the headline is about. */
+  kind: "yours" | "others" | "reaction" | "choice" | "planning" | "executing" | "past" | "over" | "watching";
+  title: string;
+  line: string;
+  /** The button that ends the turn; null where there is none now. `why` says why it cannot be pressed. */
+  end: { text: string; action: ActionJson; why: string | null } | null;
+  /** While others move: whether a button skips to the viewer's turn. */
+  skip: boolean;
+  /** A word on who waits for whom: "Brigands wait". */
+  status?: string | null;
+  /** While plans are executed: the words on the button that takes a step back, "Undo step". */
+  undo?: string | null;
+  /** In the past: whether a button goes on from here as a new game. */
+  fork?: boolean;
+}
+
+export interface RowModel {
+  piece: PieceJson;
+  look: SideLook;
+  initials: string;
+  chosen: boolean;
+  own: boolean;
+  state: "rest" | "acted" | "exhausted" | "off" | "out";
+  /** "4 of 4 points"; empty without. */
+  points: string;
+  /** What else is to be said beside its cell: "2×3", "DEX 3". */
+  note?: string;
+  health: { now: number; start: number; title: string } | null;
+}
+
+/** The answer panel. */
+export type AnswerModel =
+  | { kind: "idle"; title: string; hint: string }
+  | { kind: "loading"; title: string }
+  | {
+      kind: "path";
+      cell: string;
+      path: PathJson;
+      /** How much more than the best way, where waypoints lead elsewhere; null without. */
+      more: string | null;
+      warnings: readonly WarningJson[];
+      held: boolean;
+      points: { have: string | null };
+      /** The words on the button: "Move to G5". */
+      go: string;
+      waypoints: number;
+      /** The cells of the waypoints in their order, so that the bill can number them. */
+      through?: readonly string[];
+      /** Why it cannot be sent now ("The connection is lost"); null or missing if it can. */
+      why?: string | null;
+    }
+  | {
+      kind: "refused";
+      cell: string;
+      refusal: RefusalJson;
+      blocker: string | null;
+      /** The body of the blocker. */
+      body?: BodyModel | null;
+      /** What it takes to pass there, where one may not stop: "6 of 8 points, then go on". */
+      pass?: string | null;
+    }
+  | {
+      kind: "gate";
+      title: string;
+      refusal: RefusalJson;
+      /** What would help, in words, and the action that does it. */
+      hint?: string;
+      act?: { text: string; key: string } | null;
+    };
+
+/** A piece as a small body beside words. */
+export interface BodyModel {
+  look: SideLook;
+  initials: string;
+}
+
+export interface OfferModel {
+  name: string;
+  title: string;
+  key: string;
+  /** "2 Strain", "free", "". */
+  price: string;
+  state: "can" | "cannot" | "used" | "aiming";
+  why: string | null;
+  odds: string | null;
+  /** What it does, in words. */
+  hint?: string;
+}
+
+export interface PlanRow {
+  row: RowModel;
+  plan: PlanJson | null;
+  status: "Planning" | "Ready" | "Moving" | "Complete" | "Blocked" | "Hidden";
+  steps: readonly { number: number; state: "done" | "next" | "later" | "unsure" | "blocked" }[];
+  /** What to say of it: why it is Blocked, or what is against a step; made from the plan if missing. */
+  said?: { text: string; tone: "no" | "warn" } | null;
+  /** What to call its side, for those that are Hidden. */
+  side?: string;
+}
+
+export interface ExecuteModel {
+  /** "Execute Free Moves (Step 3/5)" */
+  text: string;
+  /** Why it cannot be pressed; null if it can. */
+  why: string | null;
+  /** Who would be blocked, in words; empty if nobody. */
+  losses: string;
+  canRun: boolean;
+  /** Whether the viewer has pressed and others are waited for. */
+  waiting: string | null;
+  /** The step that comes next, of how many; null or missing while there is nothing to execute. */
+  progress?: { step: number; of: number } | null;
+  /** Whose plan a button clears ("Ben"); null or missing for none. */
+  clear?: string | null;
+  /** Why nothing can be cleared; null or missing if it can. */
+  locked?: string | null;
+  /** All plans have ended: what came of them, in place of the button. */
+  over?: string | null;
+}
+
+export interface LogLine {
+  number: number;
+  /** A headline ("Round 2, Heroes") stands before the first line of a turn. */
+  headline: { text: string; look: SideLook } | null;
+  /** Parts of the text: dice are drawn as faces. */
+  parts: readonly ({ text: string } | { die: number; sides: number })[];
+  state: "past" | "now" | "future";
+}
+
+export interface AskModel {
+  question: QuestionJson;
+  /** Whether the viewer answers; else the panel says whom the game waits for. */
+  mine: boolean;
+  who: string;
+  body?: BodyModel | null;
+  /** The body in the middle of the rose. */
+  target?: BodyModel | null;
+  /** "Seer: Telekinetic Shove". */
+  about?: string;
+  /** "1 Action Point"; missing if it is free. */
+  price?: string | null;
+  dice?: RollModel | null;
+  /** The answers as they are shown; made from the question if missing. */
+  options?: readonly AskOption[];
+  /** The answer that the hand is on; the board shows where it leads. */
+  chosen?: string | null;
+  /** What else is to be known: "Undo takes back the whole shove." */
+  note?: string | null;
+}
+
+/** Dice as they fell, first the faces, then the formula with the numbers in it. */
+export interface RollModel {
+  faces: readonly number[];
+  sides: number;
+  /** "1d20 rolled 9 + Will 14 = 23". */
+  formula: string;
+  /** "against Will 10 of Club". */
+  against: string | null;
+  works: boolean | null;
+}
+
+export interface AskOption {
+  answer: string;
+  /** "NW", "Yes", "G5". */
+  title: string;
+  /** "2 tiles, to 1N 1E". */
+  text: string;
+  /** What changes, "Health 12 → 8"; null for nothing. */
+  change: string | null;
+  /** Why it cannot be chosen; null if it can. */
+  why: string | null;
+  /** Where it points on the page, in degrees clockwise from up; null if it is no direction. */
+  angle: number | null;
+  key: string | null;
+  /** The words on the button that gives this answer: "Slide west". */
+  go?: string;
+}
+
+/** Where the game is among its steps. */
+export interface TimeModel {
+  at: number;
+  last: number;
+  /** Each turn: its first step, and what to call it. */
+  turns: readonly { from: number; text: string; look: SideLook }[];
+  /** Below the rail, left and right: "Round 1", "Step 8 of 8, now". */
+  captions: readonly [string, string];
+  live: boolean;
+  playing: boolean;
+}
+
+/** A layer of the board that can be shown or not. */
+export interface LayerModel {
+  name: string;
+  title: string;
+  key: string;
+  on: boolean;
+  mark: "reach" | "costs" | "threat" | "turns" | "paths" | "numbers" | "times" | "plain";
+}
+
+/** What is known of a piece. */
+export interface LookModel {
+  row: RowModel;
+  /** "Heroes, Adventurer, E4". */
+  line: string;
+  stats: readonly { title: string; now: string; start: string | null }[];
+  features: readonly { title: string; text: string }[];
+  /** What it has for a while, and how long. */
+  temporary: readonly { title: string; text: string }[];
+  /** What it can do and react with, in words; empty if nothing is known. */
+  actions: readonly { title: string; text: string }[];
+}
+
+/** A line over the board that stays until it is over. */
+export interface BannerModel {
+  tone: "warn" | "ok" | "no" | "plain";
+  icon: "offline" | "ok" | "warn" | "eye" | "past";
+  title: string;
+  text: string;
+  action: { text: string; key?: string; run: () => void } | null;
+}
+
+/** Between two sides at one screen, where plans are hidden. */
+export interface HandOverModel {
+  /** "Red plans now". */
+  title: string;
+  /** "Blue, look away." */
+  line: string;
+  look: SideLook;
+  /** "Show Red's plans". */
+  go: string;
+}
+
+export interface ToastModel {
+  id: number;
+  tone: "plain" | "no" | "ok";
+  title: string;
+  text: string;
+  action: { text: string; run: () => void } | null;
+}
+
+export interface LinkModel {
+  state: "connected" | "connecting" | "away";
+  seats: readonly SeatJson[];
+}
+
+/** Something on a lane of times, in seconds; a point takes none. */
+export interface Bar {
+  start: number;
+  end: number;
+  tone: "soft" | "way" | "ink" | "point";
+  text: string;
+}
+
+/** The times of one action. */
+export interface LanesModel {
+  lanes: readonly { title: string; bars: readonly Bar[] }[];
+  /** Where the lanes end, in seconds. */
+  lasts: number;
+}

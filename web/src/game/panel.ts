@@ -1,0 +1,351 @@
+/** What the panel says of a view: whose turn, the pieces, the answer, the actions. Pure. */
+import type { ActionJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
+import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
+import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
+import { compared } from "./points";
+import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
+import { aimedOffer, chosenPiece, isOwn, isWaitedFor, shownView, walkingOffer, type View } from "./view";
+import { wayQuestion } from "./way";
+import type { Layer } from "./keys";
+
+// Whose turn
+
+/** `shown` is the position of a moment that others have brought about and that is being shown. */
+export function turnModel(view: View, shown: StateJson | null = null): TurnModel {
+  const { position, seat } = view;
+  const line = turnLine(shown === null ? view : shownView(view, shown));
+  if (shown !== null && view.mode !== "past") {
+    return { kind: "others", title: shown.turn?.text ?? "Something happens", line, end: null, skip: true };
+  }
+  const model = (kind: TurnModel["kind"], title: string, more: Partial<TurnModel> = {}): TurnModel => ({
+    kind,
+    title,
+    line,
+    end: null,
+    skip: false,
+    ...more,
+  });
+  if (view.mode === "past") return model("past", "Looking back", { fork: !position.over });
+  if (position.over) return model("over", overTitle(view), { line: position.ended?.text ?? line });
+  if (position.question !== null) {
+    if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, { skip: false });
+    const kind = position.question.kind === "reaction" ? "reaction" : "choice";
+    return model(kind, kind === "reaction" ? "Your reaction" : "Your choice", { status: whoWaits(view) });
+  }
+  if (seat === null || seat.role === "spectator") return model("watching", `${whoseTurn(view)}`);
+  if (position.plans !== null) {
+    if (isExecuting(position)) return model("executing", "Moving as planned", { undo: "Undo step" });
+    return model("planning", "Plan your moves");
+  }
+  if (view.mode === "play") return model("yours", "Your turn", { end: endOf(view) });
+  if (view.mode === "offline") return model("others", "The server is away");
+  return model("others", `${whoseTurn(view)}`, { skip: true });
+}
+
+function endOf(view: View): TurnModel["end"] {
+  const end = view.position.state.turn?.end;
+  if (end === undefined) return null;
+  return { text: end.title, action: end.action as ActionJson, why: end.refusal?.text ?? null };
+}
+
+function turnLine(view: View): string {
+  const { state, plans } = view.position;
+  const side = plans !== null && view.seat?.side != null ? view.seat.side : (state.turn?.side ?? null);
+  const piece = plans === null ? pieceOf(state, state.turn?.piece ?? null) : null;
+  const who = side === null ? "Everybody" : sideTitle(state, side);
+  return [who, piece?.label, state.round === null ? "" : `round ${state.round}`].filter(Boolean).join(", ");
+}
+
+function whoseTurn(view: View): string {
+  return view.position.state.turn?.text ?? "The game stands";
+}
+
+function askedOf(view: View): string {
+  const piece = pieceOf(view.position.state, view.position.question?.piece ?? null);
+  return piece?.label ?? "Somebody";
+}
+
+function whoWaits(view: View): string | null {
+  const { state } = view.position;
+  const others = state.sides.filter((side) => side.name !== view.seat?.side);
+  return others.length === 1 ? `${others[0]?.title ?? ""} wait` : others.length > 1 ? "The others wait" : null;
+}
+
+function overTitle(view: View): string {
+  const { ended } = view.position;
+  const side = view.seat?.role === "player" && view.mine.length < 2 ? view.seat.side : null;
+  if (ended?.winner != null && ended.winner === side) return "You have won";
+  if (ended?.winner != null && side !== null) return "You have lost";
+  return ended?.text ?? "The game is over";
+}
+
+// Pieces
+
+export function rowModels(view: View): RowModel[] {
+  const { state } = view.position;
+  const rows = state.pieces.map((piece) => rowModel(view, piece));
+  const mine = rows.filter((row) => row.look === "own");
+  return [...mine, ...rows.filter((row) => row.look !== "own")];
+}
+
+export function rowModel(view: View, piece: PieceJson): RowModel {
+  const { state } = view.position;
+  const own = isOwn(view, piece);
+  return {
+    piece,
+    look: lookOf(state, piece.side, view.own),
+    initials: initialsOf(piece),
+    chosen: piece.id === view.hand.piece,
+    own,
+    state: rowState(view, piece),
+    points: own && !piece.defeated && piece.at !== null ? pointsText(view, piece) : "",
+    note: noteOf(piece),
+    health: healthOf(state, piece),
+  };
+}
+
+function rowState(view: View, piece: PieceJson): RowModel["state"] {
+  if (piece.defeated) return "out";
+  if (piece.at === null) return "off";
+  const { active } = view.position.state;
+  const theirs = active === piece.side || active === piece.id;
+  const { offers } = view.answers;
+  // Where actions give points, having none says nothing about what is left to do.
+  const granted = offers?.piece === piece.id && offers.walk.granted_by.length > 0;
+  if (theirs && piece.points !== null && compared(piece.points, 0) <= 0 && piece.allowance !== null) {
+    return granted ? "rest" : "exhausted";
+  }
+  return "rest";
+}
+
+function pointsText(view: View, piece: PieceJson): string {
+  return resourcesOf(view, piece) || piece.means;
+}
+
+/** What actions are paid with: "2 AP, 1 RP". */
+function resourcesOf(view: View, piece: PieceJson): string {
+  const named = Object.entries(piece.stats).filter(
+    ([stat]) => / Points$/.test(stat) && stat !== view.position.state.defeat?.stat,
+  );
+  return named.map(([stat, value]) => `${value} ${short(stat)}`).join(", ");
+}
+
+function noteOf(piece: PieceJson): string {
+  const [wide, high] = piece.size;
+  return wide !== undefined && high !== undefined && wide * high > 1 ? `${wide}×${high}` : "";
+}
+
+export function bodyOf(view: View, id: string | null): BodyModel | null {
+  const piece = pieceOf(view.position.state, id);
+  if (piece === null) return null;
+  return { look: lookOf(view.position.state, piece.side, view.own), initials: initialsOf(piece) };
+}
+
+// The answer
+
+export function answerModel(view: View): AnswerModel {
+  const { hand, answers } = view;
+  const piece = chosenPiece(view);
+  if (piece === null) return idle(view);
+  if (answers.trouble !== null) return { kind: "idle", title: piece.label, hint: answers.trouble };
+  if (wayQuestion(view) === null || hand.pointed === null) return gateOf(view, piece) ?? chosenIdle(view, piece);
+  const { way } = answers;
+  if (way === null && view.mode === "offline") {
+    return { kind: "idle", title: `To ${hand.pointed}`, hint: "Its bill comes when the server is back." };
+  }
+  if (way === null) return { kind: "loading", title: `To ${hand.pointed}` };
+  if (way.refusal !== null) return gateOf(view, piece, way.refusal) ?? refused(view, hand.pointed, way.refusal);
+  if (way.path === null) return { kind: "loading", title: `To ${hand.pointed}` };
+  const end = way.path.cells.at(-1) ?? hand.pointed;
+  const more = way.best === null || compared(way.best.more, 0) <= 0 ? null : `${way.best.more} more than the best way`;
+  const verb = walkingOffer(view)?.title ?? "Move";
+  return {
+    kind: "path",
+    cell: end,
+    path: way.path,
+    more,
+    warnings: way.path.warnings,
+    held: hand.held !== null,
+    points: { have: answers.reach?.points == null ? null : String(answers.reach.points) },
+    go: `${verb} to ${end}`,
+    waypoints: hand.waypoints.length,
+    through: hand.waypoints,
+    why: whyNotNow(view),
+  };
+}
+
+function whyNotNow(view: View): string | null {
+  if (view.mode === "offline") return "The connection is lost; acting waits.";
+  if (view.mode === "look") return view.position.over ? "The game is over." : "It is not your turn.";
+  return null;
+}
+
+function refused(view: View, cell: string, refusal: RefusalJson): AnswerModel {
+  const blocker = refusal.by ?? refusal.because?.by ?? null;
+  const arrival = view.answers.reach?.cells[cell];
+  const points = view.answers.reach?.points;
+  const pass =
+    arrival === undefined || arrival.stop !== false || points == null
+      ? null
+      : `${arrival.charge} of ${points} points, then go on`;
+  return { kind: "refused", cell, refusal, blocker, body: bodyOf(view, blocker), pass };
+}
+
+/** A piece that may not move at all, or has nothing to move with, says so before any cell does. */
+function gateOf(view: View, piece: PieceJson, refusal: RefusalJson | null = null): AnswerModel | null {
+  const { reach, offers } = view.answers;
+  if (reach === null || walkingOffer(view) !== null) return null;
+  if (reach.gate) {
+    if (view.mode === "look")
+      return refusal === null ? null : { kind: "gate", title: piece.label, refusal: reach.gate };
+    return { kind: "gate", title: piece.label, refusal: reach.gate };
+  }
+  const granting = offers?.actions.find((offer) => offer.grants && offer.can);
+  const none = reach.points !== null && compared(reach.points, 0) <= 0;
+  if (view.mode !== "play" || !none || granting === undefined || refusal?.code !== "points.insufficient") return null;
+  const index = aimedOffers(view).findIndex((offer) => offer.name === granting.name);
+  return {
+    kind: "gate",
+    title: piece.label,
+    refusal,
+    hint: `${granting.title} gives it points to move with.`,
+    act: { text: granting.title, key: String(index + 1) },
+  };
+}
+
+function idle(view: View): AnswerModel {
+  if (view.position.over) return { kind: "idle", title: "The game is over", hint: "Look back with the steps below." };
+  if (view.mode === "play") {
+    return { kind: "idle", title: "Choose a piece", hint: "Click one of yours, or press Tab. Then point at a cell." };
+  }
+  if (view.mode === "past") return { kind: "idle", title: "An earlier step", hint: "Looking changes nothing." };
+  return { kind: "idle", title: "Look around", hint: "Point at a piece to see where it can go." };
+}
+
+function chosenIdle(view: View, piece: PieceJson): AnswerModel {
+  const offer = aimedOffer(view);
+  if (offer !== null) {
+    const wants = offer.wants.includes("target") && view.hand.target === null ? "Choose whom." : "Choose where.";
+    return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.text };
+  }
+  if (view.hand.aim === TURN)
+    return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece." };
+  const { reach, offers } = view.answers;
+  if (reach === null) return { kind: "loading", title: piece.label };
+  const granting = offers?.actions.find((each) => each.grants && each.can);
+  const none = reach.points !== null && compared(reach.points, 0) <= 0;
+  if (view.mode === "play" && none && granting !== undefined) {
+    return { kind: "idle", title: piece.label, hint: `${granting.title} gives it points to move with.` };
+  }
+  const cells = Object.values(reach.cells).filter((arrival) => arrival.stop !== false).length;
+  if (cells === 0)
+    return { kind: "idle", title: piece.label, hint: "It can go nowhere now. What it can do stands below." };
+  return { kind: "idle", title: piece.label, hint: "Point at a cell: what it costs, or why not." };
+}
+
+// Actions
+
+export function offerModels(view: View): OfferModel[] {
+  const { offers } = view.answers;
+  if (offers === null || view.mode === "past" || !isOwnTurn(view)) return [];
+  const found = aimedOffers(view).map((aimed, index): OfferModel => {
+    const offer = offers.actions.find((each) => each.name === aimed.name);
+    const used = offer?.uses != null && compared(offer.uses.left, 0) <= 0;
+    return {
+      name: aimed.name,
+      title: offer?.title ?? titleOf(aimed.name),
+      key: index < 9 ? String(index + 1) : "",
+      price: offer === undefined ? turnPrice(view, aimed.name) : priceText(offer.price),
+      state: view.hand.aim === aimed.name ? "aiming" : aimed.why === null ? "can" : used ? "used" : "cannot",
+      why: aimed.why,
+      odds: offer?.odds?.text ?? null,
+      hint: offer?.text ?? "",
+    };
+  });
+  const wait: OfferModel = {
+    name: "wait",
+    title: offers.wait.title,
+    key: "W",
+    price: "",
+    state: offers.wait.refusal === null ? "can" : "cannot",
+    why: offers.wait.refusal?.text ?? null,
+    odds: null,
+  };
+  return [...found, wait];
+}
+
+function isOwnTurn(view: View): boolean {
+  const piece = chosenPiece(view);
+  return piece !== null && isOwn(view, piece) && view.mode === "play";
+}
+
+function titleOf(name: string): string {
+  return name === TURN ? "Turn" : name === ROTATE ? "Rotate" : name === ROTATE_BACK ? "Rotate back" : name;
+}
+
+function turnPrice(view: View, name: string): string {
+  const { offers } = view.answers;
+  if (name === TURN) {
+    const charges = new Set(offers?.turn.map((turn) => String(turn.charge)));
+    const only = charges.size === 1 ? [...charges][0] : undefined;
+    return only === undefined || only === "0" ? "" : `${only} points`;
+  }
+  const way = name === ROTATE ? "on" : "back";
+  const charge = offers?.rotate.find((each) => each.way === way)?.path?.charge;
+  return charge === undefined ? "" : `${charge} ${String(charge) === "1" ? "point" : "points"}`;
+}
+
+/** "Action Points" as "AP": prices stand on buttons. */
+function short(title: string): string {
+  return /^\w+ Points$/.test(title) ? `${title.charAt(0)}P` : title;
+}
+
+function priceText(price: readonly { title: string; amount: string | number }[]): string {
+  return price.map((each) => `${each.amount} ${short(each.title)}`).join(", ");
+}
+
+// Layers, and a look at a piece
+
+export function layerModels(view: View): LayerModel[] {
+  const { layers } = view;
+  const model = (name: Layer, title: string, key: string, mark: LayerModel["mark"]): LayerModel => ({
+    name,
+    title,
+    key,
+    on: layers[name],
+    mark,
+  });
+  if (view.position.plans !== null) {
+    return [model("paths", "All paths", "P", "paths"), model("numbers", "Step numbers", "N", "numbers")];
+  }
+  return [
+    model("reach", "Reach", "R", "reach"),
+    model("costs", "Costs", "C", "costs"),
+    model("threat", "Threat", "T", "threat"),
+    model("turns", "Two turns", "B", "turns"),
+    model("alone", "As if alone", "A", "plain"),
+  ];
+}
+
+export function lookModel(view: View, id: string): LookModel | null {
+  const piece = pieceOf(view.position.state, id);
+  if (piece === null) return null;
+  const { state } = view.position;
+  return {
+    row: rowModel(view, piece),
+    line: [
+      sideTitle(state, piece.side),
+      piece.name,
+      piece.at ?? (piece.defeated ? "out of play" : "off the board"),
+    ].join(", "),
+    stats: Object.entries(piece.stats).map(([title, now]) => {
+      const start = piece.starting?.[title];
+      return { title, now: String(now), start: start === undefined || start === now ? null : String(start) };
+    }),
+    features: piece.features
+      .filter((name) => !piece.temporary.some((each) => each.feature === name))
+      .map((name) => ({ title: name, text: "" })),
+    temporary: piece.temporary.map((each) => ({ title: each.title, text: each.text })),
+    actions: [],
+  };
+}

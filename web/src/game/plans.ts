@@ -1,0 +1,131 @@
+/** Plans as the panel shows them: whose, which steps, what is against them, and the button that executes. Pure. */
+import type { PieceJson, PlanJson } from "../api/shapes";
+import { pieceOf, sideTitle } from "./looks";
+import type { ExecuteModel, PlanRow } from "./model";
+import { rowModel } from "./panel";
+import { stepMarks } from "./picture";
+import { isExecuting } from "./scene";
+import { isOwn, type View } from "./view";
+
+export function planRows(view: View): PlanRow[] {
+  const { plans, state } = view.position;
+  if (plans === null) return [];
+  const standing = state.pieces.filter((piece) => piece.at !== null && !piece.defeated);
+  const own = standing.filter((piece) => isOwn(view, piece) || view.seat === null);
+  const others = standing.filter((piece) => !own.includes(piece));
+  return [...own, ...others].map((piece) => planRow(view, piece, own.includes(piece)));
+}
+
+function planRow(view: View, piece: PieceJson, own: boolean): PlanRow {
+  const plan = view.position.plans?.plans.find((each) => each.piece === piece.id) ?? null;
+  const hidden = !own && (plan === null || plan.hidden);
+  return {
+    row: { ...rowModel(view, piece), note: noteOf(piece) },
+    plan,
+    status: hidden ? "Hidden" : (plan?.status ?? "Planning"),
+    steps: hidden || plan === null ? [] : stepsOf(plan),
+    side: sideTitle(view.position.state, piece.side),
+  };
+}
+
+/** The stat by which patterns unlock, where the game has one. */
+function noteOf(piece: PieceJson): string {
+  const dex = piece.stats["DEX"];
+  return dex === undefined ? "" : `DEX ${dex}`;
+}
+
+function stepsOf(plan: PlanJson): PlanRow["steps"] {
+  const marks = stepMarks(plan);
+  return plan.steps.map((_, index) => ({
+    number: index + 1,
+    state:
+      marks[index] === "blocked"
+        ? "blocked"
+        : marks[index] === "unsure"
+          ? "unsure"
+          : index < plan.done
+            ? "done"
+            : index === plan.done
+              ? "next"
+              : "later",
+  }));
+}
+
+/** The step that comes next, or the last one when all is over, for "Execute Free Moves (Step 3/5)". */
+export function executeModel(view: View): ExecuteModel | null {
+  const { plans, waiting } = view.position;
+  if (plans === null) return null;
+  const { progress } = plans;
+  const pressed = waiting.find((each) => each.kind === "beat");
+  const mine = view.seat?.id ?? "";
+  const iWait = pressed !== undefined && !pressed.seats.includes(mine);
+  // Being ready is possible before the others are; the step is played when everybody is.
+  const waits = plans.execute?.code === "plan.waiting";
+  const steps = progress === null ? "" : ` (Step ${progress.step}/${progress.of})`;
+  const chosen = pieceOf(view.position.state, view.hand.piece);
+  const planned = chosen !== null && plans.plans.some((plan) => plan.piece === chosen.id && plan.steps.length > 0);
+  const locked = isExecuting(view.position) ? "Plans are locked until everybody has finished or is blocked." : null;
+  const left = plans.plans.filter(
+    (plan) => plan.status === "Moving" || plan.status === "Ready" || plan.status === "Planning",
+  );
+  return {
+    text: `Execute Free Moves${steps}`,
+    why: whyNot(view, waits ? null : (plans.execute?.text ?? null)),
+    losses: waits ? waitsText(view) : lossesOf(view),
+    canRun: (plans.execute === null || waits) && !iWait,
+    waiting: iWait ? waitingText(view, pressed.seats) : null,
+    progress,
+    clear: locked === null && planned && chosen !== null ? chosen.label : null,
+    locked: locked ?? (plans.plans.length === 0 ? "Nothing is planned." : null),
+    over: plans.beat > 0 && progress === null && left.length === 0 ? overText(plans.plans) : null,
+  };
+}
+
+function whyNot(view: View, refusal: string | null): string | null {
+  if (view.mode === "offline") return "The server is away; acting waits.";
+  if (view.mode === "past") return "This is an earlier step.";
+  if (view.position.over) return "The game is over.";
+  return refusal;
+}
+
+function waitsText(view: View): string {
+  const text = view.position.plans?.execute?.text ?? "";
+  return hasPlanned(view) ? `${text} Your steps wait for them.` : "You have planned nothing: this passes.";
+}
+
+/** Whether the viewer's side has steps left to take. */
+export function hasPlanned(view: View): boolean {
+  const own = new Set(view.position.state.pieces.filter((piece) => isOwn(view, piece)).map((piece) => piece.id));
+  return (view.position.plans?.plans ?? []).some(
+    (plan) =>
+      own.has(plan.piece) && plan.steps.length > plan.done && plan.status !== "Blocked" && plan.status !== "Complete",
+  );
+}
+
+/** Who would be Blocked by the next step, although others can go. */
+function lossesOf(view: View): string {
+  const { plans } = view.position;
+  if (plans === null || plans.execute !== null) return "";
+  const lost = plans.plans.flatMap((plan) => {
+    const mark = plan.marks[0];
+    const name = pieceOf(view.position.state, plan.piece)?.label ?? plan.piece;
+    const goesOn = plan.status !== "Complete" && plan.status !== "Blocked";
+    return goesOn && mark?.kind === "will-be-blocked" ? [`${name} will be Blocked: ${mark.reason.text}`] : [];
+  });
+  return lost.join(" ");
+}
+
+function waitingText(view: View, seats: readonly string[]): string {
+  const names = seats.map((id) => {
+    const seat = view.game.seats.find((each) => each.id === id);
+    return sideTitle(view.position.state, seat?.side ?? null);
+  });
+  return `Waiting for ${names.join(" and ")}.`;
+}
+
+function overText(plans: readonly PlanJson[]): string {
+  const complete = plans.filter((plan) => plan.status === "Complete").length;
+  const blocked = plans.filter((plan) => plan.status === "Blocked").length;
+  const parts = [complete > 0 ? `${complete} Complete` : "", blocked > 0 ? `${blocked} Blocked` : ""].filter(Boolean);
+  return parts.length === 0 ? "" : `${parts.join(", ")}. Plan again from where they stand.`;
+}

@@ -1,0 +1,107 @@
+/** An open question as the panel shows it: who is asked, what dice fell, and what each answer leads to. Pure. */
+import type { LogEntryJson, OptionJson, QuestionJson } from "../api/shapes";
+import { pieceOf } from "./looks";
+import type { AskModel, AskOption, RollModel } from "./model";
+import { bodyOf } from "./panel";
+import { isWaitedFor, type View } from "./view";
+
+export function askModel(view: View, entries: readonly LogEntryJson[]): AskModel | null {
+  const { question, state } = view.position;
+  if (question === null) return null;
+  const who = pieceOf(state, question.piece);
+  const mine = isWaitedFor(view, "answer");
+  const about = `${who?.label ?? question.piece}: ${titleOf(question.about)}`;
+  return {
+    question: { ...question, text: plainly(question.text, about) },
+    mine,
+    who: who?.label ?? question.piece,
+    body: bodyOf(view, question.piece),
+    target: bodyOf(view, question.target),
+    about,
+    price: null,
+    dice: rollOf(view, entries.at(-1) ?? null),
+    options: question.options.map((option) => optionOf(view, question, option)),
+    chosen: view.hand.option,
+    note: null,
+  };
+}
+
+function titleOf(name: string): string {
+  return name
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+function optionOf(view: View, question: QuestionJson, option: OptionJson): AskOption {
+  const { state } = view.position;
+  const direction = state.board.grid.directions[option.answer.toUpperCase()];
+  // What the one who is asked pays is the same for every answer, and stands above them.
+  const changes = option.stats
+    .filter((each) => each.piece !== question.piece || each.stat === state.defeat?.stat)
+    .map(
+      (each) =>
+        `${each.piece === question.target ? "" : `${nameOf(view, each.piece)}: `}${each.stat} ${each.from} → ${each.to}`,
+    );
+  const slides = question.kind === "slide";
+  return {
+    answer: option.answer,
+    title: direction === undefined ? capital(option.answer) : option.answer.toUpperCase(),
+    text: slides ? slideText(view, option) : option.text,
+    change: changes.length === 0 || !slides ? null : changes.join(", "),
+    why: null,
+    angle: direction?.angle ?? null,
+    key: option.answer === "yes" ? "Y" : option.answer === "no" ? "N" : null,
+    go: direction === undefined ? goOf(option.answer) : `${slides ? "Slide" : "Go"} ${direction.title}`,
+  };
+}
+
+/** "2 tiles, to 1N 1E", or "1 tile, then Axe". */
+function slideText(view: View, option: OptionJson): string {
+  const shoved = option.events.find((event) => event.event === "shoved");
+  if (shoved === undefined) return option.to === null ? option.text : `to ${option.to}`;
+  const cells = shoved.cells.length - 1;
+  const word = view.position.state.words["cell"] ?? "cell";
+  const way = `${cells} ${cells === 1 ? word : `${word}s`}`;
+  if (shoved.reason === null) return `${way}, to ${option.to ?? shoved.cells.at(-1) ?? ""}`;
+  const by = "by" in shoved.reason && typeof shoved.reason.by === "string" ? nameOf(view, shoved.reason.by) : null;
+  return `${way}, then ${by ?? "no further"}`;
+}
+
+function nameOf(view: View, id: string): string {
+  return pieceOf(view.position.state, id)?.label ?? id;
+}
+
+function goOf(answer: string): string {
+  return answer === "yes" || answer === "no" ? capital(answer) : `Go to ${answer}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The question without what stands beside it anyway: who is asked, and the answers. */
+function plainly(text: string, about: string): string {
+  const bare = text.replace(/\s*\([^()]*\)\s*$/, "");
+  const rest = bare.startsWith(`${about}, `) ? bare.slice(about.length + 2) : bare;
+  return capital(rest);
+}
+
+/** The dice that fell in the entry that asks, and whether they sufficed. */
+function rollOf(view: View, entry: LogEntryJson | null): RollModel | null {
+  if (entry?.result?.question == null) return null;
+  const events = entry.result.events.slice(entry.told);
+  const rolled = events.findLast((event) => event["event"] === "rolled");
+  if (rolled === undefined) return null;
+  const faces = Array.isArray(rolled["faces"]) ? rolled["faces"].map(Number) : [];
+  const sides = Number(rolled["sides"]);
+  const decided = events.findLast((event) => event["event"] === "decided");
+  const who = pieceOf(view.position.state, String(rolled["piece"]))?.label ?? "";
+  return {
+    faces,
+    sides,
+    formula: `${faces.length}d${sides} rolled ${faces.join(" + ")}`,
+    against: who === "" ? null : `for ${who}`,
+    works: decided === undefined ? null : decided["held"] === true,
+  };
+}

@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { keptTheme, useTheme } from "./panel/theme";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+useTheme(keptTheme());
+mount(App, { target: document.getElementById("app")! });
