@@ -760,6 +760,18 @@ export interface components {
              */
             shipped?: string | null;
             /**
+             * Map
+             * @description a map under that ruleset, row by row
+             */
+            map?: string | null;
+            /**
+             * Pieces
+             * @description the pieces on that map, as scenarios say them
+             */
+            pieces?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
              * Settings
              * @description the settings of the ruleset's own settings file, such as grid.json
              */
@@ -1156,6 +1168,18 @@ export interface components {
              */
             shipped?: string | null;
             /**
+             * Map
+             * @description a map under that ruleset, row by row
+             */
+            map?: string | null;
+            /**
+             * Pieces
+             * @description the pieces on that map, as scenarios say them
+             */
+            pieces?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
              * Settings
              * @description the settings of the ruleset's own settings file, such as grid.json
              */
@@ -1190,6 +1214,18 @@ export interface components {
              * @description a scenario of that ruleset; its first one if not said
              */
             shipped?: string | null;
+            /**
+             * Map
+             * @description a map under that ruleset, row by row
+             */
+            map?: string | null;
+            /**
+             * Pieces
+             * @description the pieces on that map, as scenarios say them
+             */
+            pieces?: {
+                [key: string]: unknown;
+            }[] | null;
             /**
              * Settings
              * @description the settings of the ruleset's own settings file, such as grid.json
@@ -1487,7 +1523,7 @@ export interface components {
         ForkedJson: {
             /** @description its name */
             game: string;
-            /** @description the number after which this one goes on, as its maker counted */
+            /** @description the number after which this one goes on, as those count who only watch */
             number: number;
         };
         /**
@@ -1519,8 +1555,10 @@ export interface components {
             forks: string[];
             /** @description its sides, in their order */
             sides: string[];
-            /** @description who sits at it */
+            /** @description who sits at it; of those who watch, at most 50 who are here */
             seats: components["schemas"]["SeatJson"][];
+            /** @description how many watch it now */
+            watching: number;
         };
         /**
          * PositionJson
@@ -2258,8 +2296,10 @@ export interface components {
             turn: components["schemas"]["TurnJson"] | null;
             /** @description the side that has won; null while nobody has */
             winner: string | null;
-            /** @description the pieces that are not as they were before */
+            /** @description the pieces that are not as they were before, new ones too */
             pieces: components["schemas"]["PieceJson"][];
+            /** @description the pieces that are no longer in the game: taken back with what brought them in */
+            gone: string[];
             /** @description the board; null if it is as it was before */
             board: components["schemas"]["BoardJson"] | null;
             /** @description the plans; null where there are none to make */
@@ -3052,8 +3092,10 @@ export interface components {
         SeatsMessage: {
             /** @enum {string} */
             type: "seats";
-            /** @description who sits at the game */
+            /** @description who sits at the game; of those who watch, at most 50 who are here */
             seats: components["schemas"]["SeatJson"][];
+            /** @description how many watch it now */
+            watching: number;
         };
         /**
          * DoneMessage
@@ -3206,6 +3248,27 @@ export interface components {
             value: number;
         };
         /**
+         * AddActionJson
+         * @description `add`, with `id`.
+         */
+        AddActionJson: {
+            /** @constant */
+            do: "add";
+            id: string;
+            kind?: string;
+            side?: string;
+            /** @enum {string} */
+            heading?: "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+            name?: string;
+            at?: string | null;
+            glyph?: string;
+            size?: number[];
+            stats?: {
+                [key: string]: number;
+            };
+            features?: string[];
+        };
+        /**
          * PlaceActionJson
          * @description `place`, with `at`, `piece`.
          */
@@ -3312,7 +3375,7 @@ export interface components {
          * ActionJson
          * @description An action as saves and logs write it.
          */
-        ActionJson: components["schemas"]["MoveActionJson"] | components["schemas"]["RotateActionJson"] | components["schemas"]["TurnActionJson"] | components["schemas"]["WaitActionJson"] | components["schemas"]["ActActionJson"] | components["schemas"]["EndTurnActionJson"] | components["schemas"]["BeginActionJson"] | components["schemas"]["FinishActionJson"] | components["schemas"]["RefreshActionJson"] | components["schemas"]["SetActionJson"] | components["schemas"]["PlaceActionJson"] | components["schemas"]["TerrainActionJson"] | components["schemas"]["DoorActionJson"] | components["schemas"]["PlanActionJson"] | components["schemas"]["UnplanActionJson"] | components["schemas"]["ClearPlanActionJson"] | components["schemas"]["ClearPlansActionJson"] | components["schemas"]["CommitActionJson"] | components["schemas"]["PassActionJson"] | components["schemas"]["ExecuteActionJson"] | components["schemas"]["FastForwardActionJson"];
+        ActionJson: components["schemas"]["MoveActionJson"] | components["schemas"]["RotateActionJson"] | components["schemas"]["TurnActionJson"] | components["schemas"]["WaitActionJson"] | components["schemas"]["ActActionJson"] | components["schemas"]["EndTurnActionJson"] | components["schemas"]["BeginActionJson"] | components["schemas"]["FinishActionJson"] | components["schemas"]["RefreshActionJson"] | components["schemas"]["SetActionJson"] | components["schemas"]["AddActionJson"] | components["schemas"]["PlaceActionJson"] | components["schemas"]["TerrainActionJson"] | components["schemas"]["DoorActionJson"] | components["schemas"]["PlanActionJson"] | components["schemas"]["UnplanActionJson"] | components["schemas"]["ClearPlanActionJson"] | components["schemas"]["ClearPlansActionJson"] | components["schemas"]["CommitActionJson"] | components["schemas"]["PassActionJson"] | components["schemas"]["ExecuteActionJson"] | components["schemas"]["FastForwardActionJson"];
         /**
          * GameBeganEventJson
          * @description A game started on the board.
@@ -3675,6 +3738,43 @@ export interface components {
             within: number | null;
         };
         /**
+         * NewPieceJson
+         * @description A new piece as it came into the game.
+         */
+        NewPieceJson: {
+            /** @description what to call its like */
+            name: string;
+            /** @description the kind that it was made from */
+            kind: string | null;
+            /** @description whose it is */
+            side: string | null;
+            /** @description its character on the text board */
+            glyph: string | null;
+            /** @description the columns and rows that it covers */
+            size: number[];
+            /** @description which way it faces */
+            heading: string;
+            /** @description its stats */
+            stats: {
+                [key: string]: number;
+            };
+            /** @description its features */
+            features: string[];
+            /** @description the points that it has; null without a limit */
+            points: number | string | null;
+        };
+        /**
+         * AddedEventJson
+         * @description A new piece came into the game, off the board as yet, by the one who runs the table.
+         */
+        AddedEventJson: {
+            /** @constant */
+            event: "added";
+            piece: string;
+            made: components["schemas"]["NewPieceJson"];
+            within: number | null;
+        };
+        /**
          * PlacedEventJson
          * @description A piece was put on a cell or taken off the board by the one who runs the table.
          */
@@ -3946,7 +4046,7 @@ export interface components {
          * EventJson
          * @description An event: what has happened, and under `within` the index of what around it.
          */
-        EventJson: components["schemas"]["GameBeganEventJson"] | components["schemas"]["GameFinishedEventJson"] | components["schemas"]["RoundBeganEventJson"] | components["schemas"]["TurnBeganEventJson"] | components["schemas"]["TurnEndedEventJson"] | components["schemas"]["RefreshedEventJson"] | components["schemas"]["MoveDeclaredEventJson"] | components["schemas"]["SteppedEventJson"] | components["schemas"]["SettledEventJson"] | components["schemas"]["MovedAsideEventJson"] | components["schemas"]["MoveEndedEventJson"] | components["schemas"]["TurnedToEventJson"] | components["schemas"]["WaitedEventJson"] | components["schemas"]["ActedEventJson"] | components["schemas"]["DecidedEventJson"] | components["schemas"]["ReactedEventJson"] | components["schemas"]["HaltedEventJson"] | components["schemas"]["UsedEventJson"] | components["schemas"]["RolledEventJson"] | components["schemas"]["StatChangedEventJson"] | components["schemas"]["PointsGrantedEventJson"] | components["schemas"]["PointsUnkeptEventJson"] | components["schemas"]["PointsLostEventJson"] | components["schemas"]["FeatureGrantedEventJson"] | components["schemas"]["FeatureLostEventJson"] | components["schemas"]["EdgeSetEventJson"] | components["schemas"]["DefeatedEventJson"] | components["schemas"]["PlacedEventJson"] | components["schemas"]["BeatPlayedEventJson"] | components["schemas"]["PlanningBeganEventJson"] | components["schemas"]["StepsPlannedEventJson"] | components["schemas"]["StepUnplannedEventJson"] | components["schemas"]["PlanClearedEventJson"] | components["schemas"]["PlanCommittedEventJson"] | components["schemas"]["PlansPassedEventJson"] | components["schemas"]["PlansBlockedEventJson"] | components["schemas"]["TerrainSetEventJson"] | components["schemas"]["ClosingDelayedEventJson"] | components["schemas"]["ClosingCancelledEventJson"] | components["schemas"]["TileActedEventJson"] | components["schemas"]["TileSpentEventJson"] | components["schemas"]["TileHeldEventJson"] | components["schemas"]["TileReleasedEventJson"] | components["schemas"]["ShoveBeganEventJson"] | components["schemas"]["ShovedEventJson"] | components["schemas"]["TeleportedEventJson"] | components["schemas"]["AbortedEventJson"];
+        EventJson: components["schemas"]["GameBeganEventJson"] | components["schemas"]["GameFinishedEventJson"] | components["schemas"]["RoundBeganEventJson"] | components["schemas"]["TurnBeganEventJson"] | components["schemas"]["TurnEndedEventJson"] | components["schemas"]["RefreshedEventJson"] | components["schemas"]["MoveDeclaredEventJson"] | components["schemas"]["SteppedEventJson"] | components["schemas"]["SettledEventJson"] | components["schemas"]["MovedAsideEventJson"] | components["schemas"]["MoveEndedEventJson"] | components["schemas"]["TurnedToEventJson"] | components["schemas"]["WaitedEventJson"] | components["schemas"]["ActedEventJson"] | components["schemas"]["DecidedEventJson"] | components["schemas"]["ReactedEventJson"] | components["schemas"]["HaltedEventJson"] | components["schemas"]["UsedEventJson"] | components["schemas"]["RolledEventJson"] | components["schemas"]["StatChangedEventJson"] | components["schemas"]["PointsGrantedEventJson"] | components["schemas"]["PointsUnkeptEventJson"] | components["schemas"]["PointsLostEventJson"] | components["schemas"]["FeatureGrantedEventJson"] | components["schemas"]["FeatureLostEventJson"] | components["schemas"]["EdgeSetEventJson"] | components["schemas"]["DefeatedEventJson"] | components["schemas"]["AddedEventJson"] | components["schemas"]["PlacedEventJson"] | components["schemas"]["BeatPlayedEventJson"] | components["schemas"]["PlanningBeganEventJson"] | components["schemas"]["StepsPlannedEventJson"] | components["schemas"]["StepUnplannedEventJson"] | components["schemas"]["PlanClearedEventJson"] | components["schemas"]["PlanCommittedEventJson"] | components["schemas"]["PlansPassedEventJson"] | components["schemas"]["PlansBlockedEventJson"] | components["schemas"]["TerrainSetEventJson"] | components["schemas"]["ClosingDelayedEventJson"] | components["schemas"]["ClosingCancelledEventJson"] | components["schemas"]["TileActedEventJson"] | components["schemas"]["TileSpentEventJson"] | components["schemas"]["TileHeldEventJson"] | components["schemas"]["TileReleasedEventJson"] | components["schemas"]["ShoveBeganEventJson"] | components["schemas"]["ShovedEventJson"] | components["schemas"]["TeleportedEventJson"] | components["schemas"]["AbortedEventJson"];
         /**
          * AskedStateJson
          * @description The answer to the question `state`.
@@ -4525,6 +4625,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
             500: {
                 headers: {
@@ -4593,6 +4702,15 @@ export interface operations {
              *     `limit.memory`: this question takes too much memory.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4675,6 +4793,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
             500: {
                 headers: {
@@ -4733,6 +4860,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4816,6 +4952,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
             500: {
                 headers: {
@@ -4887,6 +5032,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4973,6 +5127,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
             500: {
                 headers: {
@@ -5044,6 +5207,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5129,6 +5301,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
             500: {
                 headers: {
@@ -5189,6 +5370,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5281,6 +5471,15 @@ export interface operations {
              *     `limit.memory`: this question takes too much memory.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5389,6 +5588,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `server.defect`: this is a defect in Footwork; the log of the server has more. */
             500: {
                 headers: {
@@ -5472,6 +5680,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5483,6 +5700,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5568,6 +5794,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5579,6 +5814,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5668,7 +5912,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.seats`: the game has no more seats. */
+            /**
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `limit.seats`: the game has no more seats.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5688,6 +5936,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5778,6 +6035,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5789,6 +6055,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5870,6 +6145,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5881,6 +6165,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5974,6 +6267,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5985,6 +6287,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6075,6 +6386,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -6086,6 +6406,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6179,6 +6508,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -6190,6 +6528,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6282,11 +6629,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -6317,6 +6664,15 @@ export interface operations {
              *     `question.invalid`: the question cannot be answered.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6413,11 +6769,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -6448,6 +6804,15 @@ export interface operations {
              *     `question.option`: this is not one of the answers.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6544,11 +6909,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -6579,6 +6944,15 @@ export interface operations {
              *     `question.invalid`: the question cannot be answered.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6675,11 +7049,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -6708,6 +7082,15 @@ export interface operations {
              *     `question.invalid`: the question cannot be answered.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6795,6 +7178,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -6806,6 +7198,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6898,11 +7299,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -6935,6 +7336,15 @@ export interface operations {
              *     `question.invalid`: the question cannot be answered.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7031,11 +7441,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7068,6 +7478,15 @@ export interface operations {
              *     `question.invalid`: the question cannot be answered.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7164,11 +7583,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7201,6 +7620,15 @@ export interface operations {
              *     `question.invalid`: the question cannot be answered.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7297,11 +7725,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `action.stale`: something has happened since: look at 'since', and decide again.
+             * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
+             *
+             *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
-             *
-             *     `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7334,6 +7762,15 @@ export interface operations {
              *     `question.invalid`: the question cannot be answered.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7426,6 +7863,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -7437,6 +7883,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7522,6 +7977,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -7533,6 +7997,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7618,6 +8091,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -7629,6 +8111,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7718,6 +8209,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -7737,6 +8237,15 @@ export interface operations {
              *     `limit.memory`: this question takes too much memory.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7828,6 +8337,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -7853,6 +8371,15 @@ export interface operations {
              *     `limit.memory`: this question takes too much memory.
              */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7943,6 +8470,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -7954,6 +8490,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8041,6 +8586,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -8052,6 +8606,15 @@ export interface operations {
             };
             /** @description `request.invalid`: the request is not as it should be. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.connections`: too many connections from this address. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
