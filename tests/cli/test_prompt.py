@@ -234,7 +234,12 @@ def test_long_lines_break_between_words(monkeypatch: pytest.MonkeyPatch, name: s
 
 def test_the_terminal_is_not_asked_where_its_cursor_is() -> None:
     """A signal while the answer was waited for ended in a traceback of the prompt's own loop: a fuzzer found it."""
-    shown = io.StringIO()
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    shown = Terminal()
     output = Vt100_Output(shown, lambda: Size(24, 80), enable_cpr=True)
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         pipe.send_text("look\r")
