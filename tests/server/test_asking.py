@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
 import pytest
 from tests.server.everything import questions
+
+from footwork.server.asking.pool import Pool
+from footwork.server.settings import Limits
 
 ASKED: dict[str, dict[str, Any]] = {
     "state": {},
@@ -71,3 +75,14 @@ def test_settings_change_the_rules_of_a_board_and_of_a_game(http: httpx.Client) 
     assert settings
     made = http.post("/api/games", json={"ruleset": "rune-and-rust", "settings": {"nonsense": 1}})
     assert made.json()["code"] == "document.invalid"
+
+
+def test_a_board_that_two_send_at_once_counts_once() -> None:
+    async def keep() -> None:
+        pool = Pool(Limits(), 1)
+        for _ in range(3):
+            pool._keep("a", b"{}")
+        pool._keep("b", b"{}")
+        assert pool._bytes == 4
+
+    asyncio.run(keep())

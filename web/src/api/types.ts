@@ -4643,7 +4643,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4727,7 +4731,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4811,7 +4819,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4885,7 +4897,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4970,7 +4986,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5057,7 +5077,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5169,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5232,7 +5260,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5319,7 +5351,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5395,7 +5431,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,7 +5536,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,7 +5650,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5725,7 +5773,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5839,7 +5891,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5961,7 +6017,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6080,7 +6140,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6190,7 +6254,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6312,7 +6380,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6431,7 +6503,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6553,7 +6629,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6691,6 +6771,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -6832,6 +6914,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -6972,6 +7056,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7110,6 +7196,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7223,7 +7311,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7363,6 +7455,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7506,6 +7600,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7647,6 +7743,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7790,6 +7888,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7908,7 +8008,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8022,7 +8126,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8136,7 +8244,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8262,7 +8374,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8396,7 +8512,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8515,7 +8635,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8631,7 +8755,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
