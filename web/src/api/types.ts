@@ -2594,6 +2594,8 @@ export interface components {
             title: string;
             /** @description a line about it */
             about: string;
+            /** @description the ruleset that it extends: it is a variant of that game; null for a game of its own */
+            varies: string | null;
             /** @description the languages of its texts */
             languages: string[];
             /** @description the keys of its own settings file, and the fields they set; null without */
