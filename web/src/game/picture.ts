@@ -170,7 +170,7 @@ function ghosts(view: View): PieceMark[] {
     if (piece === null || piece.at === null || start === undefined || end === undefined) continue;
     if (!view.layers.paths && plan.piece !== view.hand.piece) continue;
     const base = { ...pieceMark(view, piece), status: null, now: false, health: null };
-    if (start !== piece.at) found.push({ ...base, at: start, cells: [start], state: "start" });
+    if (plan.done > 0 || start !== piece.at) found.push({ ...base, at: start, cells: [start], state: "start" });
     const goesOn = plan.status !== "Complete" && plan.status !== "Blocked";
     if (goesOn && end !== piece.at) found.push({ ...base, at: end, cells: [end], state: "end" });
   }
