@@ -18,7 +18,7 @@ import { type Fraction, ZERO, add, added, compare, compared, points } from "../p
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
 import { choices, isExecuting, TURN } from "./scene";
 import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
-import { footprint, meantPose, wayQuestion } from "./way";
+import { footprint, meantPose, pathTo, wayQuestion } from "./way";
 
 /** A part of a picture that stays the same value until something that it is made from is another one. */
 class Part<T> {
@@ -241,10 +241,11 @@ function early(view: View): PathMark | null {
   const { hand, answers } = view;
   if (hand.pointed === null || hand.waypoints.length > 0) return null;
   if (hand.exact !== null) return bare(view, hand.exact, "");
+  const { reach } = answers;
   const pose = meantPose(view, hand, hand.pointed);
-  const arrival = pose ?? answers.reach?.cells[hand.pointed] ?? null;
-  if (arrival === null || arrival.stop === false) return null;
-  return bare(view, arrival.path, String(arrival.charge));
+  const arrival = pose ?? reach?.cells[hand.pointed] ?? null;
+  if (reach === null || arrival === null || arrival.stop === false) return null;
+  return bare(view, pathTo(reach, pose ?? hand.pointed), String(arrival.charge));
 }
 
 function bare(view: View, cells: readonly string[], charge: string): PathMark {
