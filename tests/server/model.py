@@ -128,12 +128,12 @@ class Model:
 
     def do(self, seat: Sitting, kind: str, body: dict[str, Any]) -> str:
         """Do something: OK, NO for what the rules refuse, or the code of the problem."""
+        if seat.role == "spectator":
+            return "seat.forbidden"
         if kind == "press" and self.game.rules.beats is None:
             return "plans.none"
         if kind == "accept" and self.asked is None:
             return "undo.not-proposed"
-        if seat.role == "spectator":
-            return "seat.forbidden"
         found: str = getattr(self, f"_{kind}")(seat, **body)
         return found
 

@@ -529,30 +529,30 @@ export const BANNERS: BannerModel[] = [
     icon: "offline",
     title: "Connection lost.",
     text: "You can look around; moves wait until it is back. Next try in 4 s.",
-    action: { text: "Try now", run: nothing },
+    actions: [{ text: "Try now", run: nothing }],
   },
   {
     tone: "ok",
     icon: "ok",
     title: "Connected.",
     text: "Monsters took their turn: 6 steps.",
-    action: { text: "Show them", run: nothing },
+    actions: [{ text: "Show them", run: nothing }],
   },
   {
     tone: "plain",
     icon: "eye",
     title: "You are watching.",
     text: "Both seats are taken. Reach, costs and threat answer to you all the same.",
-    action: null,
+    actions: [],
   },
   {
     tone: "plain",
     icon: "past",
     title: "You are looking at the past,",
     text: "6 steps back.",
-    action: { text: "Back to now", key: "End", run: nothing },
+    actions: [{ text: "Back to now", run: nothing }],
   },
-  { tone: "no", icon: "warn", title: "slip.yaml has 2 problems.", text: "Nothing was changed.", action: null },
+  { tone: "no", icon: "warn", title: "slip.yaml has 2 problems.", text: "Nothing was changed.", actions: [] },
 ];
 
 export const LOOK: LookModel = {
@@ -582,6 +582,7 @@ const game = (name: string, title: string, about: string, scenarios: string[]): 
   name,
   title,
   about,
+  varies: null,
   languages: [],
   settings: null,
   scenarios: scenarios.map(scenario),

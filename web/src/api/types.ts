@@ -1002,6 +1002,8 @@ export interface components {
         /**
          * AskReach
          * @description Where a piece can go, and what it costs.
+         *
+         *     Without `paths` the answer is much shorter: each arrival has `via` instead, what comes before it on its path.
          */
         AskReach: {
             /**
@@ -1014,6 +1016,12 @@ export interface components {
              * @description a piece, by its id
              */
             piece: string;
+            /**
+             * Paths
+             * @description whether each arrival has its whole path
+             * @default true
+             */
+            paths: boolean;
             /**
              * Alone
              * @description as if the others were absent
@@ -2594,6 +2602,8 @@ export interface components {
             title: string;
             /** @description a line about it */
             about: string;
+            /** @description the ruleset that it extends: it is a variant of that game; null for a game of its own */
+            varies: string | null;
             /** @description the languages of its texts */
             languages: string[];
             /** @description the keys of its own settings file, and the fields they set; null without */
@@ -2655,10 +2665,12 @@ export interface components {
             charge: number | string;
             /** @description whether the move may end there; `ask` if others make way */
             stop: boolean | "ask";
-            /** @description the best path, its start included */
-            path: string[];
+            /** @description the best path, its start included; left out where `via` says it */
+            path?: string[];
             /** @description why the move may not end there, where it may not */
             refusal?: components["schemas"]["RefusalJson"];
+            /** @description without paths: the cell before it; the best path is the path there and this cell */
+            via?: string;
         };
         /**
          * PosedJson
@@ -2677,10 +2689,12 @@ export interface components {
             charge: number | string;
             /** @description whether the move may end there; `ask` if others make way */
             stop: boolean | "ask";
-            /** @description the best path, its start included */
-            path: string[];
+            /** @description the best path, its start included; left out where `via` says it */
+            path?: string[];
             /** @description why the move may not end there, where it may not */
             refusal?: components["schemas"]["RefusalJson"];
+            /** @description without paths: the pose before it, by its place in the list; null: as it stands */
+            via?: number | null;
         };
         /**
          * CoveredJson
@@ -4643,7 +4657,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4727,7 +4745,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4811,7 +4833,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4885,7 +4911,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4970,7 +5000,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5057,7 +5091,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5183,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5232,7 +5274,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5319,7 +5365,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5395,7 +5445,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,7 +5550,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,7 +5664,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5725,7 +5787,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5839,7 +5905,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5961,7 +6031,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6080,7 +6154,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6190,7 +6268,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6312,7 +6394,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6431,7 +6517,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6553,7 +6643,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6691,6 +6785,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -6832,6 +6928,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -6972,6 +7070,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7110,6 +7210,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7223,7 +7325,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7363,6 +7469,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7506,6 +7614,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7647,6 +7757,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7790,6 +7902,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7908,7 +8022,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8022,7 +8140,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8136,7 +8258,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8262,7 +8388,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8396,7 +8526,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8515,7 +8649,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8631,7 +8769,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -240,7 +240,7 @@ export interface BannerModel {
   icon: "offline" | "ok" | "warn" | "eye" | "past";
   title: string;
   text: string;
-  action: { text: string; key?: string; run: () => void } | null;
+  actions: readonly { text: string; run: () => void }[];
 }
 
 /** Between two sides at one screen, where plans are hidden. */

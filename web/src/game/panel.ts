@@ -2,7 +2,7 @@
 import type { ActionJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
 import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
-import { compared } from "./points";
+import { compared } from "../panel/points";
 import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
 import { aimedOffer, chosenPiece, isOwn, isWaitedFor, shownView, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";

@@ -110,7 +110,7 @@ class Table:
         game = self.game.standing(self.game.state)
         if self.game.pending is not None:
             game.resume(self.game.pending[0], self.game.pending[1])
-        return Table(game, pressed=self.pressed)
+        return Table(game, pressed=self.pressed, proposal=self.proposal)
 
     @property
     def is_over(self) -> bool:
