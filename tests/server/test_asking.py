@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
 import pytest
 from tests.server.everything import questions
+
+from footwork.server.asking.pool import Pool
+from footwork.server.settings import Limits
 
 ASKED: dict[str, dict[str, Any]] = {
     "state": {},
@@ -66,8 +70,30 @@ def test_what_is_shipped_comes_with_its_schemas_and_help(http: httpx.Client) -> 
     assert "properties" in http.get("/api/schemas/scenario").json()
 
 
+def test_games_are_listed_as_the_readme_does_each_before_what_varies_it(http: httpx.Client) -> None:
+    listed = http.get("/api/rulesets").json()["rulesets"]
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    games = [each["name"] for each in listed if each["varies"] is None]
+    assert games == re.findall(r"^\| \[`([a-z-]+)`\]\(docs/rulesets/", readme, re.MULTILINE)
+    names = [each["name"] for each in listed]
+    assert sorted(names) == list(footwork.shipped_rulesets())
+    for each in listed:
+        assert each["varies"] is None or each["varies"] in names[: names.index(each["name"])]
+
+
 def test_settings_change_the_rules_of_a_board_and_of_a_game(http: httpx.Client) -> None:
     settings = http.get("/api/rulesets/rune-and-rust").json()["settings"]
     assert settings
     made = http.post("/api/games", json={"ruleset": "rune-and-rust", "settings": {"nonsense": 1}})
     assert made.json()["code"] == "document.invalid"
+
+
+def test_a_board_that_two_send_at_once_counts_once() -> None:
+    async def keep() -> None:
+        pool = Pool(Limits(), 1)
+        for _ in range(3):
+            pool._keep("a", b"{}")
+        pool._keep("b", b"{}")
+        assert pool._bytes == 4
+
+    asyncio.run(keep())

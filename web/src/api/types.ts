@@ -2602,6 +2602,8 @@ export interface components {
             title: string;
             /** @description a line about it */
             about: string;
+            /** @description the ruleset that it extends: it is a variant of that game; null for a game of its own */
+            varies: string | null;
             /** @description the languages of its texts */
             languages: string[];
             /** @description the keys of its own settings file, and the fields they set; null without */
@@ -4655,7 +4657,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4739,7 +4745,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4823,7 +4833,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4897,7 +4911,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4982,7 +5000,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5069,7 +5091,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5157,7 +5183,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5244,7 +5274,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5331,7 +5365,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5407,7 +5445,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5508,7 +5550,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5618,7 +5664,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5737,7 +5787,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5851,7 +5905,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5973,7 +6031,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6092,7 +6154,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6202,7 +6268,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6324,7 +6394,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6443,7 +6517,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6565,7 +6643,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6703,6 +6785,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -6844,6 +6928,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -6984,6 +7070,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7122,6 +7210,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7235,7 +7325,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7375,6 +7469,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7518,6 +7614,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7659,6 +7757,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7802,6 +7902,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7920,7 +8022,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8034,7 +8140,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8148,7 +8258,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8274,7 +8388,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8408,7 +8526,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8527,7 +8649,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8643,7 +8769,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@ import type { ActionJson, PosedJson, Question, ReachJson } from "../api/shapes";
 import { gridOf } from "../board/grid";
 import type { Hand, Way } from "./hand";
 import { pieceOf } from "./looks";
-import { compared } from "./points";
+import { compared } from "../panel/points";
 import { aimedOffer, type View } from "./view";
 
 type ReachQuestion = Extract<Question, { ask: "reach" }>;

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 
 from footwork.game.game import Game
 from footwork.server.asking.documents import Source
-from footwork.server.asking.worker import Job, Reply, key_of, refusing_from
+from footwork.server.asking.worker import Job, Reply, is_document, key_of, refusing_from
 from footwork.server.problems import BOARD_UNKNOWN, LIMIT_BUSY, LIMIT_MEMORY, LIMIT_TIME, STOPPING, Refusing
 from footwork.server.settings import Limits
 
@@ -53,8 +53,12 @@ class Pool:
         return await self._run(Job("ask", self._remember(source), None, question))
 
     async def ask_again(self, key: str, question: bytes) -> bytes:
-        """The answer to a question about a board that was sent before."""
-        if key not in self._boards:
+        """The answer to a question about a board that was sent before.
+
+        Positions of games are none, though they have keys: who can guess the plans of others could work these out, and
+        ask whether they are there.
+        """
+        if not is_document(self._boards.get(key, b"")):
             raise Refusing(BOARD_UNKNOWN)
         return await self._run(Job("ask", key, None, question))
 
@@ -84,8 +88,8 @@ class Pool:
         return key
 
     def _keep(self, key: str, board: bytes) -> None:
+        self._bytes += len(board) - len(self._boards.get(key, b""))  # two may have sent the same one
         self._boards[key] = board
-        self._bytes += len(board)
         while self._bytes > MOST_BOARD_BYTES and len(self._boards) > 1:
             self._bytes -= len(self._boards.popitem(last=False)[1])
 

@@ -56,6 +56,11 @@ def key_of(source: Source) -> str:
     return sha256(source.model_dump_json(exclude_none=True).encode()).hexdigest()
 
 
+def is_document(board: bytes) -> bool:
+    """Whether a board is a document that a client sent, and not a position of a game."""
+    return board[:1] == b"{"
+
+
 def refusing_from(problem: tuple[str, str, dict[str, Any]]) -> Refusing:
     """The problem that a worker has met."""
     code, detail, more = problem
@@ -133,7 +138,7 @@ class _Worker:
 
     def _read(self, board: bytes) -> Game:
         """A board as the server sent it: a document of a client as JSON, or a position of a game of its own."""
-        if board[:1] == b"{":
+        if is_document(board):
             return Game(setup_from(Source.model_validate_json(board), self._limits))
         game = pickle.loads(board)
         assert isinstance(game, Game)
