@@ -3,7 +3,15 @@ import { defineConfig } from "vitest/config";
 
 // The built board goes into the Python package, which serves it; in development, `npm run dev` speaks to a server beside it.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [
+    svelte({
+      compilerOptions: {
+        runes: true,
+        discloseVersion: false,
+        cssHash: ({ hash, filename }) => `f${hash(filename).slice(0, 4)}`,
+      },
+    }),
+  ],
   build: {
     outDir: "../src/footwork/server/web/board",
     emptyOutDir: true,

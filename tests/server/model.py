@@ -27,6 +27,7 @@ from footwork.game.game import Game
 from footwork.play.actions import (
     Action,
     ClearPlans,
+    CommitPlan,
     EndTurn,
     Execute,
     FastForward,
@@ -153,7 +154,9 @@ class Model:
         self.done.append(Done(self.game, owner))
         self.game = after
         if owner is None:
-            self.undone, self.pressed, self.asked = [], {}, None
+            self.undone, self.asked = [], None
+            if not isinstance(meant, CommitPlan):
+                self.pressed = {}
         return self._write("act", owner)
 
     def _why_not(self, seat: Sitting, action: Action) -> str | None:

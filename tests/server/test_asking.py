@@ -70,6 +70,17 @@ def test_what_is_shipped_comes_with_its_schemas_and_help(http: httpx.Client) -> 
     assert "properties" in http.get("/api/schemas/scenario").json()
 
 
+def test_games_are_listed_as_the_readme_does_each_before_what_varies_it(http: httpx.Client) -> None:
+    listed = http.get("/api/rulesets").json()["rulesets"]
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    games = [each["name"] for each in listed if each["varies"] is None]
+    assert games == re.findall(r"^\| \[`([a-z-]+)`\]\(docs/rulesets/", readme, re.MULTILINE)
+    names = [each["name"] for each in listed]
+    assert sorted(names) == list(footwork.shipped_rulesets())
+    for each in listed:
+        assert each["varies"] is None or each["varies"] in names[: names.index(each["name"])]
+
+
 def test_settings_change_the_rules_of_a_board_and_of_a_game(http: httpx.Client) -> None:
     settings = http.get("/api/rulesets/rune-and-rust").json()["settings"]
     assert settings

@@ -279,3 +279,14 @@ def test_who_guesses_a_plan_cannot_ask_whether_it_is_so(http: httpx.Client) -> N
     for guess in (key, "0" * 64):
         answer = http.post("/api/ask", json={"board": guess, "question": {"ask": "plans"}})
         assert answer.json()["code"] == "board.unknown"
+
+
+def test_a_plan_that_stands_leaves_the_others_ready(http: httpx.Client) -> None:
+    table = party(http)
+    red, blue = table.join("red"), table.join("blue")
+    red.act("plan", piece="ann", steps=["1,2"])
+    assert red.do("press", forward=False).status_code == 200
+    blue.act("plan", piece="bob", steps=["8,7"])
+    blue.act("commit", piece="bob")
+    assert [one["seats"] for one in blue.position()["waiting"]] == [[blue.seat]]
+    assert blue.do("press", forward=False).json()["result"] is not None, "the beat is played"

@@ -1002,6 +1002,8 @@ export interface components {
         /**
          * AskReach
          * @description Where a piece can go, and what it costs.
+         *
+         *     Without `paths` the answer is much shorter: each arrival has `via` instead, what comes before it on its path.
          */
         AskReach: {
             /**
@@ -1014,6 +1016,12 @@ export interface components {
              * @description a piece, by its id
              */
             piece: string;
+            /**
+             * Paths
+             * @description whether each arrival has its whole path
+             * @default true
+             */
+            paths: boolean;
             /**
              * Alone
              * @description as if the others were absent
@@ -2594,6 +2602,8 @@ export interface components {
             title: string;
             /** @description a line about it */
             about: string;
+            /** @description the ruleset that it extends: it is a variant of that game; null for a game of its own */
+            varies: string | null;
             /** @description the languages of its texts */
             languages: string[];
             /** @description the keys of its own settings file, and the fields they set; null without */
@@ -2655,10 +2665,12 @@ export interface components {
             charge: number | string;
             /** @description whether the move may end there; `ask` if others make way */
             stop: boolean | "ask";
-            /** @description the best path, its start included */
-            path: string[];
+            /** @description the best path, its start included; left out where `via` says it */
+            path?: string[];
             /** @description why the move may not end there, where it may not */
             refusal?: components["schemas"]["RefusalJson"];
+            /** @description without paths: the cell before it; the best path is the path there and this cell */
+            via?: string;
         };
         /**
          * PosedJson
@@ -2677,10 +2689,12 @@ export interface components {
             charge: number | string;
             /** @description whether the move may end there; `ask` if others make way */
             stop: boolean | "ask";
-            /** @description the best path, its start included */
-            path: string[];
+            /** @description the best path, its start included; left out where `via` says it */
+            path?: string[];
             /** @description why the move may not end there, where it may not */
             refusal?: components["schemas"]["RefusalJson"];
+            /** @description without paths: the pose before it, by its place in the list; null: as it stands */
+            via?: number | null;
         };
         /**
          * CoveredJson

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
 import { commandOf, type Moment } from "./keys";
-import { added, compared, minus, plus } from "./points";
-import { lines } from "./picture";
 
 const key = (
   name: string,
@@ -35,23 +33,4 @@ it("leaves single letters to others when they are switched off, and takes them w
   expect(key("e", { ctrl: true }, "play", false)).toEqual({ kind: "end" });
   expect(key("e", { ctrl: true })).toBeNull();
   expect(key("Escape", {}, "play", false)).toEqual({ kind: "out" });
-});
-
-it("counts points exactly", () => {
-  expect([plus("1.5", 2), minus("3.5", "1.5"), plus("1/3", "1/6"), minus(1, "4/3")]).toEqual([
-    "3.5",
-    "2",
-    "0.5",
-    "-1/3",
-  ]);
-  expect(plus("0.1", "0.2")).toBe("0.3");
-  expect([compared("7/2", "3.5"), Math.sign(compared(1, "1.5"))]).toEqual([0, -1]);
-  expect([added("1.5"), added(-1)]).toEqual(["+1.5", "−1"]);
-});
-
-it("breaks labels into two lines at most", () => {
-  expect(lines("short")).toEqual(["short"]);
-  const long = lines("Luke may move through D4 but not end there: Trooper is on it, and so on and on and on and on.");
-  expect(long).toHaveLength(2);
-  expect(long.every((line) => line.length <= 44)).toBe(true);
 });

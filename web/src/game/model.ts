@@ -25,8 +25,6 @@ export interface TurnModel {
   skip: boolean;
   /** A word on who waits for whom: "Brigands wait". */
   status?: string | null;
-  /** While plans are executed: the words on the button that takes a step back, "Undo step". */
-  undo?: string | null;
   /** In the past: whether a button goes on from here as a new game. */
   fork?: boolean;
 }
@@ -84,6 +82,15 @@ export type AnswerModel =
       hint?: string;
       act?: { text: string; key: string } | null;
     };
+
+/** A place of a phone's dock: something to do, as an icon with its word. */
+export interface DockPlace {
+  name: string;
+  text: string;
+  icon: "undo" | "next" | "aim" | "sword" | "shield" | "eye" | "clock" | "help" | "check";
+  cannot?: boolean;
+  pressed?: boolean;
+}
 
 /** A piece as a small body beside words. */
 export interface BodyModel {
@@ -233,7 +240,7 @@ export interface BannerModel {
   icon: "offline" | "ok" | "warn" | "eye" | "past";
   title: string;
   text: string;
-  action: { text: string; key?: string; run: () => void } | null;
+  actions: readonly { text: string; run: () => void }[];
 }
 
 /** Between two sides at one screen, where plans are hidden. */

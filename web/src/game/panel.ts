@@ -2,7 +2,7 @@
 import type { ActionJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
 import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
-import { compared } from "./points";
+import { compared } from "../panel/points";
 import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
 import { aimedOffer, chosenPiece, isOwn, isWaitedFor, shownView, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";
@@ -34,7 +34,11 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
   }
   if (seat === null || seat.role === "spectator") return model("watching", `${whoseTurn(view)}`);
   if (position.plans !== null) {
-    if (isExecuting(position)) return model("executing", "Moving as planned", { undo: "Undo step" });
+    if (isExecuting(position)) {
+      const { step, of } = position.plans.progress ?? { step: 0, of: 0 };
+      const side = seat.side === null ? "Everybody" : sideTitle(position.state, seat.side);
+      return model("executing", `Step ${step} of ${of}`, { line: `${side}, executing` });
+    }
     return model("planning", "Plan your moves");
   }
   if (view.mode === "play") return model("yours", "Your turn", { end: endOf(view) });
@@ -188,7 +192,8 @@ function refused(view: View, cell: string, refusal: RefusalJson): AnswerModel {
     arrival === undefined || arrival.stop !== false || points == null
       ? null
       : `${arrival.charge} of ${points} points, then go on`;
-  return { kind: "refused", cell, refusal, blocker, body: bodyOf(view, blocker), pass };
+  const name = pieceOf(view.position.state, blocker)?.label ?? blocker;
+  return { kind: "refused", cell, refusal, blocker: name, body: bodyOf(view, blocker), pass };
 }
 
 /** A piece that may not move at all, or has nothing to move with, says so before any cell does. */

@@ -14,11 +14,11 @@ import {
   type StrikeMark,
   type TagMark,
 } from "../board/picture";
+import { type Fraction, ZERO, add, added, compare, compared, points } from "../panel/points";
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
-import { added, compared, plus } from "./points";
 import { choices, isExecuting, TURN } from "./scene";
 import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
-import { footprint, meantPose, wayQuestion } from "./way";
+import { footprint, meantPose, pathTo, wayQuestion } from "./way";
 
 /** A part of a picture that stays the same value until something that it is made from is another one. */
 class Part<T> {
@@ -97,6 +97,7 @@ export function barePieces(state: StateJson, own: string | null): PieceMark[] {
     .filter((piece) => piece.at !== null && !piece.defeated)
     .map((piece) => ({
       id: piece.id,
+      name: piece.label,
       initials: initialsOf(piece),
       look: lookOf(state, piece.side, own),
       at: piece.at ?? "",
@@ -128,6 +129,7 @@ function pieceMark(view: View, piece: PieceJson): PieceMark {
   const ended = plan?.status === "Complete" || plan?.status === "Blocked" ? plan.status : null;
   return {
     id: piece.id,
+    name: piece.label,
     initials: initialsOf(piece),
     look: lookOf(view.position.state, piece.side, view.own),
     at: piece.at ?? "",
@@ -168,7 +170,7 @@ function ghosts(view: View): PieceMark[] {
     if (piece === null || piece.at === null || start === undefined || end === undefined) continue;
     if (!view.layers.paths && plan.piece !== view.hand.piece) continue;
     const base = { ...pieceMark(view, piece), status: null, now: false, health: null };
-    if (start !== piece.at) found.push({ ...base, at: start, cells: [start], state: "start" });
+    if (plan.done > 0 || start !== piece.at) found.push({ ...base, at: start, cells: [start], state: "start" });
     const goesOn = plan.status !== "Complete" && plan.status !== "Blocked";
     if (goesOn && end !== piece.at) found.push({ ...base, at: end, cells: [end], state: "end" });
   }
@@ -231,17 +233,19 @@ export function pathMark(view: View): PathMark | null {
   if (way.path !== null) return billed(view, way.path, null);
   if (way.passing !== null) return billed(view, way.passing, null);
   const bill = way.refusal?.bill ?? null;
-  return bill === null ? null : billed(view, bill, affordable(bill, way.refusal?.have ?? reach?.points ?? null));
+  const have = way.refusal?.have ?? reach?.points ?? null;
+  return bill === null ? null : billed(view, bill, affordable(bill, have === null ? null : points(have)));
 }
 
 function early(view: View): PathMark | null {
   const { hand, answers } = view;
   if (hand.pointed === null || hand.waypoints.length > 0) return null;
   if (hand.exact !== null) return bare(view, hand.exact, "");
+  const { reach } = answers;
   const pose = meantPose(view, hand, hand.pointed);
-  const arrival = pose ?? answers.reach?.cells[hand.pointed] ?? null;
-  if (arrival === null || arrival.stop === false) return null;
-  return bare(view, arrival.path, String(arrival.charge));
+  const arrival = pose ?? reach?.cells[hand.pointed] ?? null;
+  if (reach === null || arrival === null || arrival.stop === false) return null;
+  return bare(view, pathTo(reach, pose ?? hand.pointed), String(arrival.charge));
 }
 
 function bare(view: View, cells: readonly string[], charge: string): PathMark {
@@ -262,7 +266,9 @@ function billed(view: View, path: PathJson, beyond: number | null): PathMark {
     costs: path.steps.map((step) => added(step.cost)),
     beyond:
       beyond ??
-      (path.left !== null && compared(path.left, 0) < 0 ? affordable(path, plus(path.left, path.charge)) : null),
+      (path.left !== null && compared(path.left, 0) < 0
+        ? affordable(path, add(points(path.left), points(path.charge)))
+        : null),
     charge: String(path.charge),
     waypoints: view.hand.waypoints,
     held: view.hand.held !== null,
@@ -271,12 +277,12 @@ function billed(view: View, path: PathJson, beyond: number | null): PathMark {
 }
 
 /** The index of the last cell of a path that can be paid. */
-function affordable(path: PathJson, have: string | number | null): number | null {
+function affordable(path: PathJson, have: Fraction | null): number | null {
   if (have === null) return null;
-  let sum = "0";
+  let sum = ZERO;
   for (const [index, step] of path.steps.entries()) {
-    sum = plus(sum, step.cost);
-    if (compared(sum, have) > 0) return index;
+    sum = add(sum, points(step.cost));
+    if (compare(sum, have) > 0) return index;
   }
   return null;
 }
@@ -404,7 +410,7 @@ function tagMarks(view: View): TagMark[] {
   if (view.mode === "asked") return optionTag(view);
   const { way } = answers;
   if (way === null || hand.pointed === null || wayQuestion(view) === null) return [];
-  if (way.refusal !== null) return [{ cell: hand.pointed, tone: "no", lines: lines(way.refusal.text) }];
+  if (way.refusal !== null) return [{ cell: hand.pointed, tone: "no", lines: [way.refusal.text] }];
   if (way.path === null) return [];
   const end = way.path.cells.at(-1) ?? hand.pointed;
   const said: string[] = [];
@@ -420,37 +426,26 @@ function planTags(view: View): TagMark[] {
   const { hand, answers } = view;
   const pointed = hand.pointed === null ? undefined : answers.next?.cells[hand.pointed];
   if (view.mode === "plan" && pointed !== undefined && pointed !== null && hand.pointed !== null) {
-    return [{ cell: hand.pointed, tone: "no", lines: lines(pointed.reason.text) }];
+    return [{ cell: hand.pointed, tone: "no", lines: [pointed.reason.text] }];
   }
   const plan = hand.piece === null ? null : planOf(view, hand.piece);
   if (plan === null) return [];
   if (plan.status === "Blocked" && plan.reason !== null) {
     const cell = plan.way[plan.done + 1] ?? plan.way[plan.done];
-    return cell === undefined ? [] : [{ cell, tone: "no", lines: lines(plan.reason.text) }];
+    return cell === undefined ? [] : [{ cell, tone: "no", lines: [plan.reason.text] }];
   }
   const index = plan.marks.findIndex((mark) => mark?.kind === "will-be-blocked");
   const mark = plan.marks[index];
   const cell = plan.way[plan.done + index + 1];
   if (mark == null || cell === undefined) return [];
-  return [{ cell, tone: "no", lines: lines(`Step ${plan.done + index + 1}: ${mark.reason.text}`) }];
+  return [{ cell, tone: "no", lines: [`Step ${plan.done + index + 1}: ${mark.reason.text}`] }];
 }
 
 function optionTag(view: View): TagMark[] {
   const option = view.position.question?.options.find((each) => each.answer === view.hand.option);
   const cell = [...choices(view)].find(([, value]) => value === option?.answer)?.[0];
   if (option === undefined || cell === undefined || option.text === "") return [];
-  return [{ cell, tone: "way", lines: lines(option.text) }];
-}
-
-const WIDE = 44;
-
-/** A text in two lines at most; the panel has all of it. */
-export function lines(text: string): string[] {
-  if (text.length <= WIDE) return [text];
-  const cut = text.lastIndexOf(" ", WIDE);
-  const first = text.slice(0, cut > 0 ? cut : WIDE);
-  const rest = text.slice(first.length).trim();
-  return [first, rest.length > WIDE ? `${rest.slice(0, WIDE - 1)}…` : rest];
+  return [{ cell, tone: "way", lines: [option.text] }];
 }
 
 /** A cell as a sentence: "G5, can stop, 3.5 of 4, sets off 1: opportunity attack by Skeleton 1". */

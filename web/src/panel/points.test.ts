@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { add, compare, fraction, points, take, written } from "./points";
+import { add, added, compare, compared, fraction, points, take, written } from "./points";
 
 describe("points", () => {
   test("reads every form that the server writes", () => {
@@ -31,5 +31,7 @@ describe("points", () => {
     expect(written(-2)).toBe("−2");
     expect(written("-1.5")).toBe("−1.5");
     expect(written("4/3")).toBe("4/3");
+    expect([added("1.5"), added(-1), added("1/3")]).toEqual(["+1.5", "−1", "+1/3"]);
+    expect([compared("7/2", "3.5"), compared(1, "1.5"), compared("2/3", "0.5")]).toEqual([0, -1, 1]);
   });
 });

@@ -40,6 +40,11 @@ export function take(a: Fraction, b: Fraction): Fraction {
 }
 
 /** Below, equal or above 0, as a is less than, equal to or more than b. */
+export function compared(a: Points, b: Points): number {
+  return compare(points(a), points(b));
+}
+
+/** The same of amounts that are read already. */
 export function compare(a: Fraction, b: Fraction): number {
   return Math.sign(a.top * b.bottom - b.top * a.bottom);
 }
@@ -58,4 +63,9 @@ export function written(amount: Points | Fraction): string {
   while (rest % 2 === 0) rest /= 2;
   while (rest % 5 === 0) rest /= 5;
   return rest === 1 ? `${sign}${size / bottom}` : `${sign}${size}/${bottom}`;
+}
+
+/** "+1.5", as it stands on a step. */
+export function added(amount: Points): string {
+  return compared(amount, 0) < 0 ? written(amount) : `+${written(amount)}`;
 }

@@ -1,6 +1,6 @@
 /** What the start page shows, as plain data. */
-import type { RulesetJson } from "../api/shapes";
 import type { Trouble } from "./problems";
+import type { ShelfGame } from "./shelf";
 
 /** A game that was begun in this browser. */
 export interface ContinueModel {
@@ -15,7 +15,7 @@ export interface ContinueModel {
 }
 
 export type ShelfModel =
-  { kind: "loading" } | { kind: "games"; games: readonly RulesetJson[] } | { kind: "away"; text: string };
+  { kind: "loading" } | { kind: "games"; games: readonly ShelfGame[] } | { kind: "away"; text: string };
 
 export interface StartModel {
   shelf: ShelfModel;

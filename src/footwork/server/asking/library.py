@@ -17,11 +17,20 @@ from footwork.views.drawing.svgboard import board_svg
 
 SCHEMAS = ("ruleset", "scenario")
 
+# The games as the README introduces them; what nobody has placed comes after these, by name.
+ORDER = ("rune-and-rust", "duelyst", "imperial-assault", "free-actions", "methuen")
+
 
 @cache
 def rulesets() -> dict[str, dict[str, Any]]:
-    """The shipped rulesets by name, with their scenarios."""
-    return {name: _ruleset(name) for name in shipped_rulesets()}
+    """The shipped rulesets by name, with their scenarios: games in their order, each before those that vary it."""
+    found = [_ruleset(name) for name in shipped_rulesets()]
+    return {each["name"]: each for each in sorted(found, key=_place)}
+
+
+def _place(ruleset: dict[str, Any]) -> tuple[int, bool]:
+    game = ruleset["varies"] or ruleset["name"]
+    return ORDER.index(game) if game in ORDER else len(ORDER), ruleset["varies"] is not None
 
 
 def ruleset(name: str) -> dict[str, Any]:
@@ -80,6 +89,7 @@ def _ruleset(name: str) -> dict[str, Any]:
         "name": rules.name,
         "title": rules.title,
         "about": rules.document.about,
+        "varies": rules.document.extends,
         "languages": sorted(rules.document.messages.translations),
         "settings": None if settings is None else plain_data(settings.model_dump(by_alias=True, exclude_none=True)),
         "scenarios": [

@@ -37,6 +37,11 @@ class Pool:
         self._waiting = 0
         self._closed = False
 
+    def open(self) -> None:
+        """Start the processes, so that whoever asks first need not wait for it."""
+        for hand in self._hands:
+            hand.start()
+
     def close(self) -> None:
         """End the processes."""
         self._closed = True
@@ -61,7 +66,7 @@ class Pool:
         """Whether a document can be used and its expectations hold."""
         return await self._run(Job("check", self._remember(source), None))
 
-    async def open(self, source: Source) -> bytes:
+    async def look_into(self, source: Source) -> bytes:
         """What files are that somebody opens."""
         key = self._remember(source)
         return await self._run(Job("open", key, self._boards[key]))
@@ -99,7 +104,7 @@ class Pool:
             raise Refusing(LIMIT_BUSY)
         board = self._boards[job.key]
         self._boards.move_to_end(job.key)
-        hand = self._hands[int(job.key[:8], 16) % len(self._hands)]
+        hand = self._hand(job.key)
         self._waiting += 1
         try:
             reply = await hand.do(job)
@@ -110,6 +115,12 @@ class Pool:
         if reply.problem is not None:
             raise refusing_from(reply.problem)
         return reply.text
+
+    def _hand(self, key: str) -> _Hand:
+        """Who answers: the one that knows the board best, or another that has nothing to do while that one is busy."""
+        first = int(key[:8], 16) % len(self._hands)
+        in_turn = self._hands[first:] + self._hands[:first]
+        return next((hand for hand in in_turn if hand.is_free), in_turn[0])
 
 
 class _Hand:
@@ -123,8 +134,7 @@ class _Hand:
 
     async def do(self, job: Job) -> Reply:
         async with self._free:
-            if self._link is None:
-                self._start()
+            self.start()
             link = self._link
             assert link is not None
             try:
@@ -141,7 +151,15 @@ class _Hand:
                 raise
             return reply
 
-    def _start(self) -> None:
+    @property
+    def is_free(self) -> bool:
+        """Whether it has nothing to do."""
+        return not self._free.locked()
+
+    def start(self) -> None:
+        """Start the process unless it runs."""
+        if self._link is not None:
+            return
         mine, theirs = Pipe()
         command = [sys.executable, "-m", "footwork.server.asking", str(theirs.fileno())]
         self._process = subprocess.Popen(

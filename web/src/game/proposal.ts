@@ -1,0 +1,33 @@
+/** What somebody would like to take back, as the line over the stage says it, and what this seat can answer. */
+import type { PositionJson, SeatJson } from "../api/shapes";
+import type { BannerModel } from "./model";
+
+export type Proposal = NonNullable<PositionJson["proposal"]>;
+
+export function proposalBanner(
+  { seat: by, count, again, accepted }: Proposal,
+  seat: Pick<SeatJson, "id" | "role"> | null,
+  answer: { accept: () => void; decline: () => void },
+): BannerModel {
+  const what = again
+    ? "do again what was taken back"
+    : `take back the last ${count === 1 ? "action" : `${count} actions`}`;
+  const line = (title: string, text: string, actions: BannerModel["actions"]): BannerModel => ({
+    tone: "warn",
+    icon: "past",
+    title,
+    text,
+    actions,
+  });
+  if (by === seat?.id) {
+    return line(`You propose to ${what}.`, "The others are asked.", [{ text: "Withdraw", run: answer.decline }]);
+  }
+  const title = `Somebody would like to ${what}.`;
+  // Who only watches is not asked.
+  if (seat === null || seat.role === "spectator") return line(title, "", []);
+  if (accepted.includes(seat.id)) return line(title, "You have agreed; the others are asked.", []);
+  return line(title, "", [
+    { text: "Agree", run: answer.accept },
+    { text: "Decline", run: answer.decline },
+  ]);
+}

@@ -1,0 +1,31 @@
+/** A board as the shelf shows it: the pieces where they begin, and how far one of them could go. */
+import type { Client, Source } from "../api/client";
+import type { ReachJson, StateJson } from "../api/shapes";
+
+export interface Sample {
+  state: StateJson;
+  /** Where the piece may stop; empty where nobody goes before there are plans. */
+  reach: readonly string[];
+}
+
+/** Null if the server does not tell. */
+export async function sampleOf(client: Client, source: Source): Promise<Sample | null> {
+  const told = await client.ask(source, { ask: "state" });
+  if (!told.ok) return null;
+  const { state } = told.value;
+  const piece = state.pieces.find(({ active, at }) => active && at !== null);
+  if (piece === undefined) return { state, reach: [] };
+  const question = { ask: "reach", piece: piece.id, alone: false, ready: false } as const;
+  const asked = await client.ask(source, { ...question, walk: true });
+  const stops = asked.ok ? stopsOf(asked.value.reach) : [];
+  if (stops.length > 0 || typeof piece.allowance !== "number") return { state, reach: stops };
+  // Where an action gives the points, as far as they go once it is taken.
+  const given = await client.ask(source, { ...question, walk: false, points: piece.allowance });
+  return { state, reach: given.ok ? stopsOf(given.value.reach) : [] };
+}
+
+function stopsOf(reach: ReachJson): string[] {
+  return Object.entries(reach.cells)
+    .filter(([cell, arrival]) => arrival.stop && cell !== reach.from)
+    .map(([cell]) => cell);
+}
