@@ -258,3 +258,16 @@ def test_who_plays_does_not_wait_for_who_looks(serve: Serve) -> None:
         goes_on.set()
     with talking(game.referee, after=0) as talk:
         assert [talk.hear("entry")["entry"]["number"] for _ in range(2)] == [1, 2]
+
+
+@pytest.mark.parametrize("said", ["a\0b", "\x1b[31mred", "two\nlines", "\x7f"])
+def test_names_titles_and_keys_have_no_control_characters(http: httpx.Client, said: str) -> None:
+    game = create(http, ruleset="rune-and-rust")
+    answers = [
+        http.post("/api/games", json={"ruleset": "rune-and-rust", "title": said}),
+        http.post("/api/games", json={"ruleset": "rune-and-rust", "name": said}),
+        http.post(f"/api/games/{game.id}/join", json={"code": game.codes[None], "name": said}),
+        game.referee.post("/forks", title=said),
+        game.referee.do("act", on=0, key=said, action={"do": "end-turn"}),
+    ]
+    assert [answer.json()["code"] for answer in answers] == ["request.invalid"] * 5
