@@ -10,7 +10,6 @@ from tests.browser.table import Table
 
 import footwork
 
-
 GAMES = ["Rune and Rust", "Duelyst", "Imperial Assault", "Free Actions", "Methuen"]
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from tests.server.everything import questions
 
+import footwork
 from footwork.server.asking.pool import Pool
 from footwork.server.settings import Limits
 
