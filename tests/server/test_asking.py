@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from tests.server.everything import questions
+
+import footwork
 
 ASKED: dict[str, dict[str, Any]] = {
     "state": {},

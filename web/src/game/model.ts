@@ -27,6 +27,8 @@ export interface TurnModel {
   status?: string | null;
   /** While plans are executed: the words on the button that takes a step back, "Undo step". */
   undo?: string | null;
+  /** When it is over: whether the viewer has lost. */
+  lost?: boolean;
   /** In the past: whether a button goes on from here as a new game. */
   fork?: boolean;
 }
@@ -47,7 +49,8 @@ export interface RowModel {
 
 /** The answer panel. */
 export type AnswerModel =
-  | { kind: "idle"; title: string; hint: string }
+  /** `keys`: whether the keys that ask and go are told; they are, unless it says no. */
+  | { kind: "idle"; title: string; hint: string; keys?: boolean }
   | { kind: "loading"; title: string }
   | {
       kind: "path";
