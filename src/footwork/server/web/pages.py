@@ -24,7 +24,7 @@ def built() -> Traversable:
 
 
 def add_board(app: FastAPI, folder: Traversable, page: Traversable) -> None:
-    """Serve the board at `/` and below `/g/` and `/play/`, and its files; without one the API's page, which `/api` always is."""
+    """Serve the board at `/`, below `/g/` and `/play/`, and its files; without one the API's page, as `/api` always."""
 
     def index() -> Response:
         found = folder.joinpath("index.html")
