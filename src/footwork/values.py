@@ -36,6 +36,8 @@ def number_text(value: Number) -> int | str:
     >>> number_text(Fraction(3)), number_text(Fraction(3, 2)), number_text(Fraction(1, 3))
     (3, '1.5', '1/3')
     """
+    if type(value) is int:
+        return value
     number = Fraction(value)
     if number.denominator == 1:
         return number.numerator

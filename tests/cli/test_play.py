@@ -188,7 +188,7 @@ def test_every_command_once(footwork: Running, tmp_path: Path) -> None:
     assert "rotate" not in told["help"]
     assert told["undo"].startswith("Undone: Adventurer, move north.")
     assert told["redo"].startswith("Done again: Adventurer, move north.")
-    assert told["act disengage"] == "Adventurer disengages: Disengaged until the turn ends."
+    assert told["act disengage"] == "Adventurer 1 disengages: Disengaged until the turn ends."  # another was added
     assert told[f"save {save}"] == f"Saved to {save}."
     assert "\nTurn of Monsters.\nSkeleton 1 moves G2" in told["end"]
     assert "D4  Health 28, Disengaged" in told[f"load {save}"]

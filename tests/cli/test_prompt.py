@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, InMemoryHistory
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 from footwork.cli.dispatch import completions, run_line
 from footwork.cli.leaving import may_leave
@@ -228,3 +230,18 @@ def test_long_lines_break_between_words(monkeypatch: pytest.MonkeyPatch, name: s
     assert about in pipe.getvalue(), "a pipe takes lines of any length"
     assert about in " ".join(terminal.getvalue().split())
     assert max(map(len, terminal.getvalue().splitlines())) < columns
+
+
+def test_the_terminal_is_not_asked_where_its_cursor_is() -> None:
+    """A signal while the answer was waited for ended in a traceback of the prompt's own loop: a fuzzer found it."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    shown = Terminal()
+    output = Vt100_Output(shown, lambda: Size(24, 80), enable_cpr=True)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
+        pipe.send_text("look\r")
+        assert PromptReader(lambda line: (), lambda sure: True).read("Adventurer 4/4") == "look"
+    assert "\x1b[6n" not in shown.getvalue()

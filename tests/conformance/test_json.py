@@ -74,6 +74,7 @@ def of_state(game: Game) -> Iterator[View]:
     for piece in state.pieces:
         reach = game.reach(piece.id)
         yield reach_json(state, reach), ReachJson
+        yield reach_json(state, reach, paths=False), ReachJson
         yield turn_reach_json(state, game.reach_in(piece.id, 3)), TurnReachJson
         yield next_steps_json(state, piece.id, piece.side), NextStepsJson
         yield offers_json(state, piece.id), OffersJson
@@ -99,3 +100,50 @@ def test_looking_at_everything_changes_nothing_and_says_the_same_again(file: Fil
     if other is not game:
         assert [data for data, _ in of_state(other)][1:] == [data for data, _ in of_state(game)][1:]
     assert game.state.hash == before
+
+
+@every_scenario
+def test_a_reach_without_paths_says_every_path_by_what_comes_before(file: FilePath) -> None:
+    game = game_of(file)
+    for _ in wander(game, seed=13, steps=12):
+        for piece in game.state.pieces:
+            for query in (game.query(piece.id), game.query(piece.id, ready=True), game.query(piece.id, points=6)):
+                reach = query.reach()
+                whole, short = reach_json(game.state, reach), reach_json(game.state, reach, paths=False)
+                assert without_ways(whole) == without_ways(short)
+                for name, arrival in whole["cells"].items():
+                    assert path_to_cell(short, name) == arrival["path"]
+                for i, posed in enumerate(whole.get("poses", [])):
+                    assert path_to_pose(short, i) == posed["path"]
+
+
+def path_to_cell(reach: ReachJson, name: str) -> list[str]:
+    """The path to a cell, as a client finds it."""
+    behind = [name]
+    while behind[-1] in reach["cells"]:
+        arrival = reach["cells"][behind[-1]]
+        if "via" not in arrival:
+            return arrival["path"][:-1] + behind[::-1]
+        behind.append(arrival["via"])
+    return behind[::-1]
+
+
+def path_to_pose(reach: ReachJson, index: int | None) -> list[str]:
+    """The path to a pose, as a client finds it."""
+    behind: list[str] = []
+    while index is not None:
+        posed = reach["poses"][index]
+        if "via" not in posed:
+            return posed["path"] + behind[::-1]
+        behind.append(posed["at"])
+        index = posed["via"]
+    assert reach["from"] is not None
+    return [reach["from"], *behind[::-1]]
+
+
+def without_ways(reach: ReachJson) -> Any:
+    """All that a reach says but how to get there."""
+    left = ("path", "via")
+    cells = {name: {k: v for k, v in each.items() if k not in left} for name, each in reach["cells"].items()}
+    poses = [{k: v for k, v in each.items() if k not in left} for each in reach.get("poses", [])]
+    return {**reach, "cells": cells, "poses": poses}

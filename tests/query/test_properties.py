@@ -69,6 +69,17 @@ def test_a_path_costs_the_sum_of_its_ledger(seed: int) -> None:
 
 @board_property
 @given(SEEDS)
+def test_what_comes_before_each_node_says_every_path(seed: int) -> None:
+    reach = drawn(seed).reach()
+    for arrival in all_arrivals(reach):
+        back = [arrival.node]
+        while back[-1] in reach.befores:
+            back.append(reach.befores[back[-1]])
+        assert tuple(back[::-1]) == reach.path(arrival.pose).nodes
+
+
+@board_property
+@given(SEEDS)
 def test_a_charge_is_the_rounded_cost_of_the_whole_move(seed: int) -> None:
     query = drawn(seed)
     pips = query.state.rules.pips

@@ -27,6 +27,7 @@ from footwork.game.game import Game
 from footwork.play.actions import (
     Action,
     ClearPlans,
+    CommitPlan,
     EndTurn,
     Execute,
     FastForward,
@@ -127,12 +128,12 @@ class Model:
 
     def do(self, seat: Sitting, kind: str, body: dict[str, Any]) -> str:
         """Do something: OK, NO for what the rules refuse, or the code of the problem."""
+        if seat.role == "spectator":
+            return "seat.forbidden"
         if kind == "press" and self.game.rules.beats is None:
             return "plans.none"
         if kind == "accept" and self.asked is None:
             return "undo.not-proposed"
-        if seat.role == "spectator":
-            return "seat.forbidden"
         found: str = getattr(self, f"_{kind}")(seat, **body)
         return found
 
@@ -153,7 +154,9 @@ class Model:
         self.done.append(Done(self.game, owner))
         self.game = after
         if owner is None:
-            self.undone, self.pressed, self.asked = [], {}, None
+            self.undone, self.asked = [], None
+            if not isinstance(meant, CommitPlan):
+                self.pressed = {}
         return self._write("act", owner)
 
     def _why_not(self, seat: Sitting, action: Action) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 from tests.server.everything import questions
 
 import footwork
+from footwork.server.asking.pool import Pool
+from footwork.server.settings import Limits
 
 ASKED: dict[str, dict[str, Any]] = {
     "state": {},
@@ -86,3 +89,14 @@ def test_settings_change_the_rules_of_a_board_and_of_a_game(http: httpx.Client) 
     assert settings
     made = http.post("/api/games", json={"ruleset": "rune-and-rust", "settings": {"nonsense": 1}})
     assert made.json()["code"] == "document.invalid"
+
+
+def test_a_board_that_two_send_at_once_counts_once() -> None:
+    async def keep() -> None:
+        pool = Pool(Limits(), 1)
+        for _ in range(3):
+            pool._keep("a", b"{}")
+        pool._keep("b", b"{}")
+        assert pool._bytes == 4
+
+    asyncio.run(keep())

@@ -81,6 +81,16 @@ def test_a_bar_of_actions_a_pointer_and_the_end(duel: Party) -> None:
     assert (change["ended"], change["winner"], change["turn"]) == (after["ended"], "red", None)
 
 
+def test_what_entries_change_leads_to_the_position(duel: Party) -> None:
+    """A turn that begins changes how pieces look that are as they were."""
+    red = duel.join("red")
+    known = {piece["id"]: piece for piece in red.position()["state"]["pieces"]}
+    red.act("end-turn")
+    for entry in red.get("/history").json()["entries"]:
+        known |= {piece["id"]: piece for piece in entry["after"]["pieces"]}
+    assert list(known.values()) == red.position()["state"]["pieces"]
+
+
 def test_entries_come_with_how_to_show_them(duel: Party) -> None:
     red = duel.join("red")
     red.act("move", piece="ann", to="A2")

@@ -22,8 +22,8 @@ from footwork.server.asking.pool import Pool
 from footwork.server.bots import Bots
 from footwork.server.desk import Desk, Made, Wanted
 from footwork.server.hall import Hall
-from footwork.server.live import Live
 from footwork.server.metrics import Metrics
+from footwork.server.playing import border
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.wishes import WishAccept, WishAct, WishRedo, WishUndo
 from footwork.server.settings import Settings
@@ -128,13 +128,13 @@ def test_one_who_cannot_be_told_is_let_go_and_the_others_are_told(
             hero, monsters = await here.join(made, "heroes"), await here.join(made, "monsters")
             live = await here.hall.live(made.game)
             bad, good = here.hall.listen(live, monsters, ""), here.hall.listen(live, hero, "")
-            entry = Live.tell.__globals__["entry_json"]
+            entry = border.entry
 
             def broken(chronicle: Any, moment: Any, eyes: Any, seats: Any) -> Any:
                 assert eyes != "monsters", "a defect"
                 return entry(chronicle, moment, eyes, seats)
 
-            monkeypatch.setitem(Live.tell.__globals__, "entry_json", broken)
+            monkeypatch.setattr(border, "entry", broken)
             assert b'"ok":true' in await here.do(made, hero, NORTH)
             assert bad.behind.is_set()
             assert good.queue.qsize() == 1
@@ -168,8 +168,19 @@ def test_what_is_proposed_and_what_was_taken_back_outlive_a_snapshot(database: s
         async with house(database, snapshot_every=2) as here:
             assert b'"ok":true' in await here.do(made, hero, WishRedo())
 
+    async def propose_and_forget_the_past() -> None:
+        async with house(database) as here:
+            made = await here.create()
+            hero = await here.join(made, "heroes")
+            await here.join(made, "monsters")
+            for wish in (NORTH, WishUndo()):
+                await here.do(made, hero, wish)
+            chronicle = (await here.hall.live(made.game)).chronicle.shortened(2)
+            assert chronicle.table.proposal is not None
+
     asyncio.run(play())
     asyncio.run(take_back_and_do_again())
+    asyncio.run(propose_and_forget_the_past())
 
 
 # Bots

@@ -268,3 +268,25 @@ def test_a_bot_does_not_tell_by_its_choice_how_much_others_plan() -> None:
         assert game.plan("bob", "8,7").ok
         lucks.append(View.of(game, "blue").luck)
     assert lucks[0] == lucks[1]
+
+
+def test_who_guesses_a_plan_cannot_ask_whether_it_is_so(http: httpx.Client) -> None:
+    """The key of a position follows from it: whoever guesses the plans of another side knows the key."""
+    game = party(http)
+    red = game.join("red")
+    assert red.act("plan", piece="ann", steps=["2,1"])["ok"]
+    key = red.post("/ask", question={"ask": "plans"}).json()["board"]
+    for guess in (key, "0" * 64):
+        answer = http.post("/api/ask", json={"board": guess, "question": {"ask": "plans"}})
+        assert answer.json()["code"] == "board.unknown"
+
+
+def test_a_plan_that_stands_leaves_the_others_ready(http: httpx.Client) -> None:
+    table = party(http)
+    red, blue = table.join("red"), table.join("blue")
+    red.act("plan", piece="ann", steps=["1,2"])
+    assert red.do("press", forward=False).status_code == 200
+    blue.act("plan", piece="bob", steps=["8,7"])
+    blue.act("commit", piece="bob")
+    assert [one["seats"] for one in blue.position()["waiting"]] == [[blue.seat]]
+    assert blue.do("press", forward=False).json()["result"] is not None, "the beat is played"

@@ -187,3 +187,37 @@ def _deaf(player: Player) -> socket.socket:
     hello = json.dumps({"type": "hello", "token": player.token}).encode()
     made.sendall(bytes([129, 128 | len(hello)]) + b"\0\0\0\0" + hello)
     return made
+
+
+def deep(levels: int) -> str:
+    return '{"a":' * levels + "1" + "}" * levels
+
+
+@pytest.mark.parametrize(
+    "inside", [deep(100), deep(500), deep(900), '{"a":"\\ud800"}', '{"\\ud800":1}', '[["\\udfff"]]']
+)
+def test_data_that_could_not_be_kept_is_refused(http: httpx.Client, inside: str) -> None:
+    game = create(http, ruleset="rune-and-rust")
+    bodies = {
+        "/api/ask": f'{{"scenario":{{"ruleset":{inside}}},"question":{{"ask":"state"}}}}',
+        "/api/check": f'{{"ruleset":"rune-and-rust","map":"..","pieces":[{{"id":{inside}}}]}}',
+        "/api/games": f'{{"ruleset":"rune-and-rust","settings":{{"x":{inside}}}}}',
+        "/api/games/import": f'{{"save":{{"log":{inside}}}}}',
+        f"/api/games/{game.id}/act": f'{{"on":0,"key":"k","action":{{"do":{inside}}}}}',
+    }
+    for path, body in bodies.items():
+        headers = {**game.referee.headers, "Content-Type": "application/json"}
+        answer = http.post(path, content=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (422, "request.invalid"), path
+
+
+def test_a_socket_outlives_what_lies_too_deep(http: httpx.Client) -> None:
+    with talking(create(http, ruleset="rune-and-rust").referee) as talk:
+        for text in ("[" * 60_000, '{"type":"act","id":1,"on":0,"key":"k","action":{"do":' + deep(150) + "}}"):
+            talk.say_raw(text)
+            assert talk.hear("problem")["problem"]["code"] == "request.invalid"
+
+
+def test_an_origin_that_is_no_address_is_a_foreign_one(http: httpx.Client) -> None:
+    answer = http.get("/api/games", headers={"Origin": "http://["})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin.foreign")

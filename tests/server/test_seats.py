@@ -297,7 +297,7 @@ def test_the_referee_runs_the_table_and_everybody_is_told(http: httpx.Client) ->
     assert (pieces["cat"]["at"], pieces["hero"]["stats"]["Health"]) == (None, 1)
     told = hero.get("/history").json()["entries"]
     assert [entry["text"] for entry in told][:2] == [
-        "Goblin 2 comes into the game.\nGoblin 2 is put on A1.",
+        "Goblin 2 comes into the game. Goblin 2 is put on A1.",
         "Cat comes into the game.\nCat is put on A2.",
     ]
     assert referee.do("undo", count=len(deeds)).json()["ok"]

@@ -14,12 +14,13 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.conftest import Party, Player, create
+from tests.server.conftest import Party, Player, Serve, create
 from tests.server.everything import messages, questions, routes, send
 from tests.server.test_hidden import SCENARIO
 from tests.server.test_socket import talking
 
 from footwork.board.plan import Plan
+from footwork.server.settings import Limits
 from footwork.views import view
 
 SECRET = {(2, 1), (3, 1), (4, 1), (2, 3), (3, 3), (4, 3)}
@@ -182,8 +183,8 @@ def test_no_answer_to_another_seat_reads_a_plan(http: httpx.Client, trap: Trap, 
 
 @pytest.mark.parametrize("eyes", ["blue", None])
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.__name__)
-def test_nothing_that_a_socket_says_reads_a_plan(http: httpx.Client, trap: Trap, stage: Any, eyes: str | None) -> None:
-    party = stage(http)
+def test_nothing_that_a_socket_says_reads_a_plan(serve: Serve, trap: Trap, stage: Any, eyes: str | None) -> None:
+    party = stage(serve(limits=Limits(messages_per_second=1000)))  # it says all there is to say in one breath
     red, other = party.join("red"), party.join(eyes)
     trap.is_set = True
     with talking(other) as talk, talking(other, after=0) as again:

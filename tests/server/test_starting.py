@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import uvicorn
 
+from footwork.server.running import door
 from footwork.server.store.store import Store
 from footwork.server.store.upgrading import DatabaseError
 
@@ -59,3 +62,10 @@ def test_a_file_that_is_no_database_says_so_and_stays_as_it_is(tmp_path: Path) -
     with pytest.raises(DatabaseError, match="not a database"):
         asyncio.run(play())
     assert path.read_text().startswith("a letter")
+
+
+def test_what_several_processes_answer_is_sent_at_once() -> None:
+    with door(uvicorn.Config("", host="127.0.0.1", port=0)) as listening:
+        listening.listen()
+        with socket.create_connection(listening.getsockname()), listening.accept()[0] as answering:
+            assert answering.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

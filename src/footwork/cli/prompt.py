@@ -18,6 +18,8 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import Output
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 from footwork.cli.defects import state_folder
 from footwork.cli.reader import MOST_TYPED, TOO_LONG, Completing
@@ -38,6 +40,7 @@ class PromptReader:
         source = get_app_session().input
         setattr(source, "read_keys", partial(as_typed, source.read_keys))  # noqa: B010
         setattr(source, "flush_keys", partial(without_end, source, source.flush_keys))  # noqa: B010
+        ask_for_no_places(get_app_session().output)
         self._session: PromptSession[str] = PromptSession(
             history=history(),
             completer=WordCompleter(complete),
@@ -127,6 +130,16 @@ def without_end(source: Input, flush: Callable[[], list[KeyPress]]) -> list[KeyP
     if getattr(parser, "_in_bracketed_paste", False):
         cast(Vt100Parser, parser).feed(_PASTED)
     return flush()
+
+
+def ask_for_no_places(output: Output) -> None:
+    """Never ask the terminal where its cursor is.
+
+    Only a bar at the foot of the screen would need the answer, and a signal that comes while it is waited for fails in
+    the prompt's own loop, with a traceback.
+    """
+    if isinstance(output, Vt100_Output):
+        output.enable_cpr = False
 
 
 def _is_text(press: KeyPress) -> bool:

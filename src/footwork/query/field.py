@@ -6,12 +6,12 @@ first fitting step in the ruleset's order, read from the goal back or from the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
-from footwork.query.bridge import node_of, node_tuple, stop_of
+from footwork.query.bridge import NodeRow, node_of, node_tuple, stop_of
 from footwork.query.cutoff import Breach
 from footwork.query.mover import Mover
 from footwork.query.search import Arrived, Flood
@@ -80,6 +80,24 @@ class Field:
         """The nodes of the best path to a node of the field, its source first."""
         rows = self._flood.trace(node_tuple(self._mover, goal))
         return [node_of(self._mover, self._heading, row) for row in rows]
+
+    def befores(self, goals: Iterable[Node]) -> Mapping[Node, Node]:
+        """For every node on the best paths to some of the field the one before it; a source has none.
+
+        Whatever a best path begins with is itself a best path: so these pairs say every path, and as soon as one of
+        them is known, so are all before it.
+        """
+        mover, heading, known = self._mover, self._heading, dict[NodeRow, NodeRow]()
+        for goal in goals:
+            row = node_tuple(mover, goal)
+            if row not in known:
+                way = self._flood.trace(row)
+                for before, after in zip(way[-2::-1], way[:0:-1], strict=True):
+                    if after in known:
+                        break
+                    known[after] = before
+        nodes = {row: node_of(mover, heading, row) for row in {*known, *known.values()}}
+        return {nodes[after]: nodes[before] for after, before in known.items()}
 
     def to_numpy(self) -> object:
         """The least cost of every cell as an array of rows and columns, -1 where there is none. Needs numpy."""

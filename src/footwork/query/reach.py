@@ -140,8 +140,13 @@ class Reach(Mapping[Cell | str, Arrival]):
         """How the piece stands before it moves. Only for a piece on the board."""
         return self._stance.piece.pose
 
+    @property
+    def start(self) -> Node:
+        """The node where its paths begin. Only for a piece on the board."""
+        return self._stance.start
+
     @kept
-    def poses(self) -> Mapping[Pose, Arrival]:
+    def poses(self) -> dict[Pose, Arrival]:
         """The best arrival in every pose but the one it starts in, cheapest first."""
         best: dict[Pose, Arrival] = {}
         for node, pips, stop in () if self._field is None else self._field.arrivals():
@@ -216,6 +221,16 @@ class Reach(Mapping[Cell | str, Arrival]):
         field = self._field
         assert field is not None
         return Path(self._stance, lambda: field.trace(arrival.node), arrival.pips)
+
+    @kept
+    def befores(self) -> Mapping[Node, Node]:
+        """For every node on the best path to a pose of the reach the one before it: all the paths at once.
+
+        The node in which the piece stands before it moves has none.
+        """
+        # The dearest first: most of the others lie on their ways.
+        far = [arrival.node for arrival in reversed(self.poses.values())]
+        return {} if self._field is None else self._field.befores(far)
 
     def _posed(self, pose: Pose) -> Arrival:
         if self._stance.mover.comes_once and "poses" not in self.__dict__:

@@ -15,10 +15,14 @@ from footwork.server.playing import border
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table
 from footwork.server.playing.wishes import Wish, WishAct, WishAnswer, WishPress
-from footwork.server.problems import GAME_TROUBLE, GAME_UNKNOWN, LIMIT_ENTRIES, STALE, STOPPING, Refusing
+from footwork.server.problems import DATABASE, GAME_TROUBLE, GAME_UNKNOWN, LIMIT_ENTRIES, STALE, STOPPING, Refusing
 from footwork.views.view import View
 
 log = logging.getLogger("footwork.server")
+
+
+WAIT_SECONDS = 1.0
+"""How long bots wait for a database that does not answer."""
 
 
 class Bots:
@@ -52,7 +56,14 @@ class Bots:
             bored: set[tuple[object, str]] = set()
             for _ in range(self._hall.settings.limits.bot_actions_in_a_row):
                 self._again.discard(game)
-                if not await self._step(game, bored) and game not in self._again:
+                try:
+                    goes_on = await self._step(game, bored)
+                except Refusing as refusing:
+                    if refusing.kind is not DATABASE:
+                        raise
+                    await asyncio.sleep(WAIT_SECONDS)  # nobody else would wake them: it is their turn
+                    continue
+                if not goes_on and game not in self._again:
                     return
                 await asyncio.sleep(0)
         except Refusing as refusing:
@@ -78,7 +89,7 @@ class Bots:
         try:
             await self._hall.do(live, seat, wish, on=counted[seat.id])
         except Refusing as refusing:
-            if refusing.kind in (STOPPING, GAME_UNKNOWN, GAME_TROUBLE, LIMIT_ENTRIES):
+            if refusing.kind in (DATABASE, STOPPING, GAME_UNKNOWN, GAME_TROUBLE, LIMIT_ENTRIES):
                 raise
             log.info("a bot was refused", extra={"game": game, "code": refusing.kind.code})
             return refusing.kind is STALE

@@ -324,7 +324,7 @@ class Hall:
         row = {**entry_row(live.id, entry), "key": key, "digest": digest, "answer": answer.decode()}
         snapshot = None
         every = self.settings.snapshot_every
-        if entry.number % every == 0 and happened.table.proposal is None:  # a proposal is in no snapshot
+        if entry.number % every == 0:
             snapshot = await self.in_thread(snapshot_row, live.id, entry.number, happened.table)
         over = happened.table.is_over if happened.table.is_over != live.chronicle.table.is_over else None
         writing = self.store.append([row], snapshot=snapshot, over=over, notify=f"{self.process} entry {live.id}")

@@ -70,6 +70,7 @@ LIMIT_GAMES = _kind("limit.games", 507, "the server keeps no more games")
 LIMIT_SEATS = _kind("limit.seats", 409, "the game has no more seats")
 LIMIT_ENTRIES = _kind("limit.entries", 409, "the log of this game is full")
 STOPPING = _kind("server.stopping", 503, "the server is stopping; try again in a moment")
+DATABASE = _kind("server.database", 503, "the database does not answer; try again in a moment")
 DEFECT = _kind("server.defect", 500, "this is a defect in Footwork; the log of the server has more")
 
 KINDS: tuple[Kind, ...] = tuple(_KINDS.values())

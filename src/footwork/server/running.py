@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import json
 import os
+import socket
 from dataclasses import asdict
+from typing import Any
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from footwork.errors import MisuseError
 from footwork.server.logs import begin_logging
@@ -29,25 +34,48 @@ def run(settings: Settings, *, level: str = "info") -> None:
         )
     asyncio.run(_try_out(settings))
     begin_logging(level)
-    several = settings.workers > 1
-    if several:
-        os.environ[GIVEN] = json.dumps(asdict(settings) | {"level": level})
-    uvicorn.run(
-        "footwork.server.running:from_environment" if several else create_app(settings),
-        factory=several,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers if several else None,
-        log_config=None,
-        access_log=False,
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_max_size=4 * settings.limits.message_bytes,
-        ws_per_message_deflate=False,  # it would be done anew for each of those who watch
-        server_header=False,
-        timeout_graceful_shutdown=STOP_SECONDS,
-        limit_concurrency=None,
+    if settings.workers > 1:
+        _run_several(settings, level)
+        return
+    app = create_app(settings)
+    gc.freeze()  # what is loaded stays: it need not be looked through again and again while somebody waits
+    uvicorn.run(app, **_options(settings))
+
+
+def _run_several(settings: Settings, level: str) -> None:
+    os.environ[GIVEN] = json.dumps(asdict(settings) | {"level": level})
+    config = uvicorn.Config(
+        "footwork.server.running:from_environment", factory=True, workers=settings.workers, **_options(settings)
     )
+    with contextlib.suppress(KeyboardInterrupt):
+        Multiprocess(config, sockets=[door(config)]).run()
+
+
+def door(config: uvicorn.Config) -> socket.socket:
+    """The socket at which several processes listen; what they answer is sent at once.
+
+    asyncio sees to that by itself, but only on sockets that were made for TCP by name, and uvicorn's is not: the end of
+    an answer would wait for the other side to acknowledge its beginning, for 40 ms.
+    """
+    made = config.bind_socket()
+    made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return made
+
+
+def _options(settings: Settings) -> dict[str, Any]:
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "log_config": None,
+        "access_log": False,
+        "lifespan": "on",
+        "ws": "websockets-sansio",
+        "ws_max_size": 4 * settings.limits.message_bytes,
+        "ws_per_message_deflate": False,  # it would be done anew for each of those who watch
+        "server_header": False,
+        "timeout_graceful_shutdown": STOP_SECONDS,
+        "limit_concurrency": None,
+    }
 
 
 async def _try_out(settings: Settings) -> None:
@@ -64,4 +92,6 @@ def from_environment() -> Guard:
     given = json.loads(os.environ[GIVEN])
     begin_logging(given.pop("level"))
     limits = Limits(**given.pop("limits"))
-    return create_app(Settings(**{**given, "limits": limits, "origins": tuple(given["origins"])}))
+    app = create_app(Settings(**{**given, "limits": limits, "origins": tuple(given["origins"])}))
+    gc.freeze()
+    return app

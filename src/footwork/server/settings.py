@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -41,7 +42,7 @@ class Settings:
     limits: Limits = Limits()
     snapshot_every: int = 50
     tables_kept: int = 500
-    question_processes: int = 1
+    question_processes: int = max(1, min(4, (os.cpu_count() or 1) - 1))
     acknowledge_first: bool = field(default=False, repr=False)
     """For the tests that must catch it: answer before what was done is committed."""
 

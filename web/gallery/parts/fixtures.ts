@@ -97,7 +97,7 @@ export const TURNS: Record<TurnModel["kind"], TurnModel> = {
   },
   choice: { ...TURN, kind: "choice", title: "Your choice", line: "Keepers, round 1", status: "Brigands wait" },
   planning: { ...TURN, kind: "planning", title: "Plan your moves", line: "Blue, round 1" },
-  executing: { ...TURN, kind: "executing", title: "Step 3 of 5", line: "Heroes, executing", undo: "Undo step" },
+  executing: { ...TURN, kind: "executing", title: "Step 3 of 5", line: "Heroes, executing" },
   past: { ...TURN, kind: "past", title: "Step 12 of 18", line: "The Foxes, round 2", fork: true },
   over: { ...TURN, kind: "over", title: "Heroes win the battle.", line: "5 rounds, 31 steps" },
   watching: { ...TURN, kind: "watching", title: "Turn of Heroes", line: "You are watching." },

@@ -1002,6 +1002,8 @@ export interface components {
         /**
          * AskReach
          * @description Where a piece can go, and what it costs.
+         *
+         *     Without `paths` the answer is much shorter: each arrival has `via` instead, what comes before it on its path.
          */
         AskReach: {
             /**
@@ -1014,6 +1016,12 @@ export interface components {
              * @description a piece, by its id
              */
             piece: string;
+            /**
+             * Paths
+             * @description whether each arrival has its whole path
+             * @default true
+             */
+            paths: boolean;
             /**
              * Alone
              * @description as if the others were absent
@@ -2657,10 +2665,12 @@ export interface components {
             charge: number | string;
             /** @description whether the move may end there; `ask` if others make way */
             stop: boolean | "ask";
-            /** @description the best path, its start included */
-            path: string[];
+            /** @description the best path, its start included; left out where `via` says it */
+            path?: string[];
             /** @description why the move may not end there, where it may not */
             refusal?: components["schemas"]["RefusalJson"];
+            /** @description without paths: the cell before it; the best path is the path there and this cell */
+            via?: string;
         };
         /**
          * PosedJson
@@ -2679,10 +2689,12 @@ export interface components {
             charge: number | string;
             /** @description whether the move may end there; `ask` if others make way */
             stop: boolean | "ask";
-            /** @description the best path, its start included */
-            path: string[];
+            /** @description the best path, its start included; left out where `via` says it */
+            path?: string[];
             /** @description why the move may not end there, where it may not */
             refusal?: components["schemas"]["RefusalJson"];
+            /** @description without paths: the pose before it, by its place in the list; null: as it stands */
+            via?: number | null;
         };
         /**
          * CoveredJson
@@ -4645,7 +4657,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4729,7 +4745,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4813,7 +4833,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4887,7 +4911,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4972,7 +5000,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5059,7 +5091,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5147,7 +5183,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5234,7 +5274,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5321,7 +5365,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5397,7 +5445,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5498,7 +5550,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5608,7 +5664,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5727,7 +5787,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5841,7 +5905,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5963,7 +6031,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6082,7 +6154,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6192,7 +6268,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6314,7 +6394,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6433,7 +6517,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6555,7 +6643,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6693,6 +6785,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -6834,6 +6928,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -6974,6 +7070,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7112,6 +7210,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7225,7 +7325,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7365,6 +7469,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7508,6 +7614,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7649,6 +7757,8 @@ export interface operations {
             };
             /**
              * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
              *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
@@ -7792,6 +7902,8 @@ export interface operations {
             /**
              * @description `limit.busy`: too many questions at once; try again.
              *
+             *     `server.database`: the database does not answer; try again in a moment.
+             *
              *     `server.stopping`: the server is stopping; try again in a moment.
              */
             503: {
@@ -7910,7 +8022,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8024,7 +8140,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8138,7 +8258,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8264,7 +8388,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8398,7 +8526,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8517,7 +8649,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8633,7 +8769,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.busy`: too many questions at once; try again. */
+            /**
+             * @description `limit.busy`: too many questions at once; try again.
+             *
+             *     `server.database`: the database does not answer; try again in a moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -25,8 +25,6 @@ export interface TurnModel {
   skip: boolean;
   /** A word on who waits for whom: "Brigands wait". */
   status?: string | null;
-  /** While plans are executed: the words on the button that takes a step back, "Undo step". */
-  undo?: string | null;
   /** When it is over: whether the viewer has lost. */
   lost?: boolean;
   /** In the past: whether a button goes on from here as a new game. */
@@ -87,6 +85,15 @@ export type AnswerModel =
       hint?: string;
       act?: { text: string; key: string } | null;
     };
+
+/** A place of a phone's dock: something to do, as an icon with its word. */
+export interface DockPlace {
+  name: string;
+  text: string;
+  icon: "undo" | "next" | "aim" | "sword" | "shield" | "eye" | "clock" | "help" | "check";
+  cannot?: boolean;
+  pressed?: boolean;
+}
 
 /** A piece as a small body beside words. */
 export interface BodyModel {

@@ -38,7 +38,11 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
   }
   if (seat === null || seat.role === "spectator") return model("watching", `${whoseTurn(view)}`);
   if (position.plans !== null) {
-    if (isExecuting(position)) return model("executing", "Moving as planned", { undo: "Undo step" });
+    if (isExecuting(position)) {
+      const { step, of } = position.plans.progress ?? { step: 0, of: 0 };
+      const side = seat.side === null ? "Everybody" : sideTitle(position.state, seat.side);
+      return model("executing", `Step ${step} of ${of}`, { line: `${side}, executing` });
+    }
     return model("planning", "Plan your moves");
   }
   if (view.mode === "play") return model("yours", "Your turn", { end: endOf(view) });

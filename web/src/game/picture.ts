@@ -18,7 +18,7 @@ import { type Fraction, ZERO, add, added, compare, compared, points } from "../p
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
 import { choices, isExecuting, TURN } from "./scene";
 import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
-import { footprint, meantPose, wayQuestion } from "./way";
+import { footprint, meantPose, pathTo, wayQuestion } from "./way";
 
 /** A part of a picture that stays the same value until something that it is made from is another one. */
 class Part<T> {
@@ -170,7 +170,7 @@ function ghosts(view: View): PieceMark[] {
     if (piece === null || piece.at === null || start === undefined || end === undefined) continue;
     if (!view.layers.paths && plan.piece !== view.hand.piece) continue;
     const base = { ...pieceMark(view, piece), status: null, now: false, health: null };
-    if (start !== piece.at) found.push({ ...base, at: start, cells: [start], state: "start" });
+    if (plan.done > 0 || start !== piece.at) found.push({ ...base, at: start, cells: [start], state: "start" });
     const goesOn = plan.status !== "Complete" && plan.status !== "Blocked";
     if (goesOn && end !== piece.at) found.push({ ...base, at: end, cells: [end], state: "end" });
   }
@@ -241,10 +241,11 @@ function early(view: View): PathMark | null {
   const { hand, answers } = view;
   if (hand.pointed === null || hand.waypoints.length > 0) return null;
   if (hand.exact !== null) return bare(view, hand.exact, "");
+  const { reach } = answers;
   const pose = meantPose(view, hand, hand.pointed);
-  const arrival = pose ?? answers.reach?.cells[hand.pointed] ?? null;
-  if (arrival === null || arrival.stop === false) return null;
-  return bare(view, arrival.path, String(arrival.charge));
+  const arrival = pose ?? reach?.cells[hand.pointed] ?? null;
+  if (reach === null || arrival === null || arrival.stop === false) return null;
+  return bare(view, pathTo(reach, pose ?? hand.pointed), String(arrival.charge));
 }
 
 function bare(view: View, cells: readonly string[], charge: string): PathMark {

@@ -14,7 +14,7 @@ export function reachQuestion(view: View): ReachQuestion | null {
   const { hand, mode } = view;
   if (view.position.over) return null;
   if (hand.piece === null || mode === "plan" || mode === "executing" || mode === "asked") return null;
-  const base = { ask: "reach", piece: hand.piece, alone: false, ready: false, walk: false } as const;
+  const base = { ask: "reach", piece: hand.piece, paths: false, alone: false, ready: false, walk: false } as const;
   if (hand.aim === null) return mode === "look" ? { ...base, ready: true } : { ...base, walk: true };
   const offer = aimedOffer(view);
   if (offer === null || !offer.walks || (offer.wants.includes("target") && hand.target === null)) return null;
@@ -31,7 +31,7 @@ export function aloneQuestion(view: View): ReachQuestion | null {
 
 /** The reach of a piece that is only pointed at. */
 export function glanceQuestion(piece: string, ready: boolean): ReachQuestion {
-  return { ask: "reach", piece, alone: false, ready, walk: !ready };
+  return { ask: "reach", piece, paths: false, alone: false, ready, walk: !ready };
 }
 
 /** The poses of a large piece that cover a cell, best first: those that can stop, with the anchor there, cheap. */
@@ -48,6 +48,30 @@ export function meantPose(view: View, hand: Hand, cell: string): PosedJson | nul
   if (reach === null) return null;
   const poses = posesOver(view, reach, cell);
   return poses.length === 0 ? null : (poses[((hand.pose % poses.length) + poses.length) % poses.length] ?? null);
+}
+
+/** The best path to an arrival of a reach, its start included: told whole, or by what comes before each on it. */
+export function pathTo(reach: ReachJson, to: string | PosedJson): readonly string[] {
+  return typeof to === "string" ? pathToCell(reach, to) : pathToPose(reach, to);
+}
+
+function pathToCell(reach: ReachJson, to: string): readonly string[] {
+  const back = [to];
+  for (let here = reach.cells[to]; here !== undefined; here = reach.cells[back.at(-1)!]) {
+    if (here.via === undefined) return [...(here.path ?? []), ...back.slice(0, -1).reverse()];
+    back.push(here.via);
+  }
+  return back.reverse();
+}
+
+function pathToPose(reach: ReachJson, to: PosedJson): readonly string[] {
+  const back: string[] = [];
+  for (let here: PosedJson | undefined = to; here !== undefined;) {
+    if (here.via === undefined) return [...(here.path ?? []), ...back.reverse()];
+    back.push(here.at);
+    here = here.via === null ? undefined : reach.poses?.[here.via];
+  }
+  return [...(reach.from === null ? [] : [reach.from]), ...back.reverse()];
 }
 
 /** The cells that a piece would cover. */
@@ -67,7 +91,7 @@ export function wayQuestion(view: View, hand: Hand = view.hand): PathQuestion | 
   if (moved === null || pointed === null) return null;
   const here = pieceOf(view.position.state, hand.piece);
   if (here === null || here.at === null) return null;
-  const { alone: _, ask: __, ...rest } = moved;
+  const { alone: _, ask: __, paths: ___, ...rest } = moved;
   const base: PathQuestion = { ...rest, ask: "path", through: [], cells: [] };
   if (exact !== null && exact.length > 1) return { ...base, cells: [...exact] };
   if (waypoints.length === 0 && here.cells.includes(pointed) && here.cells.length === 1) return null;

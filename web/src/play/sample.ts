@@ -15,7 +15,7 @@ export async function sampleOf(client: Client, source: Source): Promise<Sample |
   const { state } = told.value;
   const piece = state.pieces.find(({ active, at }) => active && at !== null);
   if (piece === undefined) return { state, reach: [] };
-  const question = { ask: "reach", piece: piece.id, alone: false, ready: false } as const;
+  const question = { ask: "reach", piece: piece.id, paths: false, alone: false, ready: false } as const;
   const asked = await client.ask(source, { ...question, walk: true });
   const stops = asked.ok ? stopsOf(asked.value.reach) : [];
   if (stops.length > 0 || typeof piece.allowance !== "number") return { state, reach: stops };

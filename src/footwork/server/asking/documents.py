@@ -14,6 +14,7 @@ from footwork.errors import FileError, FootworkError
 from footwork.game.files import plain_data
 from footwork.game.game import Game
 from footwork.server.asking.opened import MOST_FILES, FileText, Opened, open_files
+from footwork.server.asking.plain import Plain
 from footwork.server.problems import DOCUMENT, LIMIT_BOARD, LIMIT_SCENARIO, NAME_UNKNOWN, Refusing
 from footwork.server.settings import Limits
 
@@ -25,9 +26,7 @@ class Source(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    scenario: Annotated[
-        dict[str, Any] | str | None, Field(description="a scenario: as data, or as YAML or JSON text")
-    ] = None
+    scenario: Annotated[Plain | str | None, Field(description="a scenario: as data, or as YAML or JSON text")] = None
     files: Annotated[
         list[FileText] | None,
         Field(
@@ -40,11 +39,11 @@ class Source(BaseModel):
     shipped: Annotated[Name | None, Field(description="a scenario of that ruleset; its first one if not said")] = None
     map: Annotated[str | None, Field(max_length=100_000, description="a map under that ruleset, row by row")] = None
     pieces: Annotated[
-        list[dict[str, Any]] | None,
+        list[Plain] | None,
         Field(max_length=10_000, description="the pieces on that map, as scenarios say them"),
     ] = None
     settings: Annotated[
-        dict[str, Any] | None, Field(description="the settings of the ruleset's own settings file, such as grid.json")
+        Plain | None, Field(description="the settings of the ruleset's own settings file, such as grid.json")
     ] = None
 
 

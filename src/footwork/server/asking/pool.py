@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 
 from footwork.game.game import Game
 from footwork.server.asking.documents import Source
-from footwork.server.asking.worker import Job, Reply, key_of, refusing_from
+from footwork.server.asking.worker import Job, Reply, is_document, key_of, refusing_from
 from footwork.server.problems import BOARD_UNKNOWN, LIMIT_BUSY, LIMIT_MEMORY, LIMIT_TIME, STOPPING, Refusing
 from footwork.server.settings import Limits
 
@@ -37,6 +37,11 @@ class Pool:
         self._waiting = 0
         self._closed = False
 
+    def open(self) -> None:
+        """Start the processes, so that whoever asks first need not wait for it."""
+        for hand in self._hands:
+            hand.start()
+
     def close(self) -> None:
         """End the processes."""
         self._closed = True
@@ -48,8 +53,12 @@ class Pool:
         return await self._run(Job("ask", self._remember(source), None, question))
 
     async def ask_again(self, key: str, question: bytes) -> bytes:
-        """The answer to a question about a board that was sent before."""
-        if key not in self._boards:
+        """The answer to a question about a board that was sent before.
+
+        Positions of games are none, though they have keys: who can guess the plans of others could work these out, and
+        ask whether they are there.
+        """
+        if not is_document(self._boards.get(key, b"")):
             raise Refusing(BOARD_UNKNOWN)
         return await self._run(Job("ask", key, None, question))
 
@@ -57,7 +66,7 @@ class Pool:
         """Whether a document can be used and its expectations hold."""
         return await self._run(Job("check", self._remember(source), None))
 
-    async def open(self, source: Source) -> bytes:
+    async def look_into(self, source: Source) -> bytes:
         """What files are that somebody opens."""
         key = self._remember(source)
         return await self._run(Job("open", key, self._boards[key]))
@@ -79,8 +88,8 @@ class Pool:
         return key
 
     def _keep(self, key: str, board: bytes) -> None:
+        self._bytes += len(board) - len(self._boards.get(key, b""))  # two may have sent the same one
         self._boards[key] = board
-        self._bytes += len(board)
         while self._bytes > MOST_BOARD_BYTES and len(self._boards) > 1:
             self._bytes -= len(self._boards.popitem(last=False)[1])
 
@@ -91,7 +100,7 @@ class Pool:
             raise Refusing(LIMIT_BUSY)
         board = self._boards[job.key]
         self._boards.move_to_end(job.key)
-        hand = self._hands[int(job.key[:8], 16) % len(self._hands)]
+        hand = self._hand(job.key)
         self._waiting += 1
         try:
             reply = await hand.do(job)
@@ -102,6 +111,12 @@ class Pool:
         if reply.problem is not None:
             raise refusing_from(reply.problem)
         return reply.text
+
+    def _hand(self, key: str) -> _Hand:
+        """Who answers: the one that knows the board best, or another that has nothing to do while that one is busy."""
+        first = int(key[:8], 16) % len(self._hands)
+        in_turn = self._hands[first:] + self._hands[:first]
+        return next((hand for hand in in_turn if hand.is_free), in_turn[0])
 
 
 class _Hand:
@@ -115,8 +130,7 @@ class _Hand:
 
     async def do(self, job: Job) -> Reply:
         async with self._free:
-            if self._link is None:
-                self._start()
+            self.start()
             link = self._link
             assert link is not None
             try:
@@ -133,7 +147,15 @@ class _Hand:
                 raise
             return reply
 
-    def _start(self) -> None:
+    @property
+    def is_free(self) -> bool:
+        """Whether it has nothing to do."""
+        return not self._free.locked()
+
+    def start(self) -> None:
+        """Start the process unless it runs."""
+        if self._link is not None:
+            return
         mine, theirs = Pipe()
         command = [sys.executable, "-m", "footwork.server.asking", str(theirs.fileno())]
         self._process = subprocess.Popen(

@@ -62,10 +62,14 @@ class AskState(_Asked):
 
 
 class AskReach(_Asked):
-    """Where a piece can go, and what it costs."""
+    """Where a piece can go, and what it costs.
+
+    Without `paths` the answer is much shorter: each arrival has `via` instead, what comes before it on its path.
+    """
 
     ask: Literal["reach"]
     piece: Piece
+    paths: Annotated[bool, Field(description="whether each arrival has its whole path")] = True
     alone: Annotated[bool, Field(description="as if the others were absent")] = False
     ready: Ready = False
     points: Points = None
@@ -216,7 +220,7 @@ def _state(game: Game, asked: AskState, eyes: str | None) -> dict[str, Any]:
 
 
 def _reach(game: Game, asked: AskReach, eyes: str | None) -> dict[str, Any]:
-    return {"reach": reach_json(game.state, _query(game, asked, alone=asked.alone).reach())}
+    return {"reach": reach_json(game.state, _query(game, asked, alone=asked.alone).reach(), paths=asked.paths)}
 
 
 def _query(game: Game, asked: AskReach | AskPath, *, alone: bool = False) -> Query:

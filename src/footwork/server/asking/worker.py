@@ -5,6 +5,7 @@ It keeps the boards that it was asked about last; one that it does not know is a
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import pickle
@@ -55,6 +56,11 @@ def key_of(source: Source) -> str:
     return sha256(source.model_dump_json(exclude_none=True).encode()).hexdigest()
 
 
+def is_document(board: bytes) -> bool:
+    """Whether a board is a document that a client sent, and not a position of a game."""
+    return board[:1] == b"{"
+
+
 def refusing_from(problem: tuple[str, str, dict[str, Any]]) -> Refusing:
     """The problem that a worker has met."""
     code, detail, more = problem
@@ -66,6 +72,7 @@ def work(link: Connection, limits: Limits) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (limits.question_bytes, limits.question_bytes))
+    _warm_up()
     worker = _Worker(limits)
     while True:
         try:
@@ -74,6 +81,20 @@ def work(link: Connection, limits: Limits) -> None:
             return
         _give_time(limits.question_seconds)
         link.send(worker.reply(job))
+
+
+def _warm_up() -> None:
+    """Do once what is done at the first question, and let what is loaded be: it is not looked through for garbage.
+
+    Answers are made of many small values. To look through everything that is loaded takes longer than most questions,
+    and while one of them is answered it would be done several times.
+    """
+    game = Game.shipped("rune-and-rust")
+    piece = game.state.pieces[0].id
+    for asked in ({"ask": "reach", "piece": piece, "paths": False}, {"ask": "offers", "piece": piece}):
+        _text(answer_to(game, _QUESTION.validate_python(asked), None))
+    gc.collect()
+    gc.freeze()
 
 
 def _give_time(seconds: float) -> None:
@@ -117,7 +138,7 @@ class _Worker:
 
     def _read(self, board: bytes) -> Game:
         """A board as the server sent it: a document of a client as JSON, or a position of a game of its own."""
-        if board[:1] == b"{":
+        if is_document(board):
             return Game(setup_from(Source.model_validate_json(board), self._limits))
         game = pickle.loads(board)
         assert isinstance(game, Game)

@@ -237,7 +237,7 @@ def _change(before: Table, after: Table, eyes: str | None, seats: Seats) -> Chan
         "active": new.active,
         "turn": turn_json(new),
         "winner": winner_of(new),
-        "pieces": _pieces(old, new, start),
+        "pieces": [] if before.state is after.state else _pieces(old, new, start),
         "gone": [piece.id for piece in old.pieces if not new.has(piece.id)],
         "board": None if is_same else board_json(new),
         "plans": _plans(after, eyes),
@@ -254,14 +254,9 @@ def _ended(table: Table, eyes: str | None) -> EndedJson | None:
 
 
 def _pieces(old: State, new: State, start: State) -> list[PieceJson]:
-    """The pieces that are not as they were. An aura may change what a piece has without changing the piece."""
-    if new.rules.auras:
-        was = {piece.id: piece_json(old, piece, start=start) for piece in old.pieces}
-        return [
-            now for now in (piece_json(new, piece, start=start) for piece in new.pieces) if now != was.get(now["id"])
-        ]
-    known = {piece.id: piece for piece in old.pieces}
-    return [piece_json(new, piece, start=start) for piece in new.pieces if known.get(piece.id) != piece]
+    """The pieces that do not look as they did: a turn that begins, or an aura, changes more than one piece."""
+    was = {piece.id: piece_json(old, piece, start=start) for piece in old.pieces}
+    return [now for now in (piece_json(new, piece, start=start) for piece in new.pieces) if now != was.get(now["id"])]
 
 
 def _told(moment: Moment) -> int:

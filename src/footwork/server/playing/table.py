@@ -15,7 +15,7 @@ from footwork.board.state import State
 from footwork.errors import FootworkError
 from footwork.game.game import Game
 from footwork.game.result import Result
-from footwork.play.actions import Action, Execute, FastForward, PassPlans, action_from_dict
+from footwork.play.actions import Action, CommitPlan, Execute, FastForward, PassPlans, action_from_dict
 from footwork.play.resolution import Refused
 from footwork.refusals import Refusal, kinds
 from footwork.server.playing.deeds import (
@@ -110,7 +110,7 @@ class Table:
         game = self.game.standing(self.game.state)
         if self.game.pending is not None:
             game.resume(self.game.pending[0], self.game.pending[1])
-        return Table(game, pressed=self.pressed)
+        return Table(game, pressed=self.pressed, proposal=self.proposal)
 
     @property
     def is_over(self) -> bool:
@@ -180,7 +180,9 @@ def _act(table: Table, seat: str, action: Action) -> Happened:
     done = Group(before, seat, owner, table.done)
     if owner is not None:  # a secret changes nothing that others could notice
         return Happened(replace(table, game=game, done=done), result, owner)
-    return Happened(Table(game, done), result)
+    # Who says that a plan stands has changed nothing: whoever is ready for the beat stays so.
+    pressed = table.pressed if isinstance(action, CommitPlan) else {}
+    return Happened(Table(game, done, pressed=pressed), result)
 
 
 def _answer(table: Table, answer: str) -> Happened:

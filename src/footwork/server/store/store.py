@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import logging
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,12 +16,16 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from footwork.errors import FootworkError
+from footwork.server.problems import DATABASE, Refusing
 from footwork.server.store.tables import entries, games, invites, seats, snapshots, texts
 from footwork.server.store.upgrading import DatabaseError, upgrade
+
+log = logging.getLogger("footwork.server")
 
 _UPGRADING = 0x466F6F74  # the lock that processes take in turn while they bring a database up to date
 
@@ -128,15 +133,23 @@ class Store:
 
     @asynccontextmanager
     async def _begin(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing if self.is_sqlite else nullcontext(), self._writer.begin() as connection:
-            yield connection
+        async with self._writing if self.is_sqlite else nullcontext():
+            with _answering():
+                async with self._writer.begin() as connection:
+                    yield connection
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        with _answering():
+            async with self._engine.connect() as connection:
+                yield connection
 
     async def _all(self, question: Select[Any]) -> list[Row]:
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return [dict(row) for row in (await connection.execute(question)).mappings()]
 
     async def _one(self, question: Select[Any]) -> Row | None:
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             row = (await connection.execute(question)).mappings().first()
             return None if row is None else dict(row)
 
@@ -273,6 +286,10 @@ class Store:
             addition.written.set_result(None)
 
     async def _write(self, additions: Sequence[_Addition]) -> None:
+        with _answering():
+            await self._write_now(additions)
+
+    async def _write_now(self, additions: Sequence[_Addition]) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(insert(entries), [row for each in additions for row in each.rows])
             kept = [dict(each.snapshot) for each in additions if each.snapshot is not None]
@@ -288,7 +305,7 @@ class Store:
     async def notify(self, ids: str) -> None:
         """Tell the other processes something that only has ids in it."""
         if not self.is_sqlite:
-            async with self._engine.begin() as connection:
+            async with self._begin() as connection:
                 await connection.execute(text("SELECT pg_notify(:channel, :ids)"), _notice(ids))
 
     async def entries(self, game: str, *, after: int = 0, upto: int | None = None) -> list[Row]:
@@ -384,6 +401,34 @@ class Store:
             mine = (invites.c.game == game) & (invites.c.id == invite) & invites.c.gone.is_(False)
             found = await connection.execute(update(invites).where(mine).values(gone=True))
             return bool(found.rowcount)
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Raise Refusing where the database does not answer, is full, locked or only to be read.
+
+    Whether what was to be written is there, nobody knows then: whoever asked asks again, under the same key.
+    """
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        if not _is_away(error):
+            raise
+        log.warning("the database does not answer", extra={"why": str(getattr(error, "orig", error))[:200]})
+        raise Refusing(DATABASE) from error
+
+
+def _is_away(error: Exception) -> bool:
+    if isinstance(error, OperationalError | InterfaceError | NoConnection | OSError):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    return error.connection_invalidated or state[:2] in _AWAY
+
+
+_AWAY = ("08", "40", "53", "57", "58")
+"""The classes of PostgreSQL's errors that are nobody's fault here: lost, in each other's way, full, stopped, broken."""
 
 
 CHANNEL = "footwork"

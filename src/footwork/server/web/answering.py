@@ -11,6 +11,7 @@ from footwork.server.hall import Hall
 from footwork.server.live import Live, to_bytes
 from footwork.server.playing.seats import Seat
 from footwork.server.problems import (
+    DATABASE,
     DEFECT,
     GAME_TROUBLE,
     GAME_UNKNOWN,
@@ -26,7 +27,7 @@ from footwork.server.problems import (
 )
 from footwork.server.web.schemas import REF
 
-ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY)
+ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY, DATABASE)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN, GAME_TROUBLE)
 
 

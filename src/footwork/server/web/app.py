@@ -76,6 +76,7 @@ def _running(settings: Settings, metrics: Metrics) -> Any:
         store = Store(settings.database)
         await store.open()
         pool = Pool(settings.limits, settings.question_processes)
+        pool.open()
         hall = Hall(settings, store, pool, metrics)
         bots = Bots(hall)
         bus = None

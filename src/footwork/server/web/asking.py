@@ -66,7 +66,7 @@ async def check(body: CheckBody, hall: InHall) -> Response:
 async def open_files(body: OpenBody, hall: InHall) -> Response:
     """Say what files are, and what is wrong with them: a scenario, save, ruleset, settings file or campaign."""
     try:
-        return raw(await hall.pool.open(Source(files=body.files)))
+        return raw(await hall.pool.look_into(Source(files=body.files)))
     except Refusing as refusing:
         if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
             raise

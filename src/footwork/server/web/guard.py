@@ -74,7 +74,12 @@ class Guard:
         return None
 
     def _is_known(self, origin: str, host: str) -> bool:
-        return origin in self._settings.origins or (origin != "null" and urlsplit(origin).netloc == host)
+        if origin in self._settings.origins:
+            return True
+        try:
+            return origin != "null" and urlsplit(origin).netloc == host
+        except ValueError:  # an address that is none
+            return False
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send, kind: Kind | None) -> None:
         address = scope["client"][0] if scope.get("client") else ""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from footwork.server.asking.documents import Name, Source
 from footwork.server.asking.opened import MOST_FILES, FileText
+from footwork.server.asking.plain import Plain
 from footwork.server.asking.questions import Question
 from footwork.server.playing.seats import Role
 from footwork.server.playing.wishes import (
@@ -69,7 +70,7 @@ class CreateBody(Source):
 class ImportBody(Body):
     """A game that goes on from a save."""
 
-    save: Annotated[dict[str, Any], Field(description="what a whole export gave")]
+    save: Annotated[Plain, Field(description="what a whole export gave")]
     title: Title = ""
     listed: bool = False
     bots: Annotated[list[Name], Field(max_length=64)] = []
@@ -119,7 +120,7 @@ class _Doing(Body):
 class ActBody(_Doing):
     """An action, as the engine writes it."""
 
-    action: Annotated[dict[str, Any], Field(description="the action: `do`, and what this kind of action has")]
+    action: Annotated[Plain, Field(description="the action: `do`, and what this kind of action has")]
 
     def wish(self) -> Wish:
         """What is asked for."""

@@ -223,6 +223,6 @@ def _id_of(text: str) -> Any:
     try:
         data = json.loads(text)
         found = data.get("id") if isinstance(data, dict) else None
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, str | int) and len(str(found)) <= 100 else None

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import atan2, degrees
 from typing import Annotated, TypedDict
 
+from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.geometry import Axes, Cell, Direction, Grid, Place, Vector
 
@@ -52,6 +53,7 @@ class GridJson(TypedDict):
     rows: Annotated[list[LineJson], "the rows, in the order of `cells`"]
 
 
+@checked
 def grid_json(state: State) -> GridJson:
     """Where the cells of a board lie."""
     grid, board = state.rules.grid, state.board

@@ -170,6 +170,7 @@ def offers_json(state: State, piece: str) -> OffersJson:
     }
 
 
+@checked
 def end_json(state: State) -> DeedJson:
     """What ends the turn, in the ruleset's word for one."""
     return {

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Annotated, NotRequired, TypedDict, cast
 
 from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.foresight.threat import Threat, ThreatKind
 from footwork.play.foresight.turnreach import TurnReach
+from footwork.points import in_points
 from footwork.query.reach import Arrival, Reach
+from footwork.query.step import Node
 from footwork.rules.schema import Stop
 from footwork.values import number_text
 from footwork.views.json.refusals import RefusalJson, refusal_or_none
 from footwork.views.json.values import Points, cell_name, cell_or_none
 
 
-class ArrivalJson(TypedDict):
-    """How a piece gets to a cell."""
+class EnteredJson(TypedDict):
+    """What it costs to get somewhere, and whether the move may end there."""
 
     cost: Annotated[Points, "the exact cost"]
     charge: Annotated[Points, "what is paid"]
     stop: Annotated[Stop, "whether the move may end there; `ask` if others make way"]
-    path: Annotated[list[str], "the best path, its start included"]
+    path: NotRequired[Annotated[list[str], "the best path, its start included; left out where `via` says it"]]
     refusal: NotRequired[Annotated[RefusalJson, "why the move may not end there, where it may not"]]
+
+
+class ArrivalJson(EnteredJson):
+    """How a piece gets to a cell."""
+
+    via: NotRequired[Annotated[str, "without paths: the cell before it; the best path is the path there and this cell"]]
 
 
 class PoseJson(TypedDict):
@@ -34,8 +43,12 @@ class PoseJson(TypedDict):
     heading: Annotated[str, "which way it faces"]
 
 
-class PosedJson(PoseJson, ArrivalJson):
+class PosedJson(PoseJson, EnteredJson):
     """How a large piece gets to a pose."""
+
+    via: NotRequired[
+        Annotated[int | None, "without paths: the pose before it, by its place in the list; null: as it stands"]
+    ]
 
 
 class CoveredJson(PoseJson):
@@ -65,12 +78,14 @@ ReachJson = TypedDict(
 
 
 @checked
-def reach_json(state: State, reach: Reach) -> ReachJson:
+def reach_json(state: State, reach: Reach, *, paths: bool = True) -> ReachJson:
     """A reach: every cell with exact cost, charge, whether one may stop there, and the best path to it.
 
-    Of a large piece also every pose, and for each cell that it can come to cover the best pose that does.
+    Of a large piece also every pose, and for each cell that it can come to cover the best pose that does. Without
+    `paths`, each arrival says only what comes before it on its path, where following that gives the path: of a wide
+    reach, the paths are nearly all there is to say.
     """
-    names = _Names(state)  # the paths of a reach name the same cells again and again
+    told = _Told(state, reach, paths=paths)
     found: ReachJson = {
         "piece": reach.piece,
         "from": cell_or_none(state, state.piece(reach.piece).at),
@@ -78,26 +93,12 @@ def reach_json(state: State, reach: Reach) -> ReachJson:
         "gate": refusal_or_none(state, reach.gate, reach.piece),
         "points": None if reach.points is None else number_text(reach.points),
         "granted-by": list(reach.granted_by),
-        "cells": {names[arrival.cell]: _arrival(state, reach, arrival, names) for arrival in reach.values()},
+        "cells": told.cells(),
     }
     if not state.piece(reach.piece).footprint.is_single:
-        by_rows = sorted(reach.covered.items(), key=lambda item: (item[0].y, item[0].x))
-        found["poses"] = [{**_pose(state, a), **_arrival(state, reach, a, names)} for a in reach.poses.values()]
-        found["covered"] = {
-            cell_name(state, cell): {**_pose(state, a), "cost": number_text(a.cost), "stop": _stop(a)}
-            for cell, a in by_rows
-        }
+        found["poses"] = told.poses()
+        found["covered"] = told.covered()
     return found
-
-
-def _pose(state: State, arrival: Arrival) -> PoseJson:
-    pose = arrival.pose
-    return {"at": cell_name(state, arrival.cell), "turned": pose.turned, "heading": pose.heading.name}
-
-
-def _stop(arrival: Arrival) -> Stop:
-    """Whether the move may end there: a question to which the answer is no is a no."""
-    return arrival.stop if arrival.can_stop else False
 
 
 class _Names(dict[Cell, str]):
@@ -111,17 +112,85 @@ class _Names(dict[Cell, str]):
         return name
 
 
-def _arrival(state: State, reach: Reach, arrival: Arrival, names: _Names) -> ArrivalJson:
-    found: ArrivalJson = {
-        "cost": number_text(arrival.cost),
-        "charge": number_text(arrival.charge),
-        "stop": _stop(arrival),
-        "path": [names[cell] for cell in reach.path(arrival.pose)],
-    }
-    refusal = refusal_or_none(state, None if found["stop"] else arrival.refusal, reach.piece)
-    if refusal is not None:
-        found["refusal"] = refusal
-    return found
+class _Amounts(dict[int, Points]):
+    """Amounts in points by their pips, each written once."""
+
+    def __init__(self, per_point: int) -> None:
+        self._per_point = per_point
+
+    def __missing__(self, pips: int) -> Points:
+        text = self[pips] = number_text(in_points(pips, self._per_point))
+        return text
+
+
+class _Told:
+    """Tells the arrivals of a reach: the same few names and amounts come again and again."""
+
+    def __init__(self, state: State, reach: Reach, *, paths: bool) -> None:
+        self._state = state
+        self._reach = reach
+        self._befores: Mapping[Node, Node] = {} if paths else reach.befores
+        self._names = _Names(state)
+        self._amounts = _Amounts(state.rules.pips)
+
+    def cells(self) -> dict[str, ArrivalJson]:
+        """The cells that it can enter, cheapest first."""
+        names, arrivals = self._names, self._reach.values()
+        known = {self._reach.start: names[self._reach.origin.anchor]} if arrivals else {}
+        known |= {each.node: names[each.cell] for each in arrivals}
+        found: dict[str, ArrivalJson] = {}
+        for each in arrivals:
+            before = self._befores.get(each.node)
+            via = None if before is None else known.get(before)
+            told = cast(ArrivalJson, self._entered(each, path=via is None))
+            if via is not None:
+                told["via"] = via
+            found[names[each.cell]] = told
+        return found
+
+    def poses(self) -> list[PosedJson]:
+        """Every pose of a large piece, cheapest first."""
+        arrivals = self._reach.poses.values()
+        known: dict[Node, int | None] = {self._reach.start: None} if arrivals else {}
+        known |= {each.node: i for i, each in enumerate(arrivals)}
+        found: list[PosedJson] = []
+        for each in arrivals:
+            before = self._befores.get(each.node)
+            told = cast(PosedJson, {**self._pose(each), **self._entered(each, path=before not in known)})
+            if before is not None and before in known:
+                told["via"] = known[before]
+            found.append(told)
+        return found
+
+    def covered(self) -> dict[str, CoveredJson]:
+        """The cells that a large piece can cover, by rows."""
+        by_rows = sorted(self._reach.covered.items(), key=lambda item: (item[0].y, item[0].x))
+        return {
+            self._names[cell]: {**self._pose(each), "cost": self._amounts[each.pips], "stop": _stop(each)}
+            for cell, each in by_rows
+        }
+
+    def _pose(self, arrival: Arrival) -> PoseJson:
+        anchor, turned, heading, *_ = arrival.node
+        return {"at": self._names[anchor], "turned": turned, "heading": heading.name}
+
+    def _entered(self, arrival: Arrival, *, path: bool) -> EnteredJson:
+        found: EnteredJson = {
+            "cost": self._amounts[arrival.pips],
+            "charge": self._amounts[arrival.charged_pips],
+            "stop": _stop(arrival),
+        }
+        if path:
+            found["path"] = [self._names[cell] for cell in self._reach.path(arrival.pose)]
+        refusal = refusal_or_none(self._state, None if found["stop"] else arrival.refusal, self._reach.piece)
+        if refusal is not None:
+            found["refusal"] = refusal
+        return found
+
+
+def _stop(arrival: Arrival) -> Stop:
+    """Whether the move may end there: a question to which the answer is no is a no."""
+    return arrival.stop if arrival.can_stop else False
 
 
 class TurnArrivalJson(TypedDict):

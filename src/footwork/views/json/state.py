@@ -149,12 +149,14 @@ def state_json(state: State, *, start: State | None = None, side: str | None = N
 _THINGS = ("piece", "cell", "side", "turn")
 
 
+@checked
 def words_json(state: State) -> dict[str, str]:
     """What the ruleset calls things, one and several of them."""
     counted = {f"{thing}{'s' * (count - 1)}": noun(state, thing, count) for thing in _THINGS for count in (1, 2)}
     return {**counted, **state.rules.words}
 
 
+@checked
 def turn_json(state: State) -> TurnJson | None:
     """Whose turn it is; None while no game is running."""
     active = state.active
@@ -174,12 +176,14 @@ def turn_json(state: State) -> TurnJson | None:
     }
 
 
+@checked
 def winner_of(state: State) -> str | None:
     """The side that has won a game that no longer runs."""
     won = decided(state) if state.turn is None else None
     return None if won is None else won.name
 
 
+@checked
 def ended_json(state: State) -> EndedJson:
     """How a game has ended that has come to its end."""
     winner = winner_of(state)

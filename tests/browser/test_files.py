@@ -1,0 +1,81 @@
+"""Files that are opened on the start page: by the button, by a drop, and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import FilePayload, expect
+from tests.browser.prepared import Prepared
+from tests.browser.serving import Server
+from tests.browser.table import Table
+
+SCENARIO = """\
+footwork: 1
+name: yard
+title: The yard
+ruleset: rune-and-rust
+map: |
+  . . . .
+  . # . .
+  . . . .
+sides: {heroes: {title: Heroes}, monsters: {title: Monsters}}
+pieces:
+  - {id: hero, kind: player, side: heroes, at: A1, stats: {Health: 9}}
+  - {id: goblin, kind: goblin, side: monsters, at: D3, stats: {Health: 4}}
+"""
+RULESET = "footwork: 1\nname: hop\ntitle: Hopping\nextends: rune-and-rust\nallowance: {points: 2}\n"
+CAMPAIGN_LINE = "ruleset: no-such-game\nmap: |\n  . .\n"
+
+
+def named(name: str, text: str) -> FilePayload:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+
+
+def choose(table: Table, *files: FilePayload) -> None:
+    table.start()
+    table.page.locator('input[type="file"]').set_input_files(list(files))
+
+
+def test_a_scenario_is_played(table: Table) -> None:
+    choose(table, named("yard.yaml", SCENARIO))
+    expect(table.board).to_be_visible()
+    table.says("The yard")
+    table.stands("Adventurer", "A1")
+
+
+def test_a_ruleset_alone_gets_a_board(table: Table) -> None:
+    choose(table, named("hop.yaml", RULESET))
+    expect(table.board).to_be_visible()
+
+
+def test_a_save_goes_on_where_it_was(table: Table, server: Server) -> None:
+    game = Prepared(server, ruleset="rune-and-rust", shipped="skirmish", seed=10, bots=["monsters"])
+    game.act("move", piece="hero", to="E4")
+    choose(table, named("game.json", json.dumps(game.party.referee.get("/save").json())))
+    table.stands("Adventurer", "E4")
+    expect(table.log).to_contain_text("D5 → E4")
+
+
+def test_a_broken_file_says_what_is_wrong_and_where(table: Table) -> None:
+    choose(table, named("slip.yaml", SCENARIO.replace("at: D3", "at: Z9")))
+    table.says("slip.yaml has a problem.")
+    table.says("at: Z9", exact=False)
+
+
+@pytest.mark.parametrize("text", ["", "nothing of this kind", "\x00\x01", CAMPAIGN_LINE])
+def test_what_is_no_file_of_ours_leads_back_to_the_games(table: Table, text: str) -> None:
+    choose(table, named("odd.yaml", text))
+    table.says("odd.yaml")
+    expect(table.board).to_have_count(0)
+
+
+def test_a_file_is_dropped_anywhere(table: Table) -> None:
+    table.start()
+    data = table.page.evaluate_handle(
+        """text => { const data = new DataTransfer();
+        data.items.add(new File([text], "yard.yaml")); return data; }""",
+        SCENARIO,
+    )
+    table.page.dispatch_event("h1", "drop", {"dataTransfer": data})
+    table.stands("Adventurer", "A1")

@@ -1,0 +1,35 @@
+/** What a phone's dock holds: at most five places, the same at the ends, between them what can be done now. Pure. */
+import type { DockPlace, OfferModel } from "./model";
+
+interface Doing {
+  inPlans: boolean;
+  /** Whether all paths are shown. */
+  paths: boolean;
+  offers: readonly OfferModel[];
+  /** The words on the button that ends the turn; null where there is none now. */
+  end: string | null;
+  /** Whether something can be taken back. */
+  undo: boolean;
+  /** Whether the sheet with the log is drawn up. */
+  up: boolean;
+}
+
+export function dockPlaces({ inPlans, paths, offers, end, undo, up }: Doing): DockPlace[] {
+  const places: DockPlace[] = [{ name: "undo", text: "Undo", icon: "undo", cannot: !undo }];
+  const log: DockPlace = { name: "log", text: "Log", icon: "clock", pressed: up };
+  if (inPlans) {
+    places.push({ name: "paths", text: "All paths", icon: "eye", pressed: paths });
+    return [...places, log, { name: "help", text: "Help", icon: "help" }];
+  }
+  const acts = offers.filter((offer) => offer.state === "can" || offer.state === "aiming").filter(isAction);
+  for (const { name, title, state } of acts.slice(0, 2)) {
+    places.push({ name, text: title, icon: "aim", pressed: state === "aiming" });
+  }
+  if (acts.length === 0) places.push({ name: "next", text: "Next", icon: "next" });
+  return [...places, log, ...(end === null ? [] : [{ name: "end", text: end, icon: "check" } as const])];
+}
+
+/** Waiting is ending the turn by another name: it stands in the sheet. */
+function isAction(offer: OfferModel): boolean {
+  return offer.name !== "wait";
+}
