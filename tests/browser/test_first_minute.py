@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.conftest import Come
 from tests.browser.table import Table
 
 import footwork
@@ -59,3 +60,22 @@ def test_a_game_is_continued_from_the_start_page(table: Table) -> None:
     table.start()
     table.page.get_by_role("link", name=re.compile("Ruined chapel")).first.click()
     table.stands("Adventurer", "E4")
+
+
+def test_the_link_of_a_board_plays_it_in_a_tab_of_its_own(table: Table) -> None:
+    table.page.goto("/play/imperial-assault/hangar")
+    expect(table.board).to_be_visible()
+    table.choose("luke")
+    table.button("Move").click()
+    table.point("B1")
+    expect(table.answer).to_contain_text("Droid, B1")
+
+
+@pytest.mark.parametrize("width", [800, 1000, 1200])
+def test_undo_and_zoom_are_on_the_page_at_every_width(come: Come, width: int) -> None:
+    table = come(size=(width, 760))
+    table.play("Rune and Rust")
+    for name in ("As if alone", "Undo", "Larger"):
+        box = table.button(name).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width - 344

@@ -41,7 +41,7 @@ def board(tmp_path: Path) -> Path:
 
 
 def test_the_board_is_at_the_root_and_at_every_game(board: Path) -> None:
-    for page in get(board, "/", "/g/abc", "/g/abc/12"):
+    for page in get(board, "/", "/g/abc", "/g/abc/12", "/play/duelyst/duel"):
         assert (page.status_code, page.text) == (200, "<title>the board</title>")
         assert (page.headers["content-type"], page.headers["cache-control"]) == ("text/html; charset=utf-8", "no-cache")
 

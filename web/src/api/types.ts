@@ -2602,7 +2602,7 @@ export interface components {
             title: string;
             /** @description a line about it */
             about: string;
-            /** @description the ruleset that it extends: it is a variant of that game; null for a game of its own */
+            /** @description the ruleset that it extends, as a variant of that game; null for a game of its own */
             varies: string | null;
             /** @description the languages of its texts */
             languages: string[];

@@ -25,6 +25,8 @@ export interface TurnModel {
   skip: boolean;
   /** A word on who waits for whom: "Brigands wait". */
   status?: string | null;
+  /** When it is over: whether the viewer has lost. */
+  lost?: boolean;
   /** In the past: whether a button goes on from here as a new game. */
   fork?: boolean;
 }
@@ -45,7 +47,8 @@ export interface RowModel {
 
 /** The answer panel. */
 export type AnswerModel =
-  | { kind: "idle"; title: string; hint: string }
+  /** `keys`: whether the keys that ask and go are told; they are, unless it says no. */
+  | { kind: "idle"; title: string; hint: string; keys?: boolean }
   | { kind: "loading"; title: string }
   | {
       kind: "path";

@@ -26,7 +26,11 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
     ...more,
   });
   if (view.mode === "past") return model("past", "Looking back", { fork: !position.over });
-  if (position.over) return model("over", overTitle(view), { line: position.ended?.text ?? line });
+  if (position.over)
+    return model("over", overTitle(view), {
+      lost: hasLost(view),
+      line: position.ended?.text ?? line,
+    });
   if (position.question !== null) {
     if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, { skip: false });
     const kind = position.question.kind === "reaction" ? "reaction" : "choice";
@@ -77,10 +81,20 @@ function whoWaits(view: View): string | null {
 
 function overTitle(view: View): string {
   const { ended } = view.position;
-  const side = view.seat?.role === "player" && view.mine.length < 2 ? view.seat.side : null;
-  if (ended?.winner != null && ended.winner === side) return "You have won";
-  if (ended?.winner != null && side !== null) return "You have lost";
+  if (hasLost(view)) return "You have lost";
+  if (ended?.winner != null && ended.winner === onlySide(view)) return "You have won";
   return ended?.text ?? "The game is over";
+}
+
+function hasLost(view: View): boolean {
+  const winner = view.position.ended?.winner ?? null;
+  const side = onlySide(view);
+  return winner !== null && side !== null && winner !== side;
+}
+
+/** The side of one who plays for one side only. */
+function onlySide(view: View): string | null {
+  return view.seat?.role === "player" && view.mine.length < 2 ? view.seat.side : null;
 }
 
 // Pieces
@@ -150,7 +164,7 @@ export function bodyOf(view: View, id: string | null): BodyModel | null {
 export function answerModel(view: View): AnswerModel {
   const { hand, answers } = view;
   const piece = chosenPiece(view);
-  if (piece === null) return idle(view);
+  if (piece === null || view.position.over) return idle(view);
   if (answers.trouble !== null) return { kind: "idle", title: piece.label, hint: answers.trouble };
   if (wayQuestion(view) === null || hand.pointed === null) return gateOf(view, piece) ?? chosenIdle(view, piece);
   const { way } = answers;
@@ -192,8 +206,9 @@ function refused(view: View, cell: string, refusal: RefusalJson): AnswerModel {
     arrival === undefined || arrival.stop !== false || points == null
       ? null
       : `${arrival.charge} of ${points} points, then go on`;
-  const name = pieceOf(view.position.state, blocker)?.label ?? blocker;
-  return { kind: "refused", cell, refusal, blocker: name, body: bodyOf(view, blocker), pass };
+  const there = pieceOf(view.position.state, blocker);
+  const named = there === null ? blocker : [there.label, there.at].filter(Boolean).join(", ");
+  return { kind: "refused", cell, refusal, blocker: named, body: bodyOf(view, blocker), pass };
 }
 
 /** A piece that may not move at all, or has nothing to move with, says so before any cell does. */
@@ -219,11 +234,13 @@ function gateOf(view: View, piece: PieceJson, refusal: RefusalJson | null = null
 }
 
 function idle(view: View): AnswerModel {
-  if (view.position.over) return { kind: "idle", title: "The game is over", hint: "Look back with the steps below." };
+  if (view.position.over)
+    return { kind: "idle", title: "The game is over", hint: "Look back with the steps below.", keys: false };
   if (view.mode === "play") {
     return { kind: "idle", title: "Choose a piece", hint: "Click one of yours, or press Tab. Then point at a cell." };
   }
-  if (view.mode === "past") return { kind: "idle", title: "An earlier step", hint: "Looking changes nothing." };
+  if (view.mode === "past")
+    return { kind: "idle", title: "An earlier step", hint: "Looking changes nothing.", keys: false };
   return { kind: "idle", title: "Look around", hint: "Point at a piece to see where it can go." };
 }
 
@@ -231,7 +248,7 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
   const offer = aimedOffer(view);
   if (offer !== null) {
     const wants = offer.wants.includes("target") && view.hand.target === null ? "Choose whom." : "Choose where.";
-    return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.text };
+    return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.text, keys: offer.walks };
   }
   if (view.hand.aim === TURN)
     return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece." };

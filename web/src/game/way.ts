@@ -12,6 +12,7 @@ type PathQuestion = Extract<Question, { ask: "path" }>;
 /** Where the chosen piece can go: in its own move, in that of the aimed action, or as if its next turn had begun. */
 export function reachQuestion(view: View): ReachQuestion | null {
   const { hand, mode } = view;
+  if (view.position.over) return null;
   if (hand.piece === null || mode === "plan" || mode === "executing" || mode === "asked") return null;
   const base = { ask: "reach", piece: hand.piece, paths: false, alone: false, ready: false, walk: false } as const;
   if (hand.aim === null) return mode === "look" ? { ...base, ready: true } : { ...base, walk: true };

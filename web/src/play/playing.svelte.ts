@@ -190,7 +190,7 @@ export class Playing {
     const { pointed } = view.hand;
     if (pointed === null || view.position.plans !== null || view.mode === "asked") return null;
     const there = standingOn(view.position.state, pointed);
-    if (there === null) return null;
+    if (there === null || view.position.over) return null;
     const ready = !(view.mode === "play" && isOwn(view, there));
     return this.#ask(view, "look", glanceQuestion(there.id, ready))?.reach ?? null;
   }

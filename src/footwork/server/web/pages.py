@@ -24,7 +24,7 @@ def built() -> Traversable:
 
 
 def add_board(app: FastAPI, folder: Traversable, page: Traversable) -> None:
-    """Serve the board at `/` and below `/g/`, and its files; without one the API's page, which `/api` always is."""
+    """Serve the board at `/`, below `/g/` and `/play/`, and its files; without one the API's page, as `/api` always."""
 
     def index() -> Response:
         found = folder.joinpath("index.html")
@@ -45,7 +45,9 @@ def add_board(app: FastAPI, folder: Traversable, page: Traversable) -> None:
     async def start() -> Response:
         return index()
 
+    # A game, and a board of which the page makes a new one.
     @app.get("/g/{rest:path}", include_in_schema=False)
+    @app.get("/play/{rest:path}", include_in_schema=False)
     async def game(rest: str) -> Response:
         return index()
 

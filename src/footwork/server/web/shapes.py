@@ -69,9 +69,7 @@ class RulesetJson(TypedDict):
     name: Annotated[str, "its name"]
     title: Annotated[str, "what to call it"]
     about: Annotated[str, "a line about it"]
-    varies: Annotated[
-        str | None, "the ruleset that it extends: it is a variant of that game; null for a game of its own"
-    ]
+    varies: Annotated[str | None, "the ruleset that it extends, as a variant of that game; null for a game of its own"]
     languages: Annotated[list[str], "the languages of its texts"]
     settings: Annotated[
         dict[str, Any] | None, "the keys of its own settings file, and the fields they set; null without"
