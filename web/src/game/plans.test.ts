@@ -202,7 +202,7 @@ describe("the answer", () => {
       position: { plans: null },
       view: { mode: "play", hand, answers: { ...noAnswers, reach, way } },
     });
-    expect(answerModel(view)).toMatchObject({ kind: "refused", cell: "3,0", blocker: "RUE" });
+    expect(answerModel(view)).toMatchObject({ kind: "refused", cell: "3,0", blocker: "RUE, 3,0" });
   });
 });
 
