@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 
 import pytest
 from playwright.sync_api import FilePayload, expect
@@ -32,9 +33,9 @@ def named(name: str, text: str) -> FilePayload:
     return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
 
 
-def choose(table: Table, *files: FilePayload) -> None:
+def choose(table: Table, *chosen: FilePayload) -> None:
     table.start()
-    table.page.locator('input[type="file"]').set_input_files(list(files))
+    table.page.locator('input[type="file"]').set_input_files(list(chosen))
 
 
 def test_a_scenario_is_played(table: Table) -> None:
@@ -47,6 +48,14 @@ def test_a_scenario_is_played(table: Table) -> None:
 def test_a_ruleset_alone_gets_a_board(table: Table) -> None:
     choose(table, named("hop.yaml", RULESET))
     expect(table.board).to_be_visible()
+
+
+def test_a_campaign_can_be_chosen_and_is_played(table: Table) -> None:
+    book = files("footwork").joinpath("rulesets", "methuen", "the-gate.md").read_text(encoding="utf-8")
+    choose(table, named("the-gate.md", book))
+    expect(table.board).to_be_visible()
+    table.start()
+    assert ".md" in (table.page.locator('input[type="file"]').get_attribute("accept") or "").split(",")
 
 
 def test_a_save_goes_on_where_it_was(table: Table, server: Server) -> None:

@@ -20,6 +20,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -366,10 +367,13 @@ def boards() -> dict[str, tuple[Any, str]]:
     return {"8×8": ({"ruleset": "rune-and-rust"}, "hero"), "50×50": ({"scenario": large}, "ann")}
 
 
-async def questions(port: int, seconds: float, source: Any, piece: str) -> tuple[int, list[float], list[float]]:
+async def questions(
+    port: int, seconds: float, source: Any, piece: str, *, paths: bool
+) -> tuple[int, list[float], list[float]]:
     """Ask one thing again and again over eight connections; how often, how long each took, and how late we were."""
-    first = await Http(port).post("/api/ask", {**source, "question": {"ask": "reach", "piece": piece}})
-    body = json.dumps({"board": first["board"], "question": {"ask": "reach", "piece": piece}}).encode()
+    question = {"ask": "reach", "piece": piece, "paths": paths}
+    first = await Http(port).post("/api/ask", {**source, "question": question})
+    body = json.dumps({"board": first["board"], "question": question}).encode()
     took: list[float] = []
     until = time.monotonic() + seconds
 
@@ -391,11 +395,13 @@ async def questions(port: int, seconds: float, source: Any, piece: str) -> tuple
 
 def memory(pid: int) -> float:
     """What a process and those that it has started hold in memory, in MB."""
-    found = 0.0
-    for each in (pid, *_children(pid)):
-        text = Path(f"/proc/{each}/status").read_text(encoding="ascii", errors="replace")
-        found += next(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS")) / 1024
-    return found
+    return sum(held(each) for each in (pid, *_children(pid)))
+
+
+def held(pid: int) -> float:
+    """What a process itself holds in memory, in MB."""
+    text = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS")) / 1024
 
 
 def _children(pid: int) -> list[int]:
@@ -432,7 +438,9 @@ async def soak(port: int, pid: int, minutes: float, games: int) -> str:
             await asyncio.sleep(min(30, minutes * 6))
             done = sum(len(player.acknowledged) for player, _ in players)
             points.append(((time.monotonic() - began) / 60, memory(pid)))
-            print(f"  {points[-1][0]:5.1f} min  {points[-1][1]:7.1f} MB  {done:,} actions", flush=True)
+            when, whole = points[-1]
+            own = f"{held(pid):7.1f} of them the server itself"
+            print(f"  {when:5.1f} min  {whole:7.1f} MB, {own}  {done:,} actions", flush=True)
 
     await asyncio.gather(ask(), look(), *(player.play(until, 1.0) for player, _ in players))
     later = [point for point in points if point[0] > minutes / 3]
@@ -461,16 +469,18 @@ async def measure(port: int, pid: int, given: argparse.Namespace) -> None:
         figures = f"acknowledged p50 {ms(at(took, 0.5))}, p99 {ms(at(took, 0.99))}"
         return f"{given.games} games, {how}: {len(took) / given.seconds:,.0f} actions/s, {figures}\n  {verdict(late)}"
 
-    async def ask(name: str) -> str:
+    async def ask(name: str, *, paths: bool) -> str:
         source, piece = boards()[name]
-        cells, took, late = await questions(port, given.seconds, source, piece)
+        cells, took, late = await questions(port, given.seconds, source, piece, paths=paths)
         figures = f"{len(took) / given.seconds:,.0f} questions/s, p50 {ms(at(took, 0.5))}, p99 {ms(at(took, 0.99))}"
-        return f"reach on {name} ({cells} cells): {figures}\n  {verdict(late)}"
+        return f"reach on {name} ({cells} cells), {'with' if paths else 'no'} paths: {figures}\n  {verdict(late)}"
 
-    parts += [lambda: games(None), lambda: games(1.0)]
+    if given.games:
+        parts += [lambda: games(None), lambda: games(1.0)]
     if given.spectators:
         parts.append(lambda: crowd(port, given.spectators, given.seconds, given.each, given.processes))
-    parts += [lambda: ask("8×8"), lambda: ask("50×50")]
+    for name in boards():
+        parts += [partial(ask, name, paths=True), partial(ask, name, paths=False)]
     for part in parts:
         print(await part(), flush=True)
     print(f"memory of the server at the end: {memory(pid):,.0f} MB")
@@ -492,8 +502,8 @@ async def is_up(port: int) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=15.0, help="for each of the figures")
-    parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--spectators", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=50, help="at once; 0 leaves them out")
+    parser.add_argument("--spectators", type=int, default=1000, help="0 leaves them out")
     parser.add_argument("--each", type=float, default=0.5, help="seconds between the actions that a crowd watches")
     parser.add_argument("--processes", type=int, default=1, help="of those who watch")
     parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -14,6 +15,8 @@ from tests.server.conftest import Player, Serve, create
 from tests.server.test_socket import talking
 from websockets.exceptions import InvalidStatus
 
+from footwork.server.asking.pool import Pool
+from footwork.server.problems import LIMIT_TIME, Refusing
 from footwork.server.settings import Limits
 
 REACH = {"ask": "reach", "piece": "hero"}
@@ -221,3 +224,50 @@ def test_a_socket_outlives_what_lies_too_deep(http: httpx.Client) -> None:
 def test_an_origin_that_is_no_address_is_a_foreign_one(http: httpx.Client) -> None:
     answer = http.get("/api/games", headers={"Origin": "http://["})
     assert (answer.status_code, answer.json()["code"]) == (403, "origin.foreign")
+
+
+def test_the_log_of_a_save_is_tried_out_where_it_holds_up_nobody(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    http = serve()
+    made = create(http, ruleset="rune-and-rust", seed=1)
+    made.referee.act("end-turn")
+    save = made.referee.get("/save").json()
+    assert http.post("/api/games/import", json={"save": save}).status_code == 200
+    answer = http.post("/api/games/import", json={"save": {**save, "log": [{"action": {"do": "finish"}}] * 3}})
+    assert (answer.status_code, answer.json()["code"]) == (422, "document.invalid")
+
+    async def takes_long(self: Pool, source: Any, deeds: bytes) -> None:
+        raise Refusing(LIMIT_TIME)
+
+    monkeypatch.setattr(Pool, "replay", takes_long)
+    answer = http.post("/api/games/import", json={"save": save})
+    assert (answer.status_code, answer.json()["code"]) == (422, "limit.time")
+
+
+def test_who_plays_does_not_wait_for_who_looks(serve: Serve) -> None:
+    game = create(serve(), ruleset="rune-and-rust", seed=1)
+    game.referee.act("end-turn")
+    assert serve.running is not None
+    hall, goes_on = serve.running.hall, threading.Event()
+    for _ in range(2):
+        hall._looks.submit(goes_on.wait, 30)
+    try:
+        assert game.referee.act("end-turn")["ok"]
+        with talking(game.referee) as talk:
+            assert talk.hear("welcome")["number"] == 2
+    finally:
+        goes_on.set()
+    with talking(game.referee, after=0) as talk:
+        assert [talk.hear("entry")["entry"]["number"] for _ in range(2)] == [1, 2]
+
+
+@pytest.mark.parametrize("said", ["a\0b", "\x1b[31mred", "two\nlines", "\x7f"])
+def test_names_titles_and_keys_have_no_control_characters(http: httpx.Client, said: str) -> None:
+    game = create(http, ruleset="rune-and-rust")
+    answers = [
+        http.post("/api/games", json={"ruleset": "rune-and-rust", "title": said}),
+        http.post("/api/games", json={"ruleset": "rune-and-rust", "name": said}),
+        http.post(f"/api/games/{game.id}/join", json={"code": game.codes[None], "name": said}),
+        game.referee.post("/forks", title=said),
+        game.referee.do("act", on=0, key=said, action={"do": "end-turn"}),
+    ]
+    assert [answer.json()["code"] for answer in answers] == ["request.invalid"] * 5

@@ -134,3 +134,11 @@ def test_names_lead_nowhere_else(http: httpx.Client) -> None:
 def test_files_say_everything_themselves(http: httpx.Client) -> None:
     made = http.post("/api/games", json={"files": as_files(hike__yaml=HIKE), "ruleset": "duelyst"})
     assert made.json()["code"] == "document.invalid"
+
+
+def test_what_a_seat_has_seen_is_called_by_its_name(http: httpx.Client) -> None:
+    table = create(http, ruleset="rune-and-rust", seed=1)
+    seen = table.join("heroes").get("/export").text
+    told = http.post("/api/open", json={"files": [{"name": "seen.json", "text": seen}]}).json()
+    assert not told["ok"]
+    assert "what one seat has seen of a game, and no save" in told["problems"][0]["text"]

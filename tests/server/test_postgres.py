@@ -47,7 +47,7 @@ def test_what_happens_at_one_process_is_told_at_the_other(two: tuple[Running, Ru
     with talking(monsters) as talk:
         talk.hear("welcome")
         hero.act("move", piece="hero", direction="N")
-        assert talk.hear("entry")["entry"]["text"] == "Moved north to D4."
+        assert talk.hear("entry")["entry"]["text"] == "Adventurer moves D5 → D4."
 
 
 def test_of_actions_at_the_same_time_one_is_first(two: tuple[Running, Running]) -> None:

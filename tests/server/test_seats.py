@@ -298,7 +298,7 @@ def test_the_referee_runs_the_table_and_everybody_is_told(http: httpx.Client) ->
     told = hero.get("/history").json()["entries"]
     assert [entry["text"] for entry in told][:2] == [
         "Goblin 2 comes into the game. Goblin 2 is put on A1.",
-        "Cat comes into the game.\nCat is put on A2.",
+        "Cat comes into the game. Cat is put on A2.",
     ]
     assert referee.do("undo", count=len(deeds)).json()["ok"]
     after = hero.get("/history").json()["entries"][-1]["after"]

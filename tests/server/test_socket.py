@@ -69,7 +69,7 @@ def test_others_are_told_what_happens(game: Party) -> None:
         done = one.hear("done")
         assert (done["id"], done["answer"]["ok"], done["answer"]["number"]) == (1, True, 1)
         told = other.hear("entry")["entry"]
-        assert (told["number"], told["text"]) == (1, "Moved north to D4.")
+        assert (told["number"], told["text"]) == (1, "Adventurer moves D5 → D4.")
         assert [piece["id"] for piece in told["after"]["pieces"]] == ["hero"]
         assert told["after"]["board"] is None
 

@@ -149,21 +149,29 @@ class Reach(Mapping[Cell | str, Arrival]):
     def poses(self) -> dict[Pose, Arrival]:
         """The best arrival in every pose but the one it starts in, cheapest first."""
         best: dict[Pose, Arrival] = {}
-        for node, pips, stop in () if self._field is None else self._field.arrivals():
-            if node.pose != self.origin and node.pose not in best:
-                best[node.pose] = self._arrival(node, pips, stop)
+        if self._field is None:
+            return best
+        origin = self.origin
+        for node, pips, stop in self._field.arrivals():
+            pose = node.pose
+            if pose not in best and pose != origin:
+                best[pose] = self._arrival(node, pips, stop)
         return best
 
     @kept
     def _cells(self) -> dict[Cell, Arrival]:
         cells: dict[Cell, Arrival] = {}
-        for arrival in self.poses.values():
-            if arrival.cell == self.origin.anchor:
+        here = self._stance.piece.at
+        for pose, arrival in self.poses.items():
+            cell = pose.anchor
+            if cell == here:
                 continue
-            known = cells.get(arrival.cell)
-            if known is None or (arrival.can_stop and not known.can_stop):
-                cells.pop(arrival.cell, None)
-                cells[arrival.cell] = arrival
+            known = cells.get(cell)
+            if known is None:
+                cells[cell] = arrival
+            elif arrival.can_stop and not known.can_stop:
+                del cells[cell]
+                cells[cell] = arrival
         return cells
 
     def _arrival(self, node: Node, pips: int, stop: Stop) -> Arrival:

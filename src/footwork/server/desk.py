@@ -20,7 +20,7 @@ from footwork.server.live import Live
 from footwork.server.opening import entry_row
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Entry
-from footwork.server.playing.deeds import Acts, Answers, Deed
+from footwork.server.playing.deeds import Acts, Answers, Deed, deed_fields, deed_name
 from footwork.server.playing.seats import Role, Seat
 from footwork.server.playing.table import Table, happen
 from footwork.server.problems import (
@@ -97,6 +97,10 @@ class Desk:
         deeds = _deeds(save)
         if len(deeds) > self._limits.entries_per_game:
             raise Refusing(DOCUMENT, "the log is too long")
+        if deeds:  # in a process of its own first: who knows how long it takes
+            await self._hall.pool.replay(
+                Source(scenario=scenario), json.dumps([(deed_name(each), deed_fields(each)) for each in deeds]).encode()
+            )
         return await self._add(setup, replace(wanted, seed=setup.document.seed), deeds)
 
     async def fork(self, live: Live, seat: Seat | None, seen: int | None, wanted: Wanted) -> Made:
@@ -229,13 +233,13 @@ class Desk:
         if not (live.chronicle.table.is_over or (seat is not None and seat.role == "referee")):
             raise Refusing(EXPORT_RUNNING)
         chronicle = await self._hall.whole(live)
-        return await self._hall.in_thread(save_data, chronicle.table.game)
+        return await self._hall.look(save_data, chronicle.table.game)
 
     async def export_seen(self, live: Live, seat: Seat | None) -> dict[str, Any]:
         """What somebody has seen of the game: to be watched, not to be played on."""
         eyes = border.WATCHER if seat is None else seat.eyes
         chronicle = await self._hall.whole(live)
-        return await self._hall.in_thread(_watchable, live, chronicle, eyes)
+        return await self._hall.look(_watchable, live, chronicle, eyes)
 
 
 def _watchable(live: Live, chronicle: Chronicle, eyes: str | None) -> dict[str, Any]:

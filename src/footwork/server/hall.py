@@ -68,6 +68,8 @@ class Hall:
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._doing: set[asyncio.Task[Any]] = set()
         self._hands = ThreadPoolExecutor(2, thread_name_prefix="footwork-play")
+        self._looks = ThreadPoolExecutor(2, thread_name_prefix="footwork-look")
+        """Long logs are told from here, so that nobody who plays waits for somebody who looks."""
         self._stopping = False
         self.after: Callable[[Live], None] = lambda live: None
         """Called when something has happened in a game: the bots look whether it is their turn."""
@@ -78,6 +80,7 @@ class Hall:
         while self._doing:
             await asyncio.wait(self._doing)
         self._hands.shutdown(wait=True)
+        self._looks.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin something that comes to its end whoever stops waiting for it; the hall closes after it."""
@@ -89,6 +92,10 @@ class Hall:
     async def in_thread(self, call: Callable[..., T], *arguments: Any) -> T:
         """Run something of the engine off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._hands, call, *arguments)
+
+    async def look(self, call: Callable[..., T], *arguments: Any) -> T:
+        """The same for somebody who only looks."""
+        return await asyncio.get_running_loop().run_in_executor(self._looks, call, *arguments)
 
     # Opening
 

@@ -101,7 +101,7 @@ class Live:
             listening.setdefault(listener.eyes, []).append(listener)
         for eyes, listeners in listening.items():
             try:
-                message = self._told(moment, eyes)
+                message = self.told(moment, eyes)
             except Exception:  # those who look with other eyes are told all the same
                 log.exception("an entry cannot be told", extra={"game": self.id, "number": moment.entry.number})
                 for listener in listeners:
@@ -110,7 +110,8 @@ class Live:
             if message is not None:
                 self._tell(listeners, message)
 
-    def _told(self, moment: Moment, eyes: str | None) -> str | None:
+    def told(self, moment: Moment, eyes: str | None) -> str | None:
+        """The message that tells somebody of an entry; None of what is hidden from them."""
         seen = border.entry(self.chronicle, moment, eyes, self.seats)
         if seen is None:
             return None

@@ -49,6 +49,17 @@ describe("asking", () => {
     expect(open).toHaveLength(2);
   });
 
+  it("asks the same only once for several purposes", async () => {
+    const { asking, open } = server();
+    asking.answer("look", "h", path("A1"));
+    asking.answer("reach", "h", path("A1"));
+    expect(open).toHaveLength(1);
+    open[0]?.answer(said("A1"));
+    await settled();
+    expect(asking.answer("reach", "h", path("A1"))).toEqual({ answer: { ask: "plans", name: "A1" } });
+    expect(open).toHaveLength(1);
+  });
+
   it("keeps what is refused, but not what the server could not say", async () => {
     const { asking, open, changes } = server();
     asking.answer("way", "h", plans);

@@ -50,10 +50,15 @@ export class Asking {
       return known;
     }
     const running = this.#running.get(purpose);
-    if (running === undefined) void this.#ask(purpose, { key, question });
-    else if (running.key !== key) this.#waiting.set(purpose, { key, question });
-    else this.#waiting.delete(purpose);
+    if (this.#isUnderway(key)) this.#waiting.delete(purpose);
+    else if (running === undefined) void this.#ask(purpose, { key, question });
+    else this.#waiting.set(purpose, { key, question });
     return null;
+  }
+
+  /** Whether it is asked already, for whatever purpose: who points at a piece and then chooses it asks the same. */
+  #isUnderway(key: string): boolean {
+    return [...this.#running.values()].some((running) => running.key === key);
   }
 
   /** Forgets everything, for other eyes. */

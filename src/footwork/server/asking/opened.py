@@ -85,6 +85,10 @@ def kind_of(file: FileText) -> FileKind:
             return "scenario"
         if _takers(data):
             return "settings"
+        if "footwork_watch" in data:
+            seen = "this is what one seat has seen of a game, and no save"
+            hint = "its referee can save the game, and everybody once it is over"
+            raise ScenarioError.at(document.where(()), seen, hint)
     hint = "a scenario names its 'ruleset', and a ruleset has 'footwork' and a 'name'"
     message = "this is no scenario, save, ruleset, settings file or campaign"
     raise ScenarioError.at(document.where(()), message, hint)

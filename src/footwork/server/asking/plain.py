@@ -33,5 +33,12 @@ def _is_unicode(text: str) -> bool:
     return True
 
 
+def check_line(text: str) -> str:
+    """The same text. Raises ValueError for one that has characters in it that cannot be seen, only obeyed."""
+    if any(ord(each) < 32 or ord(each) == 127 for each in text):
+        raise ValueError("a text has control characters in it")
+    return text
+
+
 Plain = Annotated[dict[str, Any], BeforeValidator(check_plain)]
 """A mapping of anything."""

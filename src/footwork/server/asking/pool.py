@@ -75,6 +75,10 @@ class Pool:
         """Raise Refusing unless a document makes a game within the limits."""
         await self._run(Job("try", self._remember(source), None))
 
+    async def replay(self, source: Source, deeds: bytes) -> None:
+        """Raise Refusing unless a log of a document replays within the limits."""
+        await self._run(Job("replay", self._remember(source), None, deeds))
+
     async def ask_game(self, key: str, game: Game, question: bytes, eyes: str | None) -> bytes:
         """The answer to a question about a position of a game; `key` stands for what `eyes` see of it."""
         if key not in self._boards:

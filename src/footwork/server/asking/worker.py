@@ -23,7 +23,9 @@ from footwork.game.expect import run_expectations
 from footwork.game.game import Game
 from footwork.server.asking.documents import Source, opened_from, setup_from
 from footwork.server.asking.questions import Question, answer_to
-from footwork.server.problems import DEFECT, KINDS, LIMIT_MEMORY, Refusing
+from footwork.server.playing.deeds import FORMAT, deed_from
+from footwork.server.playing.table import Table, happen
+from footwork.server.problems import DEFECT, DOCUMENT, KINDS, LIMIT_MEMORY, Refusing
 from footwork.server.settings import Limits
 
 MOST_BOARDS = 64
@@ -35,7 +37,7 @@ _QUESTION: TypeAdapter[Question] = TypeAdapter(Question)
 class Job:
     """Something to answer: about a board by its key, which comes along if the worker may not have it."""
 
-    kind: Literal["ask", "check", "try", "open"]
+    kind: Literal["ask", "check", "try", "open", "replay"]
     key: str
     board: bytes | None
     question: bytes = b""
@@ -147,6 +149,8 @@ class _Worker:
     def _answer(self, game: Game, job: Job) -> dict[str, Any]:
         if job.kind == "try":
             return {"ruleset": game.rules.name, "fingerprint": game.rules.fingerprint, "hash": game.state.hash}
+        if job.kind == "replay":
+            return _replayed(game, json.loads(job.question))
         if job.kind == "check":
             return _checked(game)
         if job.kind == "open":
@@ -174,6 +178,17 @@ def _opened(source: Source, game: Game, limits: Limits, key: str) -> dict[str, A
         "board": key,
         "problems": [],
     }
+
+
+def _replayed(game: Game, deeds: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+    """A log that happens as it is written. Raises Refusing."""
+    table = Table(game)
+    for number, (name, fields) in enumerate(deeds, 1):
+        happened = happen(table, "", deed_from(name, fields, written=FORMAT))
+        if happened.refused:
+            raise Refusing(DOCUMENT, f"entry {number} of the log does not happen")
+        table = happened.table
+    return {"entries": len(deeds)}
 
 
 def _checked(game: Game) -> dict[str, Any]:

@@ -266,7 +266,7 @@ async def history(
 ) -> Response:
     """What has happened, as the seat sees it."""
     moments = (await here.hall.since(here.live, here.eyes, after))[:limit]
-    entries = await here.hall.in_thread(_entries, here.live, moments, here.eyes)
+    entries = await here.hall.look(_entries, here.live, moments, here.eyes)
     return raw({"number": here.live.chronicle.count(here.eyes), "entries": entries})
 
 
@@ -282,7 +282,7 @@ async def timeline(
 ) -> Response:
     """What a client shows of entries, and when: of the ones after a number. A socket tells it with each entry."""
     moments = (await here.hall.since(here.live, here.eyes, after))[:limit]
-    return raw({"entries": await here.hall.in_thread(_timelines, here.live, moments, here.eyes)})
+    return raw({"entries": await here.hall.look(_timelines, here.live, moments, here.eyes)})
 
 
 def _timelines(live: Live, moments: list[Moment], eyes: str | None) -> list[Any]:
@@ -294,7 +294,7 @@ def _timelines(live: Live, moments: list[Moment], eyes: str | None) -> list[Any]
 async def would_undo(here: AtGame, count: Annotated[int, Query(ge=1, le=10_000)] = 1) -> Response:
     """What taking back would take back, as the seat sees it; it changes nothing."""
     await here.hall.whole(here.live)
-    return raw(await here.hall.in_thread(_would_undo, here, count))
+    return raw(await here.hall.look(_would_undo, here, count))
 
 
 def _would_undo(here: At, count: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from footwork.server.hall import Hall, seat_json
 from footwork.server.live import Listener, Live, to_bytes, to_text
 from footwork.server.playing import border
+from footwork.server.playing.chronicle import Moment
 from footwork.server.playing.seats import Seat
 from footwork.server.problems import (
     DEFECT,
@@ -34,6 +36,8 @@ from footwork.server.web.requests import problems_of
 log = logging.getLogger("footwork.server")
 
 HELLO_SECONDS = 10.0
+AT_ONCE = 50
+"""How many entries are told before somebody else has a turn."""
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(Message)
 
 
@@ -107,18 +111,12 @@ class _Connection:
         moments = []
         if resumes and after is not None and after < now:
             moments = (await self._hall.since(live, seat.eyes, after))[: now - after]
-        told = [
-            {
-                "type": "entry",
-                "entry": border.entry(live.chronicle, moment, seat.eyes, live.seats),
-                "timeline": border.timeline(live.chronicle, moment, seat.eyes),
-            }
-            for moment in moments
-        ]
         welcome = {"type": "welcome", "game": await self._hall.game_json(live, seat.eyes), "seat": shown, "number": now}
         await self._send({**welcome, "position": position})
-        for message in told:
-            await self._send(message)
+        for start in range(0, len(moments), AT_ONCE):
+            part = moments[start : start + AT_ONCE]
+            for message in await self._hall.look(_told, live, part, seat.eyes):
+                await self._send_text(message)
 
     async def _speak(self, live: Live, seat: Seat, listener: Listener) -> None:
         """Hear and tell until one of both ends."""
@@ -216,6 +214,11 @@ class _Connection:
     async def _send_text(self, message: str) -> None:
         async with self._sending:
             await self._socket.send_text(message)
+
+
+def _told(live: Live, moments: Sequence[Moment], eyes: str | None) -> list[str]:
+    """The messages that tell somebody of what has happened."""
+    return [text for moment in moments if (text := live.told(moment, eyes)) is not None]
 
 
 def _id_of(text: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict, cast
 
 from footwork.arguments import checked
 from footwork.board.state import State
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Notation
 from footwork.play.foresight.threat import Threat, ThreatKind
 from footwork.play.foresight.turnreach import TurnReach
 from footwork.points import in_points
@@ -17,6 +17,9 @@ from footwork.rules.schema import Stop
 from footwork.values import number_text
 from footwork.views.json.refusals import RefusalJson, refusal_or_none
 from footwork.views.json.values import Points, cell_name, cell_or_none
+
+MOST_NAMES = 1 << 16
+"""When more names of cells than that are kept, it is begun anew."""
 
 
 class EnteredJson(TypedDict):
@@ -102,14 +105,23 @@ def reach_json(state: State, reach: Reach, *, paths: bool = True) -> ReachJson:
 
 
 class _Names(dict[Cell, str]):
-    """The cells of a board as the ruleset writes them, each written once."""
+    """Cells as a notation writes them, each written once."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, notation: Notation) -> None:
+        self._notation = notation
 
     def __missing__(self, cell: Cell) -> str:
-        name = self[cell] = cell_name(self._state, cell)
+        name = self[cell] = self._notation.format(cell)
         return name
+
+
+def _names_of(state: State) -> _Names:
+    """The cells as the ruleset writes them; they are kept, as every reach names the same ones."""
+    lasting = state.rules.compiled.lasting
+    known: _Names | None = lasting.get("names")
+    if known is None or len(known) > MOST_NAMES:
+        known = lasting["names"] = _Names(state.rules.grid.notation)
+    return known
 
 
 class _Amounts(dict[int, Points]):
@@ -130,7 +142,7 @@ class _Told:
         self._state = state
         self._reach = reach
         self._befores: Mapping[Node, Node] = {} if paths else reach.befores
-        self._names = _Names(state)
+        self._names = _names_of(state)
         self._amounts = _Amounts(state.rules.pips)
 
     def cells(self) -> dict[str, ArrivalJson]:
