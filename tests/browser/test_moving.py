@@ -96,7 +96,7 @@ def test_undo_shows_first_what_it_takes_back(chapel: Table) -> None:
 def test_the_monsters_move_and_the_turn_comes_back(chapel: Table) -> None:
     expect(chapel.turn).to_have_text("Your turn")
     chapel.button("End turn").click()
-    expect(chapel.log).to_contain_text("Turn of Monsters.")
+    expect(chapel.log).to_contain_text("Round 1, Monsters")
     expect(chapel.log).to_contain_text("Round 2")
     expect(chapel.turn).to_have_text("Your turn")
 

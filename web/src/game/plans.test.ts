@@ -193,7 +193,7 @@ describe("a question", () => {
 });
 
 describe("the answer", () => {
-  it("calls whoever is in the way by the name that the board shows", () => {
+  it("calls whoever is in the way by the name that the board shows, with its cell", () => {
     const refusal = { code: "occupied.hostile", text: "RUE stands on 3,0.", by: "rue" };
     const way = { path: null, refusal, passing: null, best: null, remains: null, send: null };
     const reach = { piece: "ada", from: "0,0", points: 4, cells: {}, gate: null };
