@@ -314,6 +314,7 @@ async def crowd(port: int, spectators: int, seconds: float, each: float, process
     late = Lag()
     async with late.measured():
         await quiet.play(time.monotonic() + seconds, each)
+    http = Http(port)  # a server closes connections that are idle for a while
     player, codes = await sat_down(http)
     await player.open(port)
     tokens = []
