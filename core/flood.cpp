@@ -109,6 +109,23 @@ Costs::~Costs() {
     if (every.capacity() > spare().capacity()) spare() = std::move(every);
 }
 
+std::int32_t Costs::of(int place) const {
+    for (std::size_t i = place / 64; i < layers.size(); i += words)
+        if (layers[i] >> place % 64 & 1) return static_cast<std::int32_t>(i) / words;
+    return kFar;
+}
+
+Costs Costs::listed(const Board& board) const {
+    Costs result;
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        for (std::uint64_t rest = layers[i]; rest; rest &= rest - 1) {
+            const Index place = static_cast<Index>(i % words) * 64 + std::countr_zero(rest);
+            const Index cell = board.at(place % board.width, place / board.width);
+            result.touched.push_back({cell, static_cast<std::int32_t>(i) / words});
+        }
+    return result;
+}
+
 // The estimate is a length: no way costs less than it, and no detour is shorter than the direct way.
 void Ways::estimate(std::int32_t least_cardinal, std::int32_t least_diagonal) {
     const std::int32_t none = 2 * std::min(std::max(least_cardinal, least_diagonal), kMostBuckets);

@@ -38,7 +38,8 @@ struct Ways {
     std::uint8_t halts[256] = {};
 };
 
-// Costs by cell: a list of what was touched, or for a large part of the board every cell of the plane.
+// Costs by cell: a list of what was touched; for a large part of the board every cell of the plane; on a small board
+// the set of places of each cost, a place being a cell counted row by row without the margin.
 struct Costs {
     struct Entry {
         Index cell;
@@ -47,6 +48,13 @@ struct Costs {
     std::vector<Entry> touched;
     std::vector<std::int32_t> every;  // by cell
     bool dense = false;
+    std::vector<std::uint64_t> layers;  // by cost, so many words each
+    int words = 0;
+
+    // On a small board, the cost of a place; kFar if it was not reached.
+    std::int32_t of(int place) const;
+    // The same costs as a list of what was touched.
+    Costs listed(const Board& board) const;
 
     Costs() = default;
     Costs(Costs&&) = default;

@@ -27,9 +27,8 @@ namespace {
 
 using NodeTuple = std::tuple<Index, Index, int, int, int, int>;               // x, y, turned, heading, parity, halted
 using ArrivalTuple = std::tuple<Index, Index, int, int, int, int, int, int>;  // the same, cost, stop
-using WayTuple = std::tuple<std::vector<NodeTuple>, int, std::vector<std::int32_t>, int>;  // nodes, cost, steps, stop
-using CellTuple = std::tuple<Index, Index, int>;                                           // x, y, ground
-using BorderTuple = std::tuple<Index, Index, int, int>;                                    // x, y, side, bits
+using CellTuple = std::tuple<Index, Index, int>;                              // x, y, ground
+using BorderTuple = std::tuple<Index, Index, int, int>;                       // x, y, side, bits
 using UnitTuple = std::tuple<Index, Index>;
 using PaceTuple = std::tuple<UnitTuple, std::vector<UnitTuple>>;  // a unit step, and the cells beside it
 using ChargeTuple = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, bool>;
@@ -434,6 +433,23 @@ NB_MODULE(_core, m) {
             "goal"_a, "The best path to a node, its source first; empty if it was not reached.")
         .def("to_numpy", &flood_array, "The least cost of every cell as rows and columns, -1 where there is none.");
 
+    value<Way>(m, "Way", "A best path, as a search has found it.")
+        .def_ro("cost", &Way::cost, "What it costs.")
+        .def_prop_ro(
+            "stop", [](const Way& way) { return static_cast<int>(way.stop); }, "Whether one may stop there.")
+        .def_ro("steps", &Way::steps, "What each step costs; empty where the search does not say.")
+        .def(
+            "nodes", [](const Way& way) { return tuples_of(way.nodes); }, "Its nodes, the first one included.")
+        .def(
+            "cells",
+            [](const Way& way, nb::handle kind) {
+                std::vector<std::pair<Index, Index>> cells;
+                cells.reserve(way.nodes.size());
+                for (const Node& node : way.nodes) cells.emplace_back(node.x, node.y);
+                return pairs_as(kind, cells);
+            },
+            "kind"_a, "Its anchor cells, each a tuple of a kind.");
+
     value<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
         .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
         .def_static(
@@ -459,12 +475,9 @@ NB_MODULE(_core, m) {
             "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
         .def(
             "path",
-            [](const Ask& ask, Index x, Index y, std::int64_t limit) -> std::optional<WayTuple> {
-                auto way = unlocked(ask, [&] { return ask.path(x, y, limit); });
-                if (!way) return std::nullopt;
-                return WayTuple{tuples_of(way->nodes), way->cost, std::move(way->steps), static_cast<int>(way->stop)};
+            [](const Ask& ask, Index x, Index y, std::int64_t limit) {
+                return unlocked(ask, [&] { return ask.path(x, y, limit); });
             },
-            "x"_a, "y"_a, "limit"_a,
-            "The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.")
+            "x"_a, "y"_a, "limit"_a, "The best path to a cell to stop on; None if there is none.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
 }

@@ -58,6 +58,7 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
     : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start), most(most) {
     wide_ = wanted == Search::wide;
     if (wanted != Search::rows) prepare();
+    if (own_ && wanted == Search::suited) wave_ = Wave::made(search(*own_), this->board->at(start.x, start.y));
 }
 
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.
@@ -201,6 +202,7 @@ Flood Ask::flood(std::int64_t limit) const {
 }
 
 Costs Ask::flood_cells(std::span<const Index> from, std::int64_t limit) const {
+    if (wave_) return wave_->flood(from, limit_of(limit));
     if (own_) return search(*own_).flood(from, limit_of(limit));
     const Drawn drawn(*this);
     return search(*drawn.plane).flood(from, limit_of(limit));
@@ -277,7 +279,9 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
         if (stop == Stop::no) return std::nullopt;
         const Index from = board->at(start.x, start.y);
         Walk found;
-        if (own_) {
+        if (wave_) {
+            found = wave_->path(from, board->at(x, y), limit_of(limit));
+        } else if (own_) {
             found = search(*own_).path(from, x, y, limit_of(limit));
         } else {
             const Drawn drawn(*this);
@@ -297,6 +301,7 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
 
 std::vector<Node> Ask::trace_cells(const Costs& costs, const Node& goal) const {
     const Index from = board->at(start.x, start.y), to = board->at(goal.x, goal.y);
+    if (costs.words) return nodes_of(wave_->trace(costs, from, to));
     if (own_) return nodes_of(trace(search(*own_), costs, from, to));
     const Drawn drawn(*this);
     return nodes_of(trace(search(*drawn.plane), costs, from, to));
@@ -306,7 +311,8 @@ std::optional<Breach> Ask::breach_cells(const Costs& costs, Index x, Index y) co
     const Index from = board->at(start.x, start.y), goal = board->at(x, y);
     std::optional<std::pair<Index, int>> found;
     if (own_) {
-        found = breach(search(*own_), *profile, costs, from, goal);
+        const Costs listed = costs.words ? costs.listed(*board) : Costs{};
+        found = breach(search(*own_), *profile, costs.words ? listed : costs, from, goal);
     } else {
         const Drawn drawn(*this);
         found = breach(search(*drawn.plane), *profile, costs, from, goal);
@@ -412,6 +418,11 @@ std::vector<Node> Ask::on_to(const Judge& judge, const Settled& costs, const Set
 
 std::size_t Flood::size() const {
     if (rows_) return nodes_.size();
+    if (costs_.words) {
+        std::size_t count = 0;
+        for (const std::uint64_t each : costs_.layers) count += std::popcount(each);
+        return count;
+    }
     if (!costs_.dense) return costs_.touched.size();
     return costs_.every.size() - std::count(costs_.every.begin(), costs_.every.end(), kFar);
 }
@@ -468,10 +479,12 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
     if (!board.inside(x, y)) return std::nullopt;
     const std::uint64_t poses = ask->profile->poses();
     const std::uint64_t least = (static_cast<std::uint64_t>(y) * board.width + x) * poses;
-    if (!rows_ && (costs_.dense || costs_.touched.size() <= kFew)) {
+    if (!rows_ && (costs_.words || costs_.dense || costs_.touched.size() <= kFew)) {
         const Index cell = board.at(x, y);
         std::int32_t cost = kFar;
-        if (costs_.dense) {
+        if (costs_.words) {
+            cost = costs_.of(y * board.width + x);
+        } else if (costs_.dense) {
             cost = costs_.every[cell];
         } else {
             for (const auto& touched : costs_.touched)
@@ -507,8 +520,9 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
 
 std::int32_t Flood::least(Index x, Index y) const {
     if (!ask->board->inside(x, y)) return -1;
-    if (!rows_ && costs_.dense) {
-        const std::int32_t cost = costs_.every[ask->board->at(x, y)];
+    if (!rows_ && (costs_.words || costs_.dense)) {
+        const std::int32_t cost =
+            costs_.words ? costs_.of(y * ask->board->width + x) : costs_.every[ask->board->at(x, y)];
         return cost == kFar ? -1 : cost;
     }
     const std::uint64_t poses = ask->profile->poses();

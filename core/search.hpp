@@ -1,6 +1,7 @@
 // Asking: a prepared question, answered by the bucket queue for simple movers and by step rows for all others.
 #pragma once
 
+#include <bit>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -8,6 +9,7 @@
 
 #include "flood.hpp"
 #include "judge.hpp"
+#include "wave.hpp"
 
 namespace footwork {
 
@@ -40,7 +42,7 @@ struct Breach {
 class Ask;
 
 // Which search answers: the one that suits, or one that a comparison asks for.
-enum class Search { suited, wide, rows };
+enum class Search { suited, buckets, wide, rows };
 
 // The exact costs of a search. It keeps what it was asked of, so that paths can be traced on it.
 class Flood {
@@ -143,7 +145,8 @@ private:
     Ways ways_;
     bool wide_ = false;
     std::vector<Occupied> occupied_;
-    std::shared_ptr<Plane> own_;  // a small board is drawn once and kept
+    std::shared_ptr<Plane> own_;        // a small board is drawn once and kept
+    std::unique_ptr<const Wave> wave_;  // a smaller one, as bits
 };
 
 template <class Visit>
@@ -154,6 +157,15 @@ void Flood::each(Visit visit) const {
     }
     const Board& board = *ask->board;
     const std::uint64_t poses = ask->profile->poses();
+    if (costs_.words) {
+        for (std::size_t i = 0; i < costs_.layers.size(); ++i)
+            for (std::uint64_t rest = costs_.layers[i]; rest; rest &= rest - 1) {
+                const auto place = static_cast<Index>(i % costs_.words * 64) + std::countr_zero(rest);
+                const Index cell = board.at(place % board.width, place / board.width);
+                visit(place * poses + ask->halted(cell), static_cast<std::int32_t>(i / costs_.words));
+            }
+        return;
+    }
     const auto number = [&](Index cell) {
         const std::uint64_t place = static_cast<std::uint64_t>(board.y_of(cell)) * board.width + board.x_of(cell);
         return place * poses + ask->halted(cell);

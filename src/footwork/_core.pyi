@@ -94,6 +94,27 @@ class Flood:
         The least cost of every cell as rows and columns, -1 where there is none.
         """
 
+class Way:
+    """A best path, as a search has found it."""
+
+    @property
+    def cost(self) -> int:
+        """What it costs."""
+
+    @property
+    def stop(self) -> int:
+        """Whether one may stop there."""
+
+    @property
+    def steps(self) -> list[int]:
+        """What each step costs; empty where the search does not say."""
+
+    def nodes(self) -> list[tuple[int, int, int, int, int, int]]:
+        """Its nodes, the first one included."""
+
+    def cells(self, kind: type[_Pair]) -> tuple[_Pair, ...]:
+        """Its anchor cells, each a tuple of a kind."""
+
 class Ask:
     """A prepared question: a board, a mover and who else is there."""
 
@@ -126,12 +147,8 @@ class Ask:
     def flood_from(self, sources: Sequence[tuple[tuple[int, int, int, int, int, int], int]], limit: int) -> Flood:
         """The same from several nodes, each with what it has cost so far."""
 
-    def path(
-        self, x: int, y: int, limit: int
-    ) -> tuple[list[tuple[int, int, int, int, int, int]], int, list[int], int] | None:
-        """
-        The best path to a cell to stop on: its nodes, its cost, the cost of each step if known, stop.
-        """
+    def path(self, x: int, y: int, limit: int) -> Way | None:
+        """The best path to a cell to stop on; None if there is none."""
 
     @property
     def simple(self) -> bool:

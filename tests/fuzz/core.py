@@ -34,7 +34,7 @@ from footwork.errors import LimitError  # noqa: E402
 
 EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, MemoryError)
 """What the core may raise."""
-KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood, _core.Listed)
+KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood, _core.Listed, _core.Way)
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
 NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
 SQUARE = ((1, 0), (0, 1))
@@ -238,12 +238,12 @@ class Fuzzer:
         elif which == 2 and self.crowds:
             self.keep(self.crowds, pick(self.crowds).moved, *(self.number() for _ in range(4)))
         elif which in (3, 4) and self.boards and self.profiles:
-            board, profile, search = pick(self.boards), pick(self.profiles), rng.randrange(3)
+            board, profile, search = pick(self.boards), pick(self.profiles), rng.randrange(4)
             overlay = [(*self.node(board)[:2], 1, rng.randrange(8)) for _ in range(rng.randrange(3))]
             self.keep(self.asks, _core.Ask, board, profile, overlay, self.node(board), search)
         elif which == 5 and self.boards and self.profiles and self.crowds:
             board, crowd = pick(self.boards), pick(self.crowds)
-            who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(3), pick((-1, 0, 5, 50, 10**6)))
+            who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(4), pick((-1, 0, 5, 50, 10**6)))
             self.keep(self.asks, _core.Ask.among, board, pick(self.profiles), *who)
         elif which in (6, 7) and self.asks:
             self.keep(self.floods, pick(self.asks).flood, pick((-1, 0, 5, 50, 10**6)))
@@ -251,7 +251,11 @@ class Fuzzer:
             sources = [(self.node(pick(self.boards)), abs(self.number())) for _ in range(rng.randrange(1, 4))]
             self.keep(self.floods, pick(self.asks).flood_from, sources, pick((-1, 3, 30)))
         elif which == 9 and self.asks:
-            self.keep([], pick(self.asks).path, self.number(), self.number(), pick((-1, 0, 9, 10**6)))
+            ways: list[_core.Way | None] = []
+            self.keep(ways, pick(self.asks).path, self.number(), self.number(), pick((-1, 0, 9, 10**6)))
+            for way in filter(None, ways):
+                self.keep([], way.nodes)
+                self.keep([], way.cells, rng.choice((tuple, os.stat_result)))
         elif which == 10:
             self.oddly()
         elif which == 11 and self.boards and self.profiles:

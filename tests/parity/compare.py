@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from typing import Literal
 
 import footwork._core as _core
 from footwork.board.state import State
-from footwork.query.bridge import native_ask, node_of, node_tuple, stop_of
+from footwork.query.bridge import SEARCHES, native_ask, node_of, node_tuple, stop_of
 from footwork.query.judge import Judge
 from footwork.query.query import Query
 from footwork.query.search import JudgedFlood as Reference
@@ -25,8 +24,7 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
     limit = query.budget.limit
     reference = explore(judge, {judge.start(): 0}, limit)
     found: list[str] = []
-    searches: tuple[Literal["suited", "wide", "rows"], ...] = ("suited", "wide", "rows")
-    for search in searches:
+    for search in SEARCHES:
         ask = native_ask(judge, search=search)
         name = search if ask.simple else "rows"
         flood = ask.flood(-1 if limit is None else max(limit, 0))
@@ -99,13 +97,13 @@ def _single_paths(judge: Judge, reference: Reference, ask: _core.Ask, limit: int
         if (way is None) != (wanted is None):
             problems.append(f"way to {cell}: core {way}, judge {wanted}")
         elif way is not None and wanted is not None:
-            nodes = [node_of(judge.mover, judge.piece.heading, row) for row in way[0]]
-            if (nodes, way[1]) != (reference.way(wanted), reference.costs[wanted]):
-                problems.append(f"way to {cell}: core {nodes} for {way[1]}, judge {reference.way(wanted)}")
+            nodes = [node_of(judge.mover, judge.piece.heading, row) for row in way.nodes()]
+            if (nodes, way.cost) != (reference.way(wanted), reference.costs[wanted]):
+                problems.append(f"way to {cell}: core {nodes} for {way.cost}, judge {reference.way(wanted)}")
             steps = [judge.between(a, b).pips for a, b in pairwise(nodes)]
             stop = judge.stopping(wanted).allowed
-            if (way[2] or steps) != steps or stop_of(way[3]) is not stop:
-                problems.append(f"steps to {cell}: core {way[2]} and stop {way[3]}, judge {steps} and {stop}")
+            if (way.steps or steps) != steps or stop_of(way.stop) is not stop:
+                problems.append(f"steps to {cell}: core {way.steps} and stop {way.stop}, judge {steps} and {stop}")
     return problems
 
 

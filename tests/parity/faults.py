@@ -55,6 +55,12 @@ FAULTS = [
     Fault("flood.cpp", "ties == Ties::start ? walk_on", "ties != Ties::goal && wide ? walk_on"),
     Fault("board.hpp", "corner ? kCornerBackward : kStopsBackward", "corner ? kCornerForward : kStopsForward"),
     Fault("flood.cpp", "both[apart] = std::min(slant[apart], 2 * along)", "both[apart] = 2 * along"),
+    Fault("wave.cpp", "word[i] << by | word[i - 1] >> (kWordBits - by)", "word[i] << by"),
+    Fault("wave.cpp", "const Set going = fresh.without(stays_);", "const Set going = fresh;"),
+    Fault("wave.cpp", "cost <= last && cost <= limit", "cost <= last && cost < limit"),
+    Fault("wave.cpp", "at[cost + price.cost[1]] |=", "at[cost + price.cost[0]] |="),
+    Fault("wave.cpp", "!exits_[way].has(place) || stays_.has(place)", "stays_.has(place)"),
+    Fault("wave.cpp", "if (ties_ == Ties::start) {", "if (ties_ == Ties::start && kWords > 1) {"),
 ]
 
 

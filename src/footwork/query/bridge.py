@@ -118,10 +118,8 @@ def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, int, in
     return (edge.a.x, edge.a.y, side, bits)
 
 
-SEARCHES = ("suited", "wide", "rows")
-
-
-Search = Literal["suited", "wide", "rows"]
+Search = Literal["suited", "buckets", "wide", "rows"]
+SEARCHES: tuple[Search, ...] = ("suited", "buckets", "wide", "rows")
 
 
 def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _core.Ask:
@@ -213,11 +211,6 @@ def node_of(mover: Mover, heading: Direction, row: tuple[int, ...]) -> Node:
     if mover.has_heading:
         heading = mover.grid.directions[row[3]]
     return _new(Node, (_new(Cell, row[:2]), mover.lies[row[2]], heading, row[4], row[5] == 1))
-
-
-def cells_of(rows: Iterable[tuple[int, ...]]) -> tuple[Cell, ...]:
-    """The anchor cells of rows of the core."""
-    return tuple(map(_cell_from, map(_anchor, rows)))
 
 
 def stop_of(number: int) -> Stop:

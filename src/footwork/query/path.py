@@ -9,8 +9,9 @@ from typing import Any
 from footwork.arguments import checked, say
 from footwork.geometry import Cell, Footprint, Pose
 from footwork.points import in_points
-from footwork.query.bridge import SURE, NodeRow, cells_of, node_of
+from footwork.query.bridge import node_of
 from footwork.query.ledger import Budget, Entry
+from footwork.query.search import Way
 from footwork.query.stance import Stance, Terms
 from footwork.query.step import Node, Step
 from footwork.values import Number, kept
@@ -23,35 +24,35 @@ class Path:
     The steps with their ledgers are judged when they are asked for.
     """
 
-    prices: Sequence[int] = ()
-    """What each step costs in pips, where the search that found the path has said so."""
-    stops = False
-    """Whether that search is sure that a move may end there."""
-    _rows: list[NodeRow] | None = None
-    _nodes: Callable[[], Sequence[Node]] | None = None
-
-    def __init__(self, stance: Stance, nodes: Callable[[], Sequence[Node]] | None, pips: int) -> None:
+    def __init__(
+        self,
+        stance: Stance,
+        nodes: Callable[[], Sequence[Node]] | None,
+        pips: int,
+        found: Way | None = None,
+        *,
+        stops: bool = False,
+    ) -> None:
         self.pips = pips
+        self.stops = stops
+        """Whether the search that found it is sure that a move may end there."""
         self._stance = stance
         self._nodes = nodes
-
-    @classmethod
-    def found(cls, stance: Stance, rows: list[NodeRow], pips: int, prices: list[int], stop: int) -> Path:
-        """The path that the core has found, as it says it."""
-        path = object.__new__(cls)
-        here = path.__dict__
-        here["pips"], here["prices"], here["stops"] = pips, prices, stop == SURE
-        here["_stance"], here["_rows"], here["cells"] = stance, rows, cells_of(rows)
-        return path
+        self._found = found
 
     @classmethod
     def of_steps(cls, stance: Stance, steps: Sequence[Step]) -> Path:
         """The path of steps that were judged already; it begins where the piece stands."""
         prices = [step.pips for step in steps]
         path = cls(stance, None, sum(prices))
-        path.prices = prices
+        path.__dict__["prices"] = prices
         path.__dict__["steps"] = tuple(steps)
         return path
+
+    @kept
+    def prices(self) -> Sequence[int]:
+        """What each step costs in pips, where the search that found the path says so; else empty."""
+        return () if self._found is None else self._found.steps
 
     @kept
     def piece(self) -> str:
@@ -71,7 +72,7 @@ class Path:
     def __getstate__(self) -> dict[str, Any]:
         # What is worked out later is worked out now, so that nothing else has to travel.
         names = ("piece", "pips", "budget", "terms", "nodes", "steps", "_footprint", "_way")
-        return {name: getattr(self, name) for name in names}
+        return {name: getattr(self, name) for name in names} | {"stops": self.stops, "_nodes": None, "_found": None}
 
     def __copy__(self) -> Path:
         return self
@@ -83,8 +84,8 @@ class Path:
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the search on the way, the first one included."""
         stance = self._stance
-        if self._rows is not None:
-            return tuple([node_of(stance.mover, stance.piece.heading, row) for row in self._rows])
+        if self._found is not None:
+            return tuple([node_of(stance.mover, stance.piece.heading, row) for row in self._found.nodes()])
         if self._nodes is None:
             return (stance.start, *[step.end for step in self.steps])
         return tuple(self._nodes())
@@ -133,7 +134,7 @@ class Path:
     @kept
     def cells(self) -> tuple[Cell, ...]:
         """The anchor cells on the way, the first one included; a turn on the spot repeats its cell."""
-        return tuple([node[0] for node in self.nodes])
+        return tuple([node[0] for node in self.nodes]) if self._found is None else self._found.cells(Cell)
 
     @property
     def cost(self) -> Number:

@@ -12,7 +12,7 @@ from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
-from footwork.query.bridge import node_tuple
+from footwork.query.bridge import SURE, node_tuple
 from footwork.query.cutoff import what_is_broken
 from footwork.query.dear import too_dear
 from footwork.query.field import Field
@@ -89,11 +89,18 @@ class Query(Stance):
 
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        return Reach(self, self.budget.bound)
+        near = self._floods
+        if near is None:
+            bound = self.budget.bound
+            if self.absent is not None:
+                return Reach(self, bound, None)
+            near = self._floods = (bound, self.near.flood)
+        bound, flood = near
+        return Reach(self, bound, flood(bound))
 
     def field(self) -> Reach:
         """The same without a limit: what everything would cost if points were no question."""
-        return Reach(self, -1)
+        return Reach(self, -1, None if self.absent is not None else self.prepared.flood(-1))
 
     def field_from(self, sources: Mapping[Node, int], *, limit: int = -1) -> Field:
         """The least cost of everything from several nodes, each with what it has cost so far; by itself no limit.
@@ -110,16 +117,22 @@ class Query(Stance):
             stations = self.state.rules.cells(through)
             if stations:
                 return self._path_through([*stations, goal])
-        if self.gate is None and self.absent is None and goal != self.piece.at:
+        paths = self._paths
+        if paths is None and self.gate is None and self.absent is None:
+            paths = self._paths = (self.piece.at, self.budget.bound, self.near.path)
+        if paths is not None and goal != paths[0]:
+            x, y = goal
             try:
-                found = self.near.path(goal.x, goal.y, self.budget.bound)
+                found = paths[2](x, y, paths[1])
             except TypeError:  # no numbers that the core could take, which costs nothing to find out here
                 self.cell(goal)
                 raise
             if found is not None:
-                path = Path.found(self, *found)
+                if found.stop == SURE:
+                    return Path(self, None, found.cost, found, stops=True)
                 # A search takes every question about stopping for a yes.
-                if path.stops or why_not_stop(self.judge, path.nodes[-1]) is None:
+                path = Path(self, None, found.cost, found)
+                if why_not_stop(self.judge, path.nodes[-1]) is None:
                     return path
                 near = self.reach()
                 if near[goal].can_stop:

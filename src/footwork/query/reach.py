@@ -13,7 +13,7 @@ from footwork.points import in_points
 from footwork.query.aside import why_not_stop
 from footwork.query.field import Field
 from footwork.query.path import Path
-from footwork.query.search import SearchedBy
+from footwork.query.search import Flood, SearchedBy
 from footwork.query.stance import Stance
 from footwork.query.step import Node
 from footwork.refusals import Refusal
@@ -81,15 +81,13 @@ class Reach(Mapping[Cell | str, Arrival]):
     time.
     """
 
-    def __init__(self, stance: Stance, limit: int) -> None:
+    def __init__(self, stance: Stance, limit: int, flood: Flood | None) -> None:
         self._stance = stance
         self._limit = limit
-        self._field: Field | None = None
-        if stance.absent is None:
-            self._field = Field(stance.mover, stance.piece.heading, stance.asked(limit).flood(limit))
+        self._flood = flood
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Reach, (self._stance, self._limit)
+        return _searched, (self._stance, self._limit)
 
     def __copy__(self) -> Reach:
         return self
@@ -134,6 +132,11 @@ class Reach(Mapping[Cell | str, Arrival]):
         It is the node where that step begins, and its place among the steps there.
         """
         return None if self._field is None else self._field.breach(cell)
+
+    @kept
+    def _field(self) -> Field | None:
+        flood, stance = self._flood, self._stance
+        return None if flood is None else Field(stance.mover, stance.piece.heading, flood)
 
     @kept
     def origin(self) -> Pose:
@@ -353,6 +356,11 @@ class Reach(Mapping[Cell | str, Arrival]):
 
     def __repr__(self) -> str:
         return f"<Reach of {self.piece:.60}: {len(self)} cells, {self.stop_count} to stop on>"
+
+
+def _searched(stance: Stance, limit: int) -> Reach:
+    """The reach for an exact cost, searched for again."""
+    return Reach(stance, limit, None if stance.absent is not None else stance.asked(limit).flood(limit))
 
 
 class _Items(ItemsView[Cell, Arrival]):

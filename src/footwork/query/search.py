@@ -58,15 +58,33 @@ class JudgedAsk:
                 raise ValueError("a source has cost nothing or more so far")
         return explore(judge, nodes, None if limit < 0 else limit)
 
-    def path(self, x: int, y: int, limit: int) -> tuple[list[NodeRow], int, list[int], int] | None:
-        """The best path to a cell to stop on: its nodes, its cost, the cost of each step, stop."""
+    def path(self, x: int, y: int, limit: int) -> JudgedWay | None:
+        """The best path to a cell to stop on; None if there is none."""
         found = self.flood(limit)
         best = found.best(x, y)
         if best is None or not best[7]:
             return None
         nodes = found.trace(best[:6])
         costs = [found.cost(node) for node in nodes]
-        return nodes, best[6], [after - before for before, after in pairwise(costs)], best[7]
+        return JudgedWay(nodes, best[6], [after - before for before, after in pairwise(costs)], best[7])
+
+
+class JudgedWay:
+    """A best path: what it costs and each of its steps, and whether one may stop there."""
+
+    def __init__(self, nodes: list[NodeRow], cost: int, steps: list[int], stop: int) -> None:
+        self.cost = cost
+        self.steps = steps
+        self.stop = stop
+        self._nodes = nodes
+
+    def nodes(self) -> list[NodeRow]:
+        """Its nodes, the first one included."""
+        return self._nodes
+
+    def cells(self, kind: type[Cell]) -> tuple[Cell, ...]:
+        """Its anchor cells."""
+        return tuple(kind(*row[:2]) for row in self._nodes)
 
 
 class JudgedFlood:
@@ -239,3 +257,5 @@ Flood = _core.Flood | JudgedFlood
 """What a search has found, in the numbers of the core."""
 Ask = _core.Ask | JudgedAsk
 """A prepared question, whoever answers it."""
+Way = _core.Way | JudgedWay
+"""A best path, whoever has found it."""
