@@ -4605,6 +4605,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -4703,6 +4712,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4791,6 +4809,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4868,6 +4895,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4964,6 +5000,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5048,6 +5093,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5147,6 +5201,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5231,6 +5294,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5329,6 +5401,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5402,6 +5483,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5493,6 +5583,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5607,6 +5706,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5742,6 +5850,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -5853,6 +5970,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5975,6 +6101,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6109,6 +6244,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6216,6 +6360,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6349,6 +6502,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6465,6 +6627,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6598,6 +6769,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6715,6 +6895,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6864,6 +7053,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -6999,6 +7197,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7148,6 +7355,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7280,6 +7496,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -7397,6 +7622,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7548,6 +7782,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7685,6 +7928,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7836,6 +8088,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7977,6 +8238,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8088,6 +8358,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8213,6 +8492,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8328,6 +8616,15 @@ export interface operations {
              *     `number.unknown`: the game has no such number yet.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8460,6 +8757,15 @@ export interface operations {
              *     `name.unknown`: there is nothing of this name.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8604,6 +8910,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8717,6 +9032,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
