@@ -52,6 +52,8 @@ class GridDocument(Model):
     """The board's shape and how its cells are written."""
 
     shape: Name = "square"
+    top: Literal["flat", "pointy"] = "flat"
+    offset: Literal["odd", "even"] = "odd"
     size: tuple[Cells, Cells] = (8, 8)
     least: tuple[Cells, Cells] = (1, 1)
     most: tuple[Cells, Cells] = (4096, 4096)
