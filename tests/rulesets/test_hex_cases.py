@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from footwork import Game
+from footwork import Game, Path
 
 CASES: list[dict[str, Any]] = json.loads(
     (FilePath(__file__).parents[1] / "data" / "hex_cases.json").read_text(encoding="utf-8")
@@ -88,5 +88,5 @@ def _around(game: Game, at: list[int]) -> set[tuple[int, ...]]:
 @_cases("path")
 def test_path(case: dict[str, Any]) -> None:
     path = game_of(case).query("me").path(_text(case["to"]))
-    assert path is not None
+    assert isinstance(path, Path)
     assert path.charge == case["cost"]
