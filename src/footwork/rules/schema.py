@@ -207,10 +207,14 @@ class PlaceDocument(RowsDocument):
     on_stay: Effects = Field(default=[], alias="on-stay")
 
 
+GroundLook = Literal["plain", "slow", "closed", "water", "ice", "hazard"]
+
+
 class TerrainDocument(PlaceDocument):
     """A kind of ground, drawn as one character."""
 
     glyph: Glyph | None = None
+    look: GroundLook | None = None
     name: Text = ""
     tags: list[Name] = []
     open: Name | None = None
@@ -435,6 +439,7 @@ class RulesetDocument(Model):
     name: Name
     title: Text = ""
     about: Prose = ""
+    listed: Annotated[StrictInt, Field(ge=1)] | None = None
     extends: str | None = None
     campaign: str | None = None
     book: str | None = None
