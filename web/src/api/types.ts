@@ -1941,10 +1941,12 @@ export interface components {
             /** @description its character on maps and the text board */
             glyph: string | null;
             /**
-             * @description how it is to be drawn
+             * @description how it is to be drawn: as the ruleset says, else by what it does to a walker
              * @enum {string}
              */
-            look: "plain" | "slow" | "closed";
+            look: "plain" | "slow" | "closed" | "water" | "ice" | "hazard";
+            /** @description how it stands, if it is a door */
+            door: ("shut" | "open") | null;
             /** @description a sign for what it does; null if it does nothing */
             sign: ("plate" | "switch" | "portal" | "conveyor" | "ice" | "change" | "hazard" | "effect") | null;
             /** @description the named rules that its cells carry, its own name first */
