@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
@@ -15,7 +16,9 @@ from tests.server.conftest import Player, Serve, create
 from tests.server.test_socket import talking
 from websockets.exceptions import InvalidStatus
 
+from footwork.server.asking.documents import Source
 from footwork.server.asking.pool import Pool
+from footwork.server.asking.worker import Job, Reply
 from footwork.server.problems import LIMIT_TIME, Refusing
 from footwork.server.settings import Limits
 
@@ -153,6 +156,46 @@ def test_so_many_questions_wait_and_no_more(serve: Serve) -> None:
     assert http.get("/health").text == "ok\n"
 
 
+def test_an_address_has_its_share_of_the_questions_and_no_more(serve: Serve) -> None:
+    http = serve(limits=Limits(questions_per_address=2, question_seconds=30))
+    with ThreadPoolExecutor(9) as many:
+        asked = list(many.map(lambda _: http.post("/api/ask", json={**HEAVY, "question": SLOW}), range(9)))
+    assert {(answer.status_code, answer.json().get("code")) for answer in asked} == {
+        (200, None),
+        (429, "limit.questions"),
+    }
+
+
+class Slowly:
+    """Somebody who answers one question after another, and writes down which."""
+
+    is_free = True
+
+    def __init__(self) -> None:
+        self.answered: list[bytes] = []
+        self._free = asyncio.Lock()
+
+    async def do(self, job: Job) -> Reply:
+        async with self._free:
+            await asyncio.sleep(0)
+            self.answered.append(job.question)
+            return Reply(b"")
+
+
+def test_who_asks_much_does_not_hold_up_who_asks_little() -> None:
+    async def ask() -> list[bytes]:
+        pool, hand = Pool(Limits(), 1), Slowly()
+        pool._hands = [hand]  # type: ignore[list-item]
+        board = Source(ruleset="rune-and-rust")
+        much = [pool.ask(board, f"{each}".encode(), by="192.0.2.1") for each in range(5)]
+        await asyncio.gather(*much, pool.ask(board, b"little", by="192.0.2.2"))
+        assert not pool._waiting
+        assert not pool._turns
+        return hand.answered
+
+    assert asyncio.run(ask()) == [b"0", b"little", b"1", b"2", b"3", b"4"]
+
+
 def test_who_does_not_read_is_let_go_and_holds_up_nobody(serve: Serve) -> None:
     http = serve(limits=Limits(queued_messages=4))
     game = create(http, **{**HEAVY, "scenario": {**HEAVY["scenario"], "sides": {"us": {}}}})
@@ -235,7 +278,7 @@ def test_the_log_of_a_save_is_tried_out_where_it_holds_up_nobody(serve: Serve, m
     answer = http.post("/api/games/import", json={"save": {**save, "log": [{"action": {"do": "finish"}}] * 3}})
     assert (answer.status_code, answer.json()["code"]) == (422, "document.invalid")
 
-    async def takes_long(self: Pool, source: Any, deeds: bytes) -> None:
+    async def takes_long(self: Pool, source: Any, deeds: bytes, *, by: str) -> None:
         raise Refusing(LIMIT_TIME)
 
     monkeypatch.setattr(Pool, "replay", takes_long)

@@ -67,6 +67,7 @@ LIMIT_SLOW = _kind("limit.slow", 408, "messages were not read fast enough; come 
 LIMIT_TIME = _kind("limit.time", 422, "this question takes too long")
 LIMIT_MEMORY = _kind("limit.memory", 422, "this question takes too much memory")
 LIMIT_BUSY = _kind("limit.busy", 503, "too many questions at once; try again")
+LIMIT_QUESTIONS = _kind("limit.questions", 429, "too many questions at once from this address; wait for an answer")
 LIMIT_GAMES = _kind("limit.games", 507, "the server keeps no more games")
 LIMIT_SEATS = _kind("limit.seats", 409, "the game has no more seats")
 LIMIT_ENTRIES = _kind("limit.entries", 409, "the log of this game is full")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request, Response
+from starlette.requests import HTTPConnection
 
 from footwork.server.desk import Desk
 from footwork.server.hall import Hall
@@ -19,6 +20,7 @@ from footwork.server.problems import (
     LIMIT_BUSY,
     LIMIT_CONNECTIONS,
     LIMIT_LATE,
+    LIMIT_QUESTIONS,
     ORIGIN,
     REQUEST,
     TOKEN_MISSING,
@@ -28,7 +30,7 @@ from footwork.server.problems import (
 )
 from footwork.server.web.schemas import REF
 
-ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_LATE, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY, DATABASE)
+ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_LATE, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY, LIMIT_QUESTIONS, DATABASE)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN, GAME_TROUBLE)
 
 
@@ -60,6 +62,11 @@ def hall_of(request: Request) -> Hall:
     return hall
 
 
+def address_of(request: HTTPConnection) -> str:
+    """Where a request or a socket comes from."""
+    return request.client.host if request.client else ""
+
+
 def desk_of(request: Request) -> Desk:
     """The desk of the server."""
     desk: Desk = request.app.state.desk
@@ -78,12 +85,13 @@ Bearer = Annotated[str | None, Header(alias="Authorization", description="`Beare
 
 
 class At:
-    """A game and the seat that asks."""
+    """A game, the seat that asks, and the address that it asks from."""
 
-    def __init__(self, hall: Hall, live: Live, seat: Seat) -> None:
+    def __init__(self, hall: Hall, live: Live, seat: Seat, address: str) -> None:
         self.hall = hall
         self.live = live
         self.seat = seat
+        self.address = address
 
     @property
     def eyes(self) -> str | None:
@@ -95,9 +103,10 @@ async def at(request: Request, game: str, authorization: Bearer = None) -> At:
     """The game and the seat of a request. Who has no token does not learn whether there is such a game."""
     hall = hall_of(request)
     live, seat = await hall.enter(game, token_of(authorization))
-    return At(hall, await hall.current(live), seat)
+    return At(hall, await hall.current(live), seat, address_of(request))
 
 
 AtGame = Annotated[At, Depends(at)]
 InHall = Annotated[Hall, Depends(hall_of)]
+By = Annotated[str, Depends(address_of)]
 AtDesk = Annotated[Desk, Depends(desk_of)]
