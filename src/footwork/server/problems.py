@@ -48,6 +48,7 @@ PLANS_NONE = _kind("plans.none", 409, "this game has no plans to execute")
 UNDO_PROPOSED = _kind("undo.proposed", 409, "a proposal is open; it is accepted or declined first")
 UNDO_NOT_PROPOSED = _kind("undo.not-proposed", 409, "nothing is proposed")
 UNDO_OWN = _kind("undo.own", 409, "the others decide about your own proposal")
+UNDO_ACCEPTED = _kind("undo.accepted", 409, "you have agreed already; the others are waited for")
 EXPORT_RUNNING = _kind("export.running", 403, "whole exports are for the referee, or after the end")
 
 REQUEST = _kind("request.invalid", 422, "the request is not as it should be")

@@ -55,6 +55,7 @@ from footwork.server.problems import (
     SEAT_UNKNOWN,
     STALE,
     STOPPING,
+    UNDO_ACCEPTED,
     UNDO_NOT_PROPOSED,
     UNDO_OWN,
     UNDO_PROPOSED,
@@ -94,7 +95,7 @@ _DOING = (
     LIMIT_ENTRIES,
     STOPPING,
 )
-_UNDOING = (UNDO_PROPOSED, UNDO_NOT_PROPOSED, UNDO_OWN)
+_UNDOING = (UNDO_PROPOSED, UNDO_NOT_PROPOSED, UNDO_OWN, UNDO_ACCEPTED)
 Number = Annotated[int | None, Query(ge=0, le=10**9, description="a number, as the seat counts; now if not said")]
 
 
