@@ -303,14 +303,48 @@ def test_who_plays_does_not_wait_for_who_looks(serve: Serve) -> None:
         assert [talk.hear("entry")["entry"]["number"] for _ in range(2)] == [1, 2]
 
 
-@pytest.mark.parametrize("said", ["a\0b", "\x1b[31mred", "two\nlines", "\x7f"])
-def test_names_titles_and_keys_have_no_control_characters(http: httpx.Client, said: str) -> None:
+ACTING = ["a\0b", "\x1b[31mred", "two\nlines", "\x7f", "\x85", "turned \u202eround", "\u2028", "\ufeffmarked"]
+
+
+@pytest.mark.parametrize("said", ACTING)
+def test_names_titles_and_keys_have_no_characters_that_act(http: httpx.Client, said: str) -> None:
     game = create(http, ruleset="rune-and-rust")
     answers = [
         http.post("/api/games", json={"ruleset": "rune-and-rust", "title": said}),
         http.post("/api/games", json={"ruleset": "rune-and-rust", "name": said}),
+        http.post("/api/games", json={"ruleset": "rune-and-rust", "bots": [said]}),
+        http.post("/api/games", json={"ruleset": said}),
+        http.post("/api/games", json={"files": [{"name": said, "text": "ruleset: rune-and-rust"}]}),
         http.post(f"/api/games/{game.id}/join", json={"code": game.codes[None], "name": said}),
         game.referee.post("/forks", title=said),
         game.referee.do("act", on=0, key=said, action={"do": "end-turn"}),
+        game.referee.post("/invites", role="player", side=said),
+        game.referee.post("/bots", side=said),
     ]
-    assert [answer.json()["code"] for answer in answers] == ["request.invalid"] * 5
+    assert [answer.json().get("code") for answer in answers] == ["request.invalid"] * len(answers)
+
+
+@pytest.mark.parametrize("said", [each for each in ACTING if "\n" not in each])
+def test_data_has_no_characters_that_act(http: httpx.Client, said: str) -> None:
+    """Wherever they stand in it; what is kept of a document is its text."""
+    game = create(http, ruleset="rune-and-rust")
+    scenario: dict[str, Any] = {"ruleset": "rune-and-rust", "size": [3, 3]}
+    answers = [
+        *(http.post("/api/games", json={"scenario": {**scenario, key: said}}) for key in ("title", "about", "more")),
+        http.post("/api/games", json={"scenario": {**scenario, said: 1}}),
+        http.post("/api/games", json={"ruleset": "free-actions", "settings": {"width": said}}),
+        http.post("/api/games/import", json={"save": {"log": [said]}}),
+        game.referee.do("act", on=0, action={"do": "add", "id": said, "at": "A1", "side": "heroes"}),
+        game.referee.do("act", on=0, action={"do": "add", "id": "imp", "name": said, "at": "A1", "side": "heroes"}),
+    ]
+    assert [answer.json().get("code") for answer in answers] == ["request.invalid"] * len(answers)
+    if said != "\x85":  # YAML takes it for the end of a line
+        text = f"ruleset: rune-and-rust\ntitle: '{said}'"
+        assert http.post("/api/games", json={"scenario": text}).json()["code"] == "document.invalid"
+
+
+@pytest.mark.parametrize("path", ["/api/games/%00", "/api/rulesets/%00", "/api/games/a/invites/%E2%80%AE", "/%1b"])
+def test_addresses_have_no_characters_that_act(http: httpx.Client, path: str) -> None:
+    for method in ("GET", "DELETE", "POST"):
+        answer = http.request(method, path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "name.unknown")

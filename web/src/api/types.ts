@@ -4718,6 +4718,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4819,6 +4828,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4909,6 +4927,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5528,6 +5555,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -5891,7 +5927,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6022,7 +6062,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6154,7 +6198,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6294,7 +6340,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6424,7 +6472,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6560,7 +6612,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6696,7 +6750,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6835,7 +6891,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6975,7 +7033,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7130,7 +7192,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7285,7 +7351,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7440,7 +7510,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7585,7 +7659,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7722,7 +7800,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7754,6 +7836,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7879,7 +7963,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7911,6 +7999,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8036,7 +8126,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8068,6 +8162,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8193,7 +8289,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8225,6 +8325,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8344,7 +8446,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8478,7 +8582,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8609,7 +8717,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8741,7 +8853,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8884,11 +8998,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
-             *
-             *     `name.unknown`: there is nothing of this name.
              */
             404: {
                 headers: {
@@ -9039,7 +9153,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9172,7 +9290,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -21,6 +21,7 @@ from footwork.server.problems import (
     LIMIT_CONNECTIONS,
     LIMIT_LATE,
     LIMIT_QUESTIONS,
+    NAME_UNKNOWN,
     ORIGIN,
     REQUEST,
     TOKEN_MISSING,
@@ -30,7 +31,18 @@ from footwork.server.problems import (
 )
 from footwork.server.web.schemas import REF
 
-ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_LATE, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY, LIMIT_QUESTIONS, DATABASE)
+ALWAYS = (
+    ORIGIN,
+    NAME_UNKNOWN,
+    LIMIT_BODY,
+    LIMIT_LATE,
+    LIMIT_CONNECTIONS,
+    REQUEST,
+    DEFECT,
+    LIMIT_BUSY,
+    LIMIT_QUESTIONS,
+    DATABASE,
+)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN, GAME_TROUBLE)
 
 
@@ -45,7 +57,7 @@ def says(shape: Any, *kinds: Kind, media: str = "application/json", example: Any
         content["example"] = example
     said: dict[int | str, Any] = {200: {"description": "The answer.", "content": {media: content}}}
     problem = {"application/json": {"schema": {"$ref": f"{REF}ProblemJson"}}}
-    for kind in (*ALWAYS, *kinds):
+    for kind in dict.fromkeys((*ALWAYS, *kinds)):
         known = said.setdefault(kind.status, {"description": "", "content": problem})
         known["description"] = f"{known['description']}\n\n`{kind.code}`: {kind.text}.".strip()
     return said
