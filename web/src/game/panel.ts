@@ -183,7 +183,7 @@ export function answerModel(view: View): AnswerModel {
     path: way.path,
     more,
     warnings: way.path.warnings,
-    held: hand.held !== null,
+    held: hand.held !== null && way.path.warnings.some((each) => each.kind !== "aside"),
     points: { have: answers.reach?.points == null ? null : String(answers.reach.points) },
     go: `${verb} to ${end}`,
     waypoints: hand.waypoints.length,

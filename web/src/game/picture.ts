@@ -417,7 +417,9 @@ function tagMarks(view: View): TagMark[] {
   if (way.path.left !== null) said.push(`${way.path.left} left`);
   else if (way.remains !== null) said.push(way.remains);
   const count = warningsOf(view).length;
-  if (count > 0) said.push(hand.held === hand.pointed ? "again to go" : `sets off ${count}`);
+  // A finger has not seen what it sets off before it held it.
+  const seen = hand.held === hand.pointed && hand.lead !== "touch";
+  if (count > 0) said.push(seen ? "again to go" : `sets off ${count}`);
   return said.length === 0 ? [] : [{ cell: end, tone: "way", lines: said }];
 }
 

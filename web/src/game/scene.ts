@@ -46,7 +46,7 @@ export function sceneOf(view: View): Scene {
     way: (hand) => wayOf(view, hand),
     offers: aimedOffers(view),
     choice: (hand, cell) => choices(view, hand).get(cell) ?? null,
-    isNextStep: (cell) => view.answers.next?.cells[cell] !== undefined,
+    isNextStep: (cell) => (view.answers.next === null ? null : view.answers.next.cells[cell] !== undefined),
     planned: (id) => {
       const plan = view.position.plans?.plans.find((each) => each.piece === id);
       if (plan === undefined || plan.status === "Complete" || plan.status === "Blocked") {
