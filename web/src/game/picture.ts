@@ -83,7 +83,16 @@ export class Pictures {
 
 /** A view while something is shown: the pieces of that moment, and no marks that belong to the present. */
 function quiet(view: View, state: StateJson): View {
-  return { ...view, position: { ...view.position, state }, answers: noAnswers, undo: null };
+  const { position } = view;
+  const here = (shown: StateJson, piece: string) => pieceOf(shown, piece)?.at;
+  const plans = position.plans && {
+    ...position.plans,
+    // Whoever is still on the way has not ended.
+    plans: position.plans.plans.map((plan) =>
+      here(state, plan.piece) === here(position.state, plan.piece) ? plan : { ...plan, status: "Moving" as const },
+    ),
+  };
+  return { ...view, position: { ...position, state, plans }, answers: noAnswers, undo: null };
 }
 
 /** The way that somebody has taken, lit for a while. */
