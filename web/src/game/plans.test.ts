@@ -135,6 +135,9 @@ describe("plans", () => {
     const going = viewOf({ plans: [planFor("ada", { status: "Moving" })], beat: 1, progress: { step: 2, of: 3 } });
     expect(executeModel(going)?.locked).toContain("locked");
     expect(turnModel(going)).toMatchObject({ kind: "executing", title: "Step 2 of 3", line: "Blue, executing" });
+    const theirs = viewOf({ plans: [planFor("rue", { status: "Moving", hidden: true })], beat: 1 });
+    expect(executeModel(theirs)?.locked).toContain("locked");
+    expect(turnModel(theirs).title).toBe("The others go on");
     const ended = [planFor("ada", { status: "Blocked" }), planFor("rue", { status: "Complete" })];
     expect(executeModel(viewOf({ plans: ended, beat: 2 }))?.over).toBe(
       "1 Complete, 1 Blocked. Plan again from where they stand.",
