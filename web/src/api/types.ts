@@ -1941,10 +1941,12 @@ export interface components {
             /** @description its character on maps and the text board */
             glyph: string | null;
             /**
-             * @description how it is to be drawn
+             * @description how it is to be drawn: as the ruleset says, else by what it does to a walker
              * @enum {string}
              */
-            look: "plain" | "slow" | "closed";
+            look: "plain" | "slow" | "closed" | "water" | "ice" | "hazard";
+            /** @description how it stands, if it is a door */
+            door: ("shut" | "open") | null;
             /** @description a sign for what it does; null if it does nothing */
             sign: ("plate" | "switch" | "portal" | "conveyor" | "ice" | "change" | "hazard" | "effect") | null;
             /** @description the named rules that its cells carry, its own name first */
@@ -4605,6 +4607,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -4703,6 +4714,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4791,6 +4811,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4868,6 +4897,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4964,6 +5002,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5048,6 +5095,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5147,6 +5203,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5231,6 +5296,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5329,6 +5403,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5402,6 +5485,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5493,6 +5585,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5607,6 +5708,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5742,6 +5852,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -5853,6 +5972,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5975,6 +6103,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6109,6 +6246,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6216,6 +6362,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6349,6 +6504,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6465,6 +6629,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6598,6 +6771,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6715,6 +6897,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6864,6 +7055,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -6999,6 +7199,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7148,6 +7357,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7280,6 +7498,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -7397,6 +7624,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7548,6 +7784,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7685,6 +7930,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7836,6 +8090,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7977,6 +8240,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8088,6 +8360,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8213,6 +8494,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8328,6 +8618,15 @@ export interface operations {
              *     `number.unknown`: the game has no such number yet.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8460,6 +8759,15 @@ export interface operations {
              *     `name.unknown`: there is nothing of this name.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8604,6 +8912,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8717,6 +9034,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
