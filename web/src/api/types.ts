@@ -2130,6 +2130,8 @@ export interface components {
             features: string[];
             /** @description the features that it has for a while */
             temporary: components["schemas"]["TemporaryJson"][];
+            /** @description the feature that holds it where it is, in words; null if none does */
+            held: string | null;
             /** @description whether it is out of play */
             defeated: boolean;
         };
