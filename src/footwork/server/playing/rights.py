@@ -86,8 +86,8 @@ def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Sea
 
 
 def _has_pressed(table: Table, seat: Seat, seats: dict[str, Seat]) -> bool:
-    """Whether somebody of this side has pressed: plans are the side's."""
-    return any(name in seats and seats[name].side == seat.side for name in table.pressed)
+    """Whether somebody of this side has pressed: plans are the side's. Who has left binds nobody any more."""
+    return any(seats[name].plays and seats[name].side == seat.side for name in table.pressed if name in seats)
 
 
 def _is_own(state: State, seat: Seat, piece: str) -> bool:
