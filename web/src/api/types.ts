@@ -2130,6 +2130,8 @@ export interface components {
             features: string[];
             /** @description the features that it has for a while */
             temporary: components["schemas"]["TemporaryJson"][];
+            /** @description the feature that holds it where it is, in words; null if none does */
+            held: string | null;
             /** @description whether it is out of play */
             defeated: boolean;
         };
@@ -4607,6 +4609,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -4705,6 +4716,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4793,6 +4813,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4870,6 +4899,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4966,6 +5004,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5050,6 +5097,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5149,6 +5205,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5233,6 +5298,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5331,6 +5405,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5404,6 +5487,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5495,6 +5587,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5609,6 +5710,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5744,6 +5854,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -5855,6 +5974,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5977,6 +6105,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6111,6 +6248,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6218,6 +6364,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6351,6 +6506,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6467,6 +6631,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6600,6 +6773,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6717,6 +6899,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6866,6 +7057,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7001,6 +7201,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7150,6 +7359,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7282,6 +7500,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -7399,6 +7626,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7550,6 +7786,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7687,6 +7932,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7838,6 +8092,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7979,6 +8242,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8090,6 +8362,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8215,6 +8496,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8330,6 +8620,15 @@ export interface operations {
              *     `number.unknown`: the game has no such number yet.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8462,6 +8761,15 @@ export interface operations {
              *     `name.unknown`: there is nothing of this name.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8606,6 +8914,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8719,6 +9036,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ import { PAGE, logLines, page, timeModel } from "../game/log";
 import { lookOf, pieceOf } from "../game/looks";
 import { answerModel, offerModels, rowModels, turnModel } from "../game/panel";
 import { Pictures, litPath } from "../game/picture";
-import { executeModel, planRows } from "../game/plans";
+import { executeModel, planInHand, planRows } from "../game/plans";
 import { askModel } from "../game/question";
 import { aimedOffer, shownView } from "../game/view";
 import type { Playing } from "./playing.svelte";
@@ -77,7 +77,7 @@ export class Screen {
   asked = $derived.by(() =>
     this.view === null || this.view.mode === "past" ? null : askModel(this.view, this.playing.table.entries),
   );
-  planning = $derived(this.plans.find((row) => row.row.chosen) ?? null);
+  planning = $derived(planInHand(this.plans));
   inPlans = $derived(this.view !== null && this.view.position.plans !== null);
 
   /** What the log and the scrubber are made from. */
@@ -85,12 +85,14 @@ export class Screen {
     const { view } = this;
     if (view === null) return null;
     const { entries, position } = this.playing.table;
+    // While others' deeds are shown, it is not told yet how they end.
+    const upto = this.#theirs === null ? null : this.playing.stage.number;
     return {
-      entries,
+      entries: upto === null ? entries : entries.filter((entry) => entry.number <= upto),
       state: view.position.state,
       own: view.own,
-      at: view.position.number,
-      last: position?.number ?? view.position.number,
+      at: upto ?? view.position.number,
+      last: upto ?? position?.number ?? view.position.number,
     };
   });
   lines = $derived.by(() => (this.told === null ? null : page(logLines(this.told), this.logged)));
