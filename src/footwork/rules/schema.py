@@ -48,10 +48,17 @@ CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_C
 DEFAULT_MODES = ("walk", "fly", "swim", "burrow", "teleport", "forced")
 
 
+Extent = Annotated[StrictInt, Field(ge=1, le=64)]
+Size = tuple[Extent, Extent] | Name
+"""The footprint of a piece: columns and rows, or a name that its grid has."""
+
+
 class GridDocument(Model):
     """The board's shape and how its cells are written."""
 
     shape: Name = "square"
+    top: Literal["flat", "pointy"] = "flat"
+    offset: Literal["odd", "even"] = "odd"
     size: tuple[Cells, Cells] = (8, 8)
     least: tuple[Cells, Cells] = (1, 1)
     most: tuple[Cells, Cells] = (4096, 4096)
@@ -205,10 +212,14 @@ class PlaceDocument(RowsDocument):
     on_stay: Effects = Field(default=[], alias="on-stay")
 
 
+GroundLook = Literal["plain", "slow", "closed", "water", "ice", "hazard"]
+
+
 class TerrainDocument(PlaceDocument):
     """A kind of ground, drawn as one character."""
 
     glyph: Glyph | None = None
+    look: GroundLook | None = None
     name: Text = ""
     tags: list[Name] = []
     open: Name | None = None
@@ -279,7 +290,7 @@ class KindDocument(Model):
     like: Name | None = None
     name: Text | None = None
     glyph: Glyph | None = None
-    size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = None
+    size: Size | None = None
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
     timeline: PieceTimelineDocument | None = None
@@ -433,6 +444,7 @@ class RulesetDocument(Model):
     name: Name
     title: Text = ""
     about: Prose = ""
+    listed: Annotated[StrictInt, Field(ge=1)] | None = None
     extends: str | None = None
     campaign: str | None = None
     book: str | None = None

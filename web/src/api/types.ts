@@ -1941,10 +1941,12 @@ export interface components {
             /** @description its character on maps and the text board */
             glyph: string | null;
             /**
-             * @description how it is to be drawn
+             * @description how it is to be drawn: as the ruleset says, else by what it does to a walker
              * @enum {string}
              */
-            look: "plain" | "slow" | "closed";
+            look: "plain" | "slow" | "closed" | "water" | "ice" | "hazard";
+            /** @description how it stands, if it is a door */
+            door: ("shut" | "open") | null;
             /** @description a sign for what it does; null if it does nothing */
             sign: ("plate" | "switch" | "portal" | "conveyor" | "ice" | "change" | "hazard" | "effect") | null;
             /** @description the named rules that its cells carry, its own name first */
@@ -2128,6 +2130,8 @@ export interface components {
             features: string[];
             /** @description the features that it has for a while */
             temporary: components["schemas"]["TemporaryJson"][];
+            /** @description the feature that holds it where it is, in words; null if none does */
+            held: string | null;
             /** @description whether it is out of play */
             defeated: boolean;
         };
@@ -4605,6 +4609,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -4639,7 +4652,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4703,6 +4720,24 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4727,7 +4762,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4791,6 +4830,24 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4815,7 +4872,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4875,6 +4936,24 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4893,7 +4972,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4964,6 +5047,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4982,7 +5074,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5055,6 +5151,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5073,7 +5178,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5147,6 +5256,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5165,7 +5283,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5238,6 +5360,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5256,7 +5387,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5329,6 +5464,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5347,7 +5491,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5409,6 +5557,24 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5427,7 +5593,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5500,6 +5670,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -5532,7 +5711,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5614,6 +5797,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -5646,7 +5838,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,8 +5929,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5769,7 +5978,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5851,8 +6064,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5887,7 +6113,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5970,11 +6200,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6013,7 +6254,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6097,11 +6342,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6136,7 +6392,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6214,8 +6474,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6250,7 +6523,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6337,11 +6614,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6376,7 +6664,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6460,11 +6752,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6499,7 +6802,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6586,11 +6893,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6625,7 +6943,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6713,8 +7035,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6728,6 +7063,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -6765,7 +7102,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6855,8 +7196,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6870,6 +7224,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -6907,7 +7263,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6997,8 +7357,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7013,9 +7386,13 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `plans.none`: this game has no plans to execute.
+             *
+             *     `plans.pressed`: you have pressed already; take that back to change your plans.
              *
              *     `question.open`: the game waits for an answer.
              */
@@ -7049,7 +7426,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7139,8 +7520,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7154,6 +7548,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7189,7 +7585,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7271,8 +7671,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7307,7 +7720,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7395,8 +7812,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7411,6 +7841,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -7418,6 +7850,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7449,7 +7883,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7539,8 +7977,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7555,6 +8006,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -7562,6 +8015,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7593,7 +8048,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7683,8 +8142,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7699,6 +8171,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -7706,6 +8180,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7737,7 +8213,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7827,8 +8307,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7843,6 +8336,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -7850,6 +8345,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7881,7 +8378,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7965,11 +8466,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8004,7 +8516,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8086,8 +8602,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8122,7 +8651,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,8 +8737,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8240,7 +8786,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8323,11 +8873,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8370,7 +8931,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8453,13 +9018,22 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
-             *
-             *     `name.unknown`: there is nothing of this name.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8508,7 +9082,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8595,8 +9173,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8631,7 +9222,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8715,8 +9310,21 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8751,7 +9359,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { emptyHand } from "./hand";
 import type { OfferModel } from "./model";
 import { answerModel, turnModel } from "./panel";
 import { pictureOf, stepMarks } from "./picture";
-import { executeModel, hasPlanned, planRows } from "./plans";
+import { executeModel, hasPlanned, planInHand, planRows } from "./plans";
 import { askModel } from "./question";
 import { noAnswers, type View } from "./view";
 
@@ -27,6 +27,7 @@ function pieceAt(id: string, side: string, at: string) {
     faces: false,
     heading: null,
     temporary: [],
+    held: null,
     starting: {},
     cells: [at],
     defeated: false,
@@ -108,8 +109,19 @@ describe("plans", () => {
     const can = executeModel(viewOf({ plans: [lost], progress: { step: 3, of: 5 } }));
     expect(can).toMatchObject({ text: "Execute Free Moves (Step 3/5)", why: null, canRun: true });
     expect(can?.losses).toBe("ADA will be Blocked: 2,0 cannot be entered: Wall.");
+    const both = executeModel(viewOf({ plans: [lost, planFor("rue")], progress: { step: 3, of: 5 } }));
+    expect(both?.losses).toBe("1 can move. ADA will be Blocked: 2,0 cannot be entered: Wall.");
     const cannot = executeModel(viewOf({ execute: { code: "plan.none", text: "Nobody has a step left." } }));
     expect(cannot).toMatchObject({ why: "Nobody has a step left.", canRun: false, locked: "Nothing is planned." });
+  });
+
+  it("begin anew from where somebody stands when the last one has ended", () => {
+    const hand = { ...emptyHand, piece: "ada" };
+    const rows = (status: PlanJson["status"]) =>
+      planRows(viewOf({ plans: [planFor("ada", { status })], view: { hand } }));
+    expect(planInHand(rows("Ready"))?.plan?.steps).toHaveLength(1);
+    expect(planInHand(rows("Blocked"))).toMatchObject({ plan: null, steps: [], status: "Planning" });
+    expect(planInHand(planRows(viewOf({ plans: [] })))).toBeNull();
   });
 
   it("let somebody be ready before the others, and wait for them by name", () => {
@@ -124,6 +136,9 @@ describe("plans", () => {
     const going = viewOf({ plans: [planFor("ada", { status: "Moving" })], beat: 1, progress: { step: 2, of: 3 } });
     expect(executeModel(going)?.locked).toContain("locked");
     expect(turnModel(going)).toMatchObject({ kind: "executing", title: "Step 2 of 3", line: "Blue, executing" });
+    const theirs = viewOf({ plans: [planFor("rue", { status: "Moving", hidden: true })], beat: 1 });
+    expect(executeModel(theirs)?.locked).toContain("locked");
+    expect(turnModel(theirs).title).toBe("The others go on");
     const ended = [planFor("ada", { status: "Blocked" }), planFor("rue", { status: "Complete" })];
     expect(executeModel(viewOf({ plans: ended, beat: 2 }))?.over).toBe(
       "1 Complete, 1 Blocked. Plan again from where they stand.",
@@ -204,6 +219,45 @@ describe("the answer", () => {
     });
     expect(answerModel(view)).toMatchObject({ kind: "refused", cell: "3,0", blocker: "RUE, 3,0" });
   });
+});
+
+describe("a piece that may not move", () => {
+  const reach = { piece: "ada", from: "0,0", points: 2, cells: { "1,0": { stop: true, charge: 1 } } };
+  const view = (gate: object | null, ada: object = {}) => {
+    const made = viewOf({ position: { plans: null }, view: { mode: "play", layers: { reach: true } } });
+    const [first, ...others] = made.position.state.pieces;
+    const state = { ...made.position.state, pieces: [{ ...first!, ...ada }, ...others] };
+    const answers = { ...noAnswers, reach: { ...reach, gate } };
+    return {
+      ...made,
+      hand: { ...emptyHand, piece: "ada" },
+      answers,
+      position: { ...made.position, state },
+    } as unknown as View;
+  };
+
+  it("has nowhere to stop, however far it could walk", () => {
+    expect(pictureOf(view(null)).reach).toHaveLength(1);
+    expect(pictureOf(view({ code: "moves.none", text: "No moves remaining" })).reach).toEqual([]);
+  });
+
+  it("is hollow if that is for a while, and locked if something else holds it", () => {
+    const stands = (ada: object) => pictureOf(view(null, ada)).pieces[0]?.state;
+    expect(stands({})).toBe("plain");
+    expect(stands({ held: "exhausted", temporary: [{ title: "exhausted" }] })).toBe("exhausted");
+    expect(stands({ held: "Provoked", temporary: [{ title: "exhausted" }] })).toBe("held");
+  });
+});
+
+it("says what one is there to do until something has happened, and marks the place", () => {
+  const made = viewOf({ position: { plans: null, number: 0 }, view: { mode: "play" } });
+  const goal = { cells: ["2,0", "3,0"], pieces: null };
+  const sides = made.position.state.sides.map((side) => ({ ...side, goal, aim: "Bring all of them to 2,0." }));
+  const at = (number: number) =>
+    ({ ...made, position: { ...made.position, number, state: { ...made.position.state, sides } } }) as View;
+  expect(answerModel(at(0))).toMatchObject({ hint: expect.stringMatching(/^Bring all of them to 2,0\. Click/) });
+  expect(answerModel(at(1))).toMatchObject({ hint: expect.stringMatching(/^Click/) });
+  expect(pictureOf(at(1)).zones).toEqual([{ cells: ["2,0", "3,0"], text: "goal" }]);
 });
 
 describe("the dock of a phone", () => {

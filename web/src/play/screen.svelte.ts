@@ -1,0 +1,126 @@
+/** What the screen of a game shows: the models of its parts, and the few things that are open or shut on it. */
+import type { Picture, SideLook } from "../board/picture";
+import type Board from "../board/Board.svelte";
+import { PAGE, logLines, page, timeModel } from "../game/log";
+import { lookOf, pieceOf } from "../game/looks";
+import { answerModel, offerModels, rowModels, turnModel } from "../game/panel";
+import { Pictures, litPath } from "../game/picture";
+import { executeModel, planInHand, planRows } from "../game/plans";
+import { askModel } from "../game/question";
+import { aimedOffer, shownView } from "../game/view";
+import type { Playing } from "./playing.svelte";
+
+/** The tool in hand, where it is another than moving. */
+export interface ModeModel {
+  text: string;
+  hint: string;
+  icon: "brush" | "aim";
+}
+
+export class Screen {
+  board = $state<Board>();
+  showsKeys = $state(false);
+  /** The board as text: undefined while it is not shown, null while it is on its way. */
+  asText = $state<string | null | undefined>(undefined);
+  /** Whether the panel asks before all plans are cleared. */
+  clearing = $state(false);
+  /** Whether single keys do something. */
+  single = $state(true);
+  /** Whether the phone's sheet is drawn up. */
+  up = $state(false);
+  copied = $state(false);
+  logged = $state(PAGE);
+
+  readonly #pictures = new Pictures();
+
+  constructor(readonly playing: Playing) {}
+
+  view = $derived.by(() => this.playing.view);
+
+  #drawn = $derived.by(() => (this.view === null ? null : this.#pictures.of(this.view, this.playing.stage.state)));
+  /** Motions are read by who draws them only: a picture must not be made anew with every frame. */
+  picture = $derived.by((): Picture | null => {
+    const drawn = this.#drawn;
+    if (drawn === null) return null;
+    const { stage } = this.playing;
+    const lit = stage.path;
+    const path = drawn.path ?? (lit === null ? null : litPath(lit.cells, this.#lookOfPiece(lit.piece)));
+    return {
+      ...drawn,
+      path,
+      events: stage.events,
+      get motions() {
+        return stage.motions;
+      },
+    };
+  });
+
+  #lookOfPiece(id: string): SideLook {
+    const state = this.playing.table.position?.state ?? null;
+    return state === null ? "neutral" : lookOf(state, pieceOf(state, id)?.side ?? null, this.view?.own ?? null);
+  }
+
+  /** Whether what is shown now was done by others: the panel tells of them until it is over, or skipped. */
+  #theirs = $derived.by(() => {
+    const { stage, past, table } = this.playing;
+    if (stage.state === null || past.position !== null) return null;
+    const entry = table.entries.findLast((each) => each.number === (stage.number ?? table.position?.number));
+    return entry === undefined || this.view?.mine.includes(entry.seat) ? null : stage.state;
+  });
+
+  rows = $derived.by(() => (this.view === null ? [] : rowModels(shownView(this.view, this.playing.stage.state))));
+  turn = $derived.by(() => (this.view === null ? null : turnModel(this.view, this.#theirs)));
+  answer = $derived.by(() => (this.view === null ? null : answerModel(this.view)));
+  offers = $derived.by(() => (this.view === null ? [] : offerModels(this.view)));
+  plans = $derived.by(() => (this.view === null ? [] : planRows(this.view)));
+  execute = $derived.by(() => (this.view === null ? null : executeModel(this.view)));
+  asked = $derived.by(() =>
+    this.view === null || this.view.mode === "past" ? null : askModel(this.view, this.playing.table.entries),
+  );
+  planning = $derived(planInHand(this.plans));
+  inPlans = $derived(this.view !== null && this.view.position.plans !== null);
+
+  /** What the log and the scrubber are made from. */
+  told = $derived.by(() => {
+    const { view } = this;
+    if (view === null) return null;
+    const { entries, position } = this.playing.table;
+    // While others' deeds are shown, it is not told yet how they end.
+    const upto = this.#theirs === null ? null : this.playing.stage.number;
+    return {
+      entries: upto === null ? entries : entries.filter((entry) => entry.number <= upto),
+      state: view.position.state,
+      own: view.own,
+      at: upto ?? view.position.number,
+      last: upto ?? position?.number ?? view.position.number,
+    };
+  });
+  lines = $derived.by(() => (this.told === null ? null : page(logLines(this.told), this.logged)));
+  time = $derived.by(() => (this.told === null ? null : timeModel(this.told, this.playing.past.playing)));
+  /** Earlier steps and times are looked at below the board, where there is room. */
+  deck = $derived.by(
+    () => this.time !== null && this.time.last > 0 && (this.view?.mode === "past" || this.playing.layers.times),
+  );
+
+  undoWords = $derived.by(() => this.playing.undoing?.text.join(" ") ?? null);
+  undoWhy = $derived.by(() => {
+    const { view, playing } = this;
+    if (view?.mode === "past" || view?.mode === "offline") return "Only at the present.";
+    if ((playing.table.position?.number ?? 0) === 0) return "Nothing has happened yet.";
+    return playing.undoing?.ok === false ? (playing.undoing.refusal?.text ?? "Nothing to take back.") : null;
+  });
+
+  mode = $derived.by((): ModeModel | null => {
+    const { view } = this;
+    if (view === null) return null;
+    const chosen = pieceOf(view.position.state, view.hand.piece);
+    if (view.mode === "asked")
+      return { text: this.asked?.question.kind === "slide" ? "Choose a direction" : "Answer", hint: "", icon: "aim" };
+    if (view.mode === "plan" && chosen !== null) return { text: `Planning ${chosen.label}`, hint: "", icon: "brush" };
+    const offer = aimedOffer(view);
+    if (offer !== null)
+      return { text: offer.title, hint: offer.wants.includes("target") ? "choose whom" : "choose where", icon: "aim" };
+    if (view.hand.aim === "turn") return { text: "Turn", hint: "choose a direction", icon: "aim" };
+    return null;
+  });
+}
