@@ -144,6 +144,18 @@ def test_one_press_is_enough_for_both_sides_of_a_player_while_plans_are_locked(h
     assert (at["ann"], at["bob"]) == ("4,1", "7,8")
 
 
+def test_who_has_pressed_and_left_binds_nobody(http: httpx.Client) -> None:
+    game = party(http)
+    gone, red, blue = game.join("red"), game.join("red"), game.join("blue")
+    assert gone.do("press").json()["ok"]
+    assert red.do("act", action={"do": "plan", "piece": "ann", "steps": ["2,1"]}).json()["code"] == "plans.pressed"
+    game.referee.http.delete(f"/api/games/{game.id}/seats/{gone.seat}", headers=gone.headers).raise_for_status()
+    red.act("plan", piece="ann", steps=["2,1"])
+    assert red.do("press").json()["ok"]
+    assert blue.do("press").json()["ok"]
+    assert {piece["id"]: piece["at"] for piece in red.position()["state"]["pieces"]}["ann"] == "2,1"
+
+
 def test_a_fork_by_a_seat_has_other_dice_and_no_secrets_of_others(http: httpx.Client) -> None:
     game = party(http)
     red, blue = game.join("red"), game.join("blue")

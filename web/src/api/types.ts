@@ -4652,7 +4652,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4716,6 +4720,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4749,7 +4762,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4813,6 +4830,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4846,7 +4872,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4906,6 +4936,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4933,7 +4972,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5031,7 +5074,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5131,7 +5178,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5232,7 +5283,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5332,7 +5387,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5432,7 +5491,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5494,6 +5557,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -5521,7 +5593,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5635,7 +5711,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +5838,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5845,7 +5929,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5890,7 +5978,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5972,7 +6064,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6017,7 +6113,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6100,7 +6200,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6152,7 +6254,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6236,7 +6342,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6284,7 +6392,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6362,7 +6474,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6407,7 +6523,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6494,7 +6614,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6542,7 +6664,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6626,7 +6752,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6674,7 +6802,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6761,7 +6893,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6809,7 +6943,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6897,7 +7035,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6958,7 +7100,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7048,7 +7194,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7109,7 +7259,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7199,7 +7353,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7260,7 +7418,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7350,7 +7512,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7409,7 +7575,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7491,7 +7661,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7536,7 +7710,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7624,7 +7802,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7656,6 +7838,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7687,7 +7871,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7777,7 +7965,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7809,6 +8001,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7840,7 +8034,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7930,7 +8128,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7962,6 +8164,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7993,7 +8197,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8083,7 +8291,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8115,6 +8327,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8146,7 +8360,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8230,7 +8448,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8278,7 +8498,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8360,7 +8584,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8405,7 +8633,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8487,7 +8719,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8532,7 +8768,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8615,7 +8855,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8671,7 +8913,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8754,11 +9000,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
-             *
-             *     `name.unknown`: there is nothing of this name.
              */
             404: {
                 headers: {
@@ -8818,7 +9064,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8905,7 +9155,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8950,7 +9204,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9034,7 +9292,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9079,7 +9341,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
