@@ -196,6 +196,8 @@ class Model:
             pressed = {each.person for each in self.sitting if each.id in self.pressed} | {seat.person}
             late = [each for each in late if each.person not in pressed]
         if seat.role != "referee" and any(each is not seat for each in late):
+            if self.pressed.get(seat.id) == forward:
+                return "plans.pressed"
             self.pressed[seat.id] = forward
             return self._write("press")
         if self.game.question is not None:
@@ -243,10 +245,11 @@ class Model:
         agreed = {each.person for each in [*self.asked.agreed, self.asked.by]}
         others = [each for each in self.sitting if each.plays and each.person not in agreed]
         if seat.role != "referee" and any(each.person != seat.person for each in others):
-            if self.asked.by is seat:
+            if self.asked.by.person == seat.person:
                 return "undo.own"
-            if all(each is not seat for each in self.asked.agreed):
-                self.asked.agreed.append(seat)
+            if seat.person in agreed:
+                return "undo.accepted"
+            self.asked.agreed.append(seat)
             return self._write("accept")
         if self.asked.again:
             return self._do_again() if self.game.question is None and self.undone else NO
@@ -459,9 +462,10 @@ class Play:
             number = self.chance.randrange(len(lines) + 1)
             made = seat.player.post("/forks", number=number)
             there = Party(self.running.http, made.json()).referee.position()["state"]
-            here = seat.player.position(number=number)["state"]
-            places = [[(piece["id"], piece["at"]) for piece in each["pieces"]] for each in (here, there)]
-            if model.game.question is None and places[0] != places[1]:
+            here = seat.player.position(number=number)
+            places = [[(piece["id"], piece["at"]) for piece in each["pieces"]] for each in (here["state"], there)]
+            # One in the middle of an action begins before it.
+            if here["question"] is None and places[0] != places[1]:
                 raise Found(f"{self.kind.name}: a fork at {number} stands elsewhere")
 
     def reconnect(self) -> None:
