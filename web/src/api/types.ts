@@ -806,7 +806,7 @@ export interface components {
         };
         /**
          * AskKinds
-         * @description The kinds of pieces that the ruleset has: what a new piece can be made from.
+         * @description The kinds of pieces and the stats that the ruleset has: what a new piece can be made from.
          */
         AskKinds: {
             /**
@@ -2999,6 +2999,18 @@ export interface components {
             size: number[];
         };
         /**
+         * StatKindJson
+         * @description A stat of the ruleset, and what it may be set to.
+         */
+        StatKindJson: {
+            /** @description the smallest value; null without one */
+            least: number | null;
+            /** @description the largest value; null without one */
+            most: number | null;
+            /** @description what it counts, so that a new piece cannot be given it; null if it is set freely */
+            counts: string | null;
+        };
+        /**
          * DifferenceJson
          * @description An expectation that does not hold.
          */
@@ -4274,6 +4286,10 @@ export interface components {
             /** @description the kinds of pieces by name */
             kinds: {
                 [key: string]: components["schemas"]["PieceKindJson"];
+            };
+            /** @description the stats of the ruleset by name */
+            stats: {
+                [key: string]: components["schemas"]["StatKindJson"];
             };
         };
         /**

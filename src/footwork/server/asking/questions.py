@@ -30,6 +30,7 @@ from footwork.views.json import (
     plans_json,
     reach_json,
     refusal_json,
+    stat_kinds_json,
     state_json,
     threat_json,
     turn_reach_json,
@@ -180,7 +181,7 @@ class AskNextSteps(_Asked):
 
 
 class AskKinds(_Asked):
-    """The kinds of pieces that the ruleset has: what a new piece can be made from."""
+    """The kinds of pieces and the stats that the ruleset has: what a new piece can be made from."""
 
     ask: Literal["kinds"]
 
@@ -333,7 +334,7 @@ def _next_steps(game: Game, asked: AskNextSteps, eyes: str | None) -> dict[str, 
 
 
 def _kinds(game: Game, asked: AskKinds, eyes: str | None) -> dict[str, Any]:
-    return {"kinds": piece_kinds_json(game.rules)}
+    return {"kinds": piece_kinds_json(game.rules), "stats": stat_kinds_json(game.rules)}
 
 
 def _picture(game: Game, asked: AskPicture, eyes: str | None) -> dict[str, Any]:

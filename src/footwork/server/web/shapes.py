@@ -18,6 +18,7 @@ from footwork.views.json import (
     ReachJson,
     RefusalJson,
     StateJson,
+    StatKindJson,
     ThreatJson,
     TurnReachJson,
     WarningJson,
@@ -110,6 +111,7 @@ class AskedJson(TypedDict):
     plans: NotRequired[Annotated[PlansJson, "the plans"]]
     next_steps: NotRequired[Annotated[NextStepsJson, "the steps that could come next"]]
     kinds: NotRequired[Annotated[dict[str, PieceKindJson], "the kinds of pieces by name"]]
+    stats: NotRequired[Annotated[dict[str, StatKindJson], "the stats of the ruleset by name"]]
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
 
 
@@ -127,7 +129,7 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "odds": ("odds",),
     "plans": ("plans",),
     "next-steps": ("next_steps",),
-    "kinds": ("kinds",),
+    "kinds": ("kinds", "stats"),
     "picture": ("picture",),
 }
 """Which of the keys the answer to each kind of question has, besides `ask` and `board`."""

@@ -31,6 +31,14 @@ class PieceKindJson(TypedDict):
     size: Annotated[list[int], "the columns and rows that it covers"]
 
 
+class StatKindJson(TypedDict):
+    """A stat of the ruleset, and what it may be set to."""
+
+    least: Annotated[int | None, "the smallest value; null without one"]
+    most: Annotated[int | None, "the largest value; null without one"]
+    counts: Annotated[str | None, "what it counts, so that a new piece cannot be given it; null if it is set freely"]
+
+
 class TemporaryJson(TypedDict):
     """A feature that a piece has for a while."""
 
@@ -205,6 +213,11 @@ def _side(state: State, side: Side) -> SideJson:
         cells = sorted(side.goal.cells, key=lambda cell: (cell.y, cell.x))
         goal = {"cells": [cell_name(state, cell) for cell in cells], "pieces": side.goal.pieces}
     return {"name": side.name, "title": side.title, "control": side.control, "goal": goal, "aim": aim(state, side.name)}
+
+
+def stat_kinds_json(rules: Rules) -> dict[str, StatKindJson]:
+    """The stats of a ruleset, by name."""
+    return {name: {"least": rule.least, "most": rule.most, "counts": rule.counts} for name, rule in rules.stats.items()}
 
 
 def piece_kinds_json(rules: Rules) -> dict[str, PieceKindJson]:
