@@ -90,7 +90,7 @@ export type AnswerModel =
 export interface DockPlace {
   name: string;
   text: string;
-  icon: "undo" | "next" | "aim" | "sword" | "shield" | "eye" | "clock" | "help" | "check";
+  icon: "undo" | "next" | "aim" | "sword" | "shield" | "eye" | "clock" | "help" | "check" | "plus" | "brush" | "lock";
   cannot?: boolean;
   pressed?: boolean;
 }
@@ -151,6 +151,8 @@ export interface LogLine {
   headline: { text: string; look: SideLook } | null;
   /** Parts of the text: dice are drawn as faces. */
   parts: readonly ({ text: string } | { die: number; sides: number })[];
+  /** Whether the one who runs the table did it. */
+  referee?: boolean;
   state: "past" | "now" | "future";
 }
 
@@ -263,6 +265,25 @@ export interface ToastModel {
   title: string;
   text: string;
   action: { text: string; run: () => void } | null;
+}
+
+/** What the one who runs the table can change: with which tool, and what is chosen for it. */
+export interface RefereeModel {
+  tool: "pieces" | "new" | "ground" | "doors";
+  tools: readonly { name: RefereeModel["tool"]; title: string; key: string }[];
+  /** What a click does now. */
+  hint: string;
+  /** The chosen piece, with what can be set. A stat that is fixed only counts something. */
+  piece: {
+    row: RowModel;
+    stats: readonly { name: string; value: number; least: number | null; most: number | null; fixed: boolean }[];
+  } | null;
+  moulds: readonly { title: string; on: boolean }[];
+  sides: readonly { name: string | null; title: string; look: SideLook; on: boolean }[];
+  grounds: readonly { name: string; title: string; on: boolean }[];
+  doors: readonly { title: string; state: string; verb: string; action: ActionJson }[];
+  /** Pieces that wait off the board. */
+  off: readonly { id: string; label: string; initials: string; look: SideLook }[];
 }
 
 export interface LinkModel {

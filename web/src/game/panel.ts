@@ -31,12 +31,13 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
       lost: hasLost(view),
       line: position.ended?.text ?? line,
     });
+  if (view.mode === "referee") return model("watching", "You run the table");
   if (position.question !== null) {
     if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, { skip: false });
     const kind = position.question.kind === "reaction" ? "reaction" : "choice";
     return model(kind, kind === "reaction" ? "Your reaction" : "Your choice", { status: whoWaits(view) });
   }
-  if (seat === null || seat.role === "spectator") return model("watching", `${whoseTurn(view)}`);
+  if (seat === null || seat.role !== "player") return model("watching", `${whoseTurn(view)}`);
   if (position.plans !== null) {
     if (isExecuting(position)) {
       const { step, of } = position.plans.progress ?? { step: 0, of: 0 };

@@ -45,9 +45,12 @@ export class Screen {
     const { stage } = this.playing;
     const lit = stage.path;
     const path = drawn.path ?? (lit === null ? null : litPath(lit.cells, this.#lookOfPiece(lit.piece)));
+    const { view } = this;
+    const referee = view?.mode === "referee" ? this.playing.referee : null;
     return {
       ...drawn,
       path,
+      tags: referee === null || view === null ? drawn.tags : referee.tags(view),
       events: stage.events,
       get motions() {
         return stage.motions;
@@ -89,6 +92,7 @@ export class Screen {
       entries,
       state: view.position.state,
       own: view.own,
+      referees: new Set(view.game.seats.filter((seat) => seat.role === "referee").map((seat) => seat.id)),
       at: view.position.number,
       last: position?.number ?? view.position.number,
     };
@@ -111,6 +115,7 @@ export class Screen {
   mode = $derived.by((): ModeModel | null => {
     const { view } = this;
     if (view === null) return null;
+    if (view.mode === "referee") return { text: "Referee's hand", hint: "", icon: "brush" };
     const chosen = pieceOf(view.position.state, view.hand.piece);
     if (view.mode === "asked")
       return { text: this.asked?.question.kind === "slide" ? "Choose a direction" : "Answer", hint: "", icon: "aim" };
