@@ -59,6 +59,11 @@ def test_two_sides_at_one_screen_hand_it_over(table: Table) -> None:
     assert not BLUE_PLANS.search(traffic.all())
     table.button("Execute Free Moves").click()
     expect(table.log).to_contain_text("Step 1: Ada 0,3 → 1,3; Rue 7,3 → 6,3.")
+    # The plans are locked: nobody has to look before the next step.
+    expect(table.turn).to_have_text("The others go on")
+    table.button("Execute Free Moves").click()
+    expect(table.log).to_contain_text("Step 2: Ada 1,3 → 2,3")
+    expect(table.turn).to_have_text("Plan your moves")
 
 
 def test_a_hidden_plan_never_comes_to_the_other_browser(come: Come, server: Server) -> None:

@@ -1,6 +1,7 @@
 """Random boards of hexes as plain data, and a slow, obvious opinion about them that shares no code with the engine.
 
-It counts in columns and rows, with one table of neighbours for even rows and one for odd ones.
+It counts in axial coordinates from the top left of the page, and knows of columns and rows only where it reads and
+writes: by the formulas of the textbooks, one for each layout.
 """
 
 from __future__ import annotations
@@ -9,20 +10,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-import tests.hexes.grid  # noqa: F401  (lets rulesets name the grid)
+from tests.hexes.layouts import LAYOUTS, Layout
 
 Spot = tuple[int, int]
-"""A column and a row."""
+"""Axial coordinates: q and r."""
 
 NEAR = {
-    0: {"NE": (0, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (-1, -1)},
-    1: {"NE": (1, -1), "E": (1, 0), "SE": (1, 1), "SW": (0, 1), "W": (-1, 0), "NW": (0, -1)},
+    "flat": {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)},
+    "pointy": {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)},
 }
+TIES = ("goal", "start")
 COST = {".": 1, "~": 2, "+": 3}
 RULES: dict[str, Any] = {
     "footwork": 1,
     "name": "hexes",
-    "grid": {"shape": "pointy", "notation": "xy"},
+    "grid": {"shape": "hex", "notation": "xy"},
     "terrain": {
         "floor": {"glyph": "."},
         "mud": {"glyph": "~", "multiply": 2},
@@ -43,7 +45,9 @@ RULES: dict[str, Any] = {
 class Board:
     """A map with pieces of one cell; `me` is the first, `them` those of the other side."""
 
+    layout: Layout
     rows: list[str]
+    """From the top of the page."""
     walls: dict[frozenset[Spot], Spot | None]
     """The borders that stop, each with the cell from which it may be crossed."""
     at: dict[str, Spot]
@@ -55,6 +59,7 @@ class Board:
 
     def data(self) -> dict[str, Any]:
         """The board as a scenario."""
+        text = self.text
         pieces = [
             {"id": name, "side": self.side[name], "at": text(spot), "points": self.points}
             for name, spot in self.at.items()
@@ -64,15 +69,50 @@ class Board:
             edge: dict[str, Any] = {"wall": "/".join(text(spot) for spot in sorted(wall))}
             edges.append(edge if free is None else edge | {"from": text(free)})
         plans = [{"piece": name, "steps": [text(to)]} for name, to in self.steps.items()]
-        rules = RULES | {"ties": self.ties}
+        rules = RULES | {"ties": self.ties, "grid": {**self.layout.fields, "notation": "xy"}}
         scenario = {"ruleset": rules, "map": "\n".join(self.rows), "pieces": pieces, "edges": edges, "plans": plans}
         return scenario | {"sides": {"us": {}, "them": {}}}
 
     def ground(self, spot: Spot) -> str:
         """What is drawn on a spot; void outside the map."""
-        column, row = spot
-        inside = 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0])
-        return self.rows[row][column] if inside else "_"
+        column, down = self.page(spot)
+        inside = 0 <= down < len(self.rows) and 0 <= column < len(self.rows[0])
+        return self.rows[down][column] if inside else "_"
+
+    # Columns and rows
+
+    @property
+    def even(self) -> bool:
+        """Whether the even lines are moved, counted from the top left of the page."""
+        even = self.layout.offset == "even"
+        upside_down = self.layout.top == "pointy" and self.layout.rows == "up" and len(self.rows) % 2 == 0
+        return even != upside_down
+
+    def page(self, spot: Spot) -> tuple[int, int]:
+        """The column of a spot, and its row from the top."""
+        q, r = spot
+        if self.layout.top == "flat":
+            return q, r + (q + (q & 1 if self.even else -(q & 1))) // 2
+        return q + (r + (r & 1 if self.even else -(r & 1))) // 2, r
+
+    def spot(self, column: int, down: int) -> Spot:
+        """And back."""
+        if self.layout.top == "flat":
+            return column, down - (column + (column & 1 if self.even else -(column & 1))) // 2
+        return column - (down + (down & 1 if self.even else -(down & 1))) // 2, down
+
+    def place(self, spot: Spot) -> tuple[int, int]:
+        """The column and row of a spot, as the ruleset counts them."""
+        column, down = self.page(spot)
+        return column, down if self.layout.rows == "down" else len(self.rows) - 1 - down
+
+    def text(self, spot: Spot) -> str:
+        """A spot as the ruleset writes it."""
+        return "{},{}".format(*self.place(spot))
+
+    def around(self, spot: Spot) -> list[Spot]:
+        """The six neighbours of a spot, clockwise."""
+        return [(spot[0] + dq, spot[1] + dr) for dq, dr in NEAR[self.layout.top].values()]
 
     def passes(self, start: Spot, end: Spot, others: set[Spot]) -> bool:
         """Whether ground, walls and some others let a step happen."""
@@ -89,7 +129,7 @@ class Board:
         while changed:
             changed = False
             for spot, cost in list(costs.items()):
-                for end in around(spot):
+                for end in self.around(spot):
                     total = cost + COST.get(self.ground(end), 0)
                     if self.passes(spot, end, foes) and total <= self.points and total < costs.get(end, total + 1):
                         costs[end] = total
@@ -104,7 +144,7 @@ class Board:
         found: dict[Spot, tuple[list[int], list[Spot]]] = {self.at["me"]: ([], [self.at["me"]])}
         for spot in sorted(costs, key=lambda spot: costs[spot]):
             places, way = found[spot]
-            for place, end in enumerate(around(spot)):
+            for place, end in enumerate(self.around(spot)):
                 if self.passes(spot, end, foes) and costs.get(end) == costs[spot] + COST[self.ground(end)]:
                     listed = [*places, place] if self.ties == "start" else [place, *places]
                     if end not in found or listed < found[end][0]:
@@ -113,7 +153,7 @@ class Board:
 
     def shoved(self, name: str, *, away: bool) -> Spot:
         """Where a shove by `me` of three cells leaves a piece: along the line, as far as it may stop."""
-        way = line(self.at["me"], self.at[name], away=away)
+        way = self.line(self.at["me"], self.at[name], away=away)
         taken = {spot for other, spot in self.at.items() if other != name}
         foes = {self.at[other] for other in self.at if self.side[other] != self.side[name]}
         here = rest = self.at[name]
@@ -141,6 +181,24 @@ class Board:
             goes -= stuck
         return {name: name in goes for name in self.steps}
 
+    def line(self, source: Spot, start: Spot, *, away: bool) -> list[Spot]:
+        """The cells along the line through two spots, away from the first or towards it."""
+        q, r = start[0] - source[0], start[1] - source[1]
+        way: list[Spot] = []
+        here = start
+        while len(way) < 3:
+            far = square(source, here)
+            ends = [
+                end for end in self.around(here) if (square(source, end) > far if away else square(source, end) < far)
+            ]
+            if not ends:
+                break
+            # How far an end lies off the line is the area between them, which a lattice keeps.
+            off = [abs(q * (end[1] - source[1]) - r * (end[0] - source[0])) for end in ends]
+            here = ends[off.index(min(off))]
+            way.append(here)
+        return way
+
 
 def _comes_round(ahead: dict[str, str | None], start: str) -> bool:
     here, seen = ahead.get(start), set()
@@ -152,41 +210,10 @@ def _comes_round(ahead: dict[str, str | None], start: str) -> bool:
     return False
 
 
-def around(spot: Spot) -> list[Spot]:
-    """The six neighbours of a spot."""
-    return [(spot[0] + dx, spot[1] + dy) for dx, dy in NEAR[spot[1] % 2].values()]
-
-
-def middle(spot: Spot) -> Spot:
-    """Where a spot lies on the page: half cells to the right, rows down. Rows lie √3 halves apart."""
-    return 2 * spot[0] + spot[1] % 2, spot[1]
-
-
-def line(source: Spot, start: Spot, *, away: bool) -> list[Spot]:
-    """The cells along the line through two spots, away from the first or towards it, by their middles."""
-    (sx, sy), (x, y) = middle(source), middle(start)
-    way: list[Spot] = []
-    here = start
-    while len(way) < 3:
-        far = square(source, here)
-        ends = [end for end in around(here) if (square(source, end) > far if away else square(source, end) < far)]
-        if not ends:
-            break
-        off = [abs((x - sx) * (middle(end)[1] - sy) - (y - sy) * (middle(end)[0] - sx)) for end in ends]
-        here = ends[off.index(min(off))]
-        way.append(here)
-    return way
-
-
 def square(a: Spot, b: Spot) -> int:
-    """How far two spots are apart, squared, in quarters of a cell."""
-    (ax, ay), (bx, by) = middle(a), middle(b)
-    return (ax - bx) ** 2 + 3 * (ay - by) ** 2
-
-
-def text(spot: Spot) -> str:
-    """A spot as the ruleset writes it."""
-    return f"{spot[0]},{spot[1]}"
+    """How far two spots are apart, squared."""
+    q, r = b[0] - a[0], b[1] - a[1]
+    return q * q + q * r + r * r
 
 
 def random_board(seed: int) -> Board:
@@ -194,19 +221,21 @@ def random_board(seed: int) -> Board:
     rng = Random(seed)
     columns, lines = rng.randint(2, 6), rng.randint(2, 6)
     drawn = [[rng.choices(".~+#_", (9, 2, 2, 2, 1))[0] for _ in range(columns)] for _ in range(lines)]
-    spots = [(column, row) for row in range(lines) for column in range(columns)]
-    rng.shuffle(spots)
-    names = ["me", *(f"p{i}" for i in range(rng.randint(1, min(5, len(spots) - 1))))]
-    at = dict(zip(names, spots, strict=False))
-    for column, row in at.values():
-        drawn[row][column] = rng.choice("..~")
-    walls: dict[frozenset[Spot], Spot | None] = {}
-    for spot in spots:
-        for other in around(spot):
-            if other in spots and rng.random() < 0.06:
-                walls[frozenset((spot, other))] = rng.choice((None, spot, other))
-    steps = {name: rng.choice(around(spot)) for name, spot in at.items() if rng.random() < 0.8}
-    side = {name: rng.choice(("us", "them")) for name in names}
-    return Board(
-        ["".join(row) for row in drawn], walls, at, side, rng.randint(0, 9), steps, rng.choice(("goal", "start"))
+    board = Board(
+        rng.choice(LAYOUTS), ["".join(row) for row in drawn], {}, {}, {}, rng.randint(0, 9), {}, rng.choice(TIES)
     )
+    pages = [(column, row) for row in range(lines) for column in range(columns)]
+    rng.shuffle(pages)
+    names = ["me", *(f"p{i}" for i in range(rng.randint(1, min(5, len(pages) - 1))))]
+    for name, (column, row) in zip(names, pages, strict=False):
+        board.at[name] = board.spot(column, row)
+        board.side[name] = rng.choice(("us", "them"))
+        drawn[row][column] = rng.choice("..~")
+    board.rows = ["".join(row) for row in drawn]
+    spots = [board.spot(*page) for page in pages]
+    for spot in spots:
+        for other in board.around(spot):
+            if other in spots and rng.random() < 0.06:
+                board.walls[frozenset((spot, other))] = rng.choice((None, spot, other))
+    board.steps = {name: rng.choice(board.around(spot)) for name, spot in board.at.items() if rng.random() < 0.8}
+    return board

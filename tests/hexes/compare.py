@@ -21,22 +21,23 @@ def differences(seed: int) -> list[str]:
 
 def _reach(board: Board, game: Game) -> Iterator[str]:
     """Reach, paths and why not."""
-    place, spots, ways = game.rules.grid.place, board.reach(), board.ways()
+    spots, ways = board.reach(), board.ways()
     reach = game.reach("me")
-    found = {tuple(place(each.cell)): (each.charge, each.can_stop) for each in reach.values()}
+    found = {_spot(board, game, each.cell): (each.charge, each.can_stop) for each in reach.values()}
     start = board.at["me"]
     if found != {spot: known for spot, known in spots.items() if spot != start}:
         yield f"reach {found}, not {spots}"
         return
     for row in range(len(board.rows)):
         for column in range(len(board.rows[0])):
-            spot, cell = (column, row), game.rules.grid.cell(column, row)
+            cell = game.rules.grid.cell(column, row)
+            spot = _spot(board, game, cell)
             allowed = spot != start and spots.get(spot, (0, False))[1]
             refusal = game.why("me", cell)
             if (refusal is None) != allowed:
                 yield f"why {spot}: {refusal}"
             if allowed:
-                way = [_spot(game, each) for each in reach.path(cell).cells]
+                way = [_spot(board, game, each) for each in reach.path(cell).cells]
                 if way != ways[spot]:
                     yield f"path to {spot}: {way}, not {ways[spot]}"
 
@@ -49,8 +50,8 @@ def _shoves(board: Board, game: Game) -> Iterator[str]:
             result = after.act("me", how, name)
             at = after.state.piece(name).at
             expected = board.shoved(name, away=how == "push")
-            if not result.ok or at is None or _spot(game, at) != expected:
-                yield f"{how} {name}: {at and _spot(game, at)}, not {expected} ({result.refusal})"
+            if not result.ok or at is None or _spot(board, game, at) != expected:
+                yield f"{how} {name}: {at and _spot(board, game, at)}, not {expected} ({result.refusal})"
 
 
 def _beat(board: Board, game: Game) -> Iterator[str]:
@@ -60,6 +61,6 @@ def _beat(board: Board, game: Game) -> Iterator[str]:
         yield f"beat {found}, not {board.beat()}"
 
 
-def _spot(game: Game, cell: Cell) -> Spot:
+def _spot(board: Board, game: Game, cell: Cell) -> Spot:
     column, row = game.rules.grid.place(cell)
-    return column, row
+    return board.spot(column, row if board.layout.rows == "down" else len(board.rows) - 1 - row)

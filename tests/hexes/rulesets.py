@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tests.hexes.grid import PointyGrid
+from tests.hexes.layouts import LAYOUTS
 from tests.parity.variations import simplified, variations
 from tests.query.random_boards import random_scenario
 
@@ -16,43 +16,45 @@ from footwork.board.setup import setup_from_data
 from footwork.board.state import State
 from footwork.errors import FileError
 
-_NEAREST = {"N": "NE", "S": "SW"}
+_NEAREST = {"flat": {"E": "NE", "W": "SW"}, "pointy": {"N": "NE", "S": "SW"}}
+_FIGURES = ((2, 1, ""), (2, 2, "triangle"), (3, 3, "flower"), (2, 2, ""))
 
 
 def random_states(seed: int, boards: int) -> Iterator[State]:
     """Boards for a random ruleset on hexes; every second ruleset is made simple. None where it does not load.
 
-    In a third of the others the mover covers two hexes, and lies in one of six ways.
+    In a third of the others the mover covers several hexes.
     """
-    scenario = onto_hexes(random_scenario(seed)[0])
+    scenario = onto_hexes(random_scenario(seed)[0], seed)
     try:
         state = simplified(scenario, Random(seed)) if seed % 2 else setup_from_data(scenario).state()
     except FileError:
         state = None
     if state is not None:
         if seed % 6 == 0:
-            footprint = state.rules.grid.footprint(2, 1)
+            footprint = state.rules.grid.footprint(*_FIGURES[seed // 6 % len(_FIGURES)])
             state = replace(
                 state, pieces=tuple(p.changed(footprint=footprint) if p.id == "me" else p for p in state.pieces)
             )
         yield from variations(state, seed, boards)
 
 
-def onto_hexes(scenario: dict[str, Any]) -> dict[str, Any]:
-    """A scenario of squares on hexes: pieces of one cell each, headings and angles as there are."""
-    moved: dict[str, Any] = _moved(deepcopy(scenario))
-    moved["ruleset"]["grid"] = {"shape": PointyGrid.shape, "rows": moved["ruleset"]["grid"]["rows"]}
+def onto_hexes(scenario: dict[str, Any], seed: int) -> dict[str, Any]:
+    """A scenario of squares on hexes of some layout: pieces of one cell each, headings and angles as there are."""
+    layout = LAYOUTS[seed // 2 % len(LAYOUTS)]
+    moved: dict[str, Any] = _moved(deepcopy(scenario), _NEAREST[layout.top])
+    moved["ruleset"]["grid"] = layout.fields
     for piece in moved["pieces"]:
         piece.pop("size", None)
         piece.pop("turned", None)
     return moved
 
 
-def _moved(value: Any, key: str = "") -> Any:
+def _moved(value: Any, nearest: dict[str, str], key: str = "") -> Any:
     if isinstance(value, dict):
-        return {name: _moved(part, name) for name, part in value.items()}
+        return {name: _moved(part, nearest, name) for name, part in value.items()}
     if key == "turn" and isinstance(value, list):
         return value[:3]
     if isinstance(value, list):
-        return [_moved(part) for part in value]
-    return _NEAREST.get(value, value) if key == "heading" else value
+        return [_moved(part, nearest) for part in value]
+    return nearest.get(value, value) if key == "heading" else value

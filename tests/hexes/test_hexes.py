@@ -1,24 +1,18 @@
-"""Hexes: a grid that only the tests know is played on, searched, planned and drawn."""
+"""Hexes are played on, searched, planned and drawn."""
 
 from __future__ import annotations
 
 import pickle
-import re
-from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.hexes.__main__ import compared_with_judge, compared_with_opinion
-from tests.hexes.boards import NEAR, RULES
-from tests.hexes.grid import PointyGrid
+from tests.hexes.boards import RULES
 
 from footwork import Cell, Direction, Game, board_svg
 from footwork.errors import NotationError, RulesetError, ScenarioError
-from footwork.geometry import Axes, Grid, Pose, Vector
+from footwork.geometry import Axes, Grid, PointyGrid, Pose
 from footwork.play.events import Shoved
 from footwork.play.moves.changing import onward
 from footwork.rules.compiling.library import rules_from_data
@@ -28,78 +22,14 @@ from footwork.views.json import state_json
 
 DOWN, UP = PointyGrid(), PointyGrid(rows=Axes.UP)
 BOTH = pytest.mark.parametrize("grid", [DOWN, UP], ids=lambda grid: grid.rows.value)
-VECTORS = st.tuples(st.integers(-20, 20), st.integers(-20, 20))
-SPOTS = st.tuples(st.integers(-9, 40), st.integers(-9, 40))
-PAGES = Path(__file__).parent
 
 
 def game(picture: str, *pieces: dict[str, Any], rules: dict[str, Any] | None = None, **more: Any) -> Game:
-    fields = {**RULES, "grid": {"shape": "pointy"}, **(rules or {})}
+    fields = {**RULES, "grid": {"shape": "hex", "top": "pointy"}, **(rules or {})}
     return Game.from_dict({"ruleset": fields, "map": picture, "pieces": list(pieces), **more})
 
 
 FIELD = "\n".join(["....."] * 5)
-
-
-class TestGrid:
-    """The grid itself, against a table of neighbours for even and odd rows."""
-
-    def test_it_is_short_and_the_engine_does_not_know_it(self) -> None:
-        lines = (PAGES / "grid.py").read_text(encoding="utf-8").splitlines()
-        assert len(lines) <= 200
-        source = PAGES.parent.parent
-        known = [*(source / "src").rglob("*.py"), *(source / "core").iterdir()]
-        known_words = re.compile("hexdigest|token_hex")
-        assert not [path for path in known if "hex" in known_words.sub("", path.read_text(encoding="utf-8"))]
-
-    @given(SPOTS, st.sampled_from(PointyGrid.directions))
-    def test_neighbours_are_those_of_even_and_odd_rows(self, spot: tuple[int, int], direction: Direction) -> None:
-        (column, row), (dx, dy) = spot, NEAR[spot[1] % 2][direction.name]
-        assert DOWN.place(DOWN.cell(column, row) + DOWN.offset(direction)) == (column + dx, row + dy)
-        assert DOWN.place(DOWN.cell(*spot)) == spot
-
-    @BOTH
-    def test_the_first_direction_turns_through_all_of_them(self, grid: Grid) -> None:
-        first = grid.offset(grid.directions[0])
-        assert [grid.rotate(first, heading) for heading in grid.directions] == [*map(grid.offset, grid.directions)]
-        assert [grid.angle(grid.directions[0], d) for d in grid.directions] == [0, 1, 2, 3, 2, 1]
-
-    @given(VECTORS)
-    def test_the_direct_way_is_as_long_as_the_distance(self, by: Vector) -> None:
-        walk, far = DOWN.walk(by), DOWN.far(Cell(0, 0), Cell(*by))
-        assert (sum(unit.by[0] for unit in walk), sum(unit.by[1] for unit in walk)) == by
-        assert (
-            len(walk) == far == DOWN.far_across(Cell(0, 0), Cell(*by)) == DOWN.far(Cell(0, 0), Cell(*DOWN.spin(by, 1)))
-        )
-
-    @given(VECTORS, st.integers(-9, 9))
-    def test_a_turn_keeps_lengths_and_six_of_them_change_nothing(self, by: Vector, turns: int) -> None:
-        assert DOWN.square(DOWN.spin(by, turns)) == DOWN.square(by)
-        assert DOWN.spin(DOWN.spin(by, turns), -turns) == by == DOWN.spin(by, 6)
-
-    @given(SPOTS, st.integers(-9, 9), st.integers(-9, 9))
-    def test_a_cell_holds_what_is_near_its_middle(self, spot: tuple[int, int], dx: int, dy: int) -> None:
-        x, y = DOWN.centre(DOWN.cell(*spot))
-        inside = (x + Fraction(dx, 20), y + Fraction(dy, 40))
-        assert DOWN.cell_at(*inside) == DOWN.cell(*spot)
-
-    def test_neighbours_share_two_corners(self) -> None:
-        here = DOWN.cell(3, 3)
-        for other in DOWN.across(here):
-            assert len(set(DOWN.outline(here)) & set(DOWN.outline(other))) == 2
-
-    @BOTH
-    def test_a_map_is_read_as_it_is_drawn(self, grid: Grid) -> None:
-        for columns, rows in product(range(1, 5), repeat=2):
-            lines = [bytes(range(1 + row * columns, 1 + (row + 1) * columns)) for row in range(rows)]
-            laid = grid.lay(lines)
-            assert grid.lines(laid) == lines
-            assert grid.page(laid.width, laid.height) == (columns, rows)
-
-    def test_two_hexes_lie_in_six_ways_and_seven_in_as_many(self) -> None:
-        assert DOWN.footprint(1, 1).lies == (False,)
-        assert DOWN.footprint(2, 1).lies == (0, 1, 2, 3, 4, 5)
-        assert {DOWN.footprint(2, 1).shapes[i][1] for i in range(6)} == set(DOWN.offsets.values())
 
 
 def test_core_judge_and_a_plain_opinion_agree() -> None:
@@ -138,8 +68,8 @@ class TestAnswers:
     def test_files_say_what_a_hex_does_not_have(self) -> None:
         with pytest.raises(RulesetError, match="turn lists 3 costs: for 60°, 120° and 180°"):
             rules_from_data({**RULES, "heading": {"turn": [1, 2, 3, 3]}})
-        terrain = {**RULES["terrain"], "slope": {"on-enter": {"slide": "N"}}}
-        with pytest.raises(RulesetError, match="there is no direction called 'N'"):
+        terrain = {**RULES["terrain"], "slope": {"on-enter": {"slide": "E"}}}
+        with pytest.raises(RulesetError, match="there is no direction called 'E'"):
             rules_from_data({**RULES, "terrain": terrain})
         with pytest.raises(ScenarioError, match="there is no heading called 'S'"):
             game(FIELD, {"id": "a", "at": "A1", "heading": "S"})
@@ -175,7 +105,7 @@ class TestAnswers:
 
     @BOTH
     def test_saves_and_pickles_come_back(self, grid: Grid) -> None:
-        rules = {"grid": {"shape": "pointy", "rows": grid.rows.value}}
+        rules = {"grid": {"shape": "hex", "top": "pointy", "rows": grid.rows.value}}
         play = game("..#\n~..\n_..", {"id": "a", "at": "B2"}, rules=rules, edges=[{"wall": "B1/B2"}])
         play.move("a", "e")
         assert Game.from_dict(play.to_dict()).state == play.state == pickle.loads(pickle.dumps(play)).state
@@ -210,7 +140,7 @@ class TestPictures:
         play = game(
             FIELD,
             {"id": "a", "at": "C3", "points": 2},
-            rules={"grid": {"shape": "pointy", "rows": grid.rows.value}},
+            rules={"grid": {"shape": "hex", "top": "pointy", "rows": grid.rows.value}},
             edges=[{"wall": "A1/A2"}],
         )
         svg = board_svg(play.state, reach=play.reach("a"))

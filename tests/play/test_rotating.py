@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.hexes.grid import PointyGrid
 from tests.rulesets.imperial_boards import BOT, DEFAULT, random_game
 
 from footwork.errors import MisuseError
@@ -103,7 +102,12 @@ class TestTheVerb:
             action_from_dict({"do": "rotate", "piece": "bike", "way": "left"}, notation)
 
     def test_shapes_with_more_ways_turn_on_and_back(self) -> None:
-        rules = {"footwork": 1, "name": "h", "grid": {"shape": PointyGrid.shape}, "footprint": {"rotate": {"cost": 1}}}
+        rules = {
+            "footwork": 1,
+            "name": "h",
+            "grid": {"shape": "hex", "top": "pointy"},
+            "footprint": {"rotate": {"cost": 1}},
+        }
         document = {
             "ruleset": rules | {"terrain": {"floor": {"glyph": "."}}},
             "size": [5, 5],

@@ -18,6 +18,7 @@ import uvicorn
 from footwork.server.hall import Hall
 from footwork.server.settings import Settings
 from footwork.server.web.app import create_app
+from footwork.server.web.door import Config
 
 
 class Running:
@@ -26,8 +27,7 @@ class Running:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._app = create_app(settings)
-        config = uvicorn.Config(self._app, log_config=None, access_log=False, lifespan="on", ws="websockets-sansio")
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(Config(self._app, settings))
         self._socket = socket.socket(proto=socket.IPPROTO_TCP)  # known for TCP, so that nothing waits to be sent
         self._socket.bind(("127.0.0.1", 0))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
@@ -47,6 +47,11 @@ class Running:
         app: Any = self._app._app
         hall: Hall = app.state.hall
         return hall
+
+    @property
+    def connections(self) -> int:
+        """How many connections there are, whatever has come over them."""
+        return len(self._server.server_state.connections)
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Run something in the server's own loop, and wait for what comes of it."""

@@ -192,6 +192,9 @@ class Model:
     def _press(self, seat: Sitting, forward: bool = False) -> str:
         sides = {piece.side for piece in self.state.pieces if piece.at is not None}
         late = [each for each in self.sitting if each.plays and each.side in sides and each.id not in self.pressed]
+        if self.state.plans.beat > 0:
+            pressed = {each.person for each in self.sitting if each.id in self.pressed} | {seat.person}
+            late = [each for each in late if each.person not in pressed]
         if seat.role != "referee" and any(each is not seat for each in late):
             self.pressed[seat.id] = forward
             return self._write("press")

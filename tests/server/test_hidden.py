@@ -130,6 +130,20 @@ def test_a_beat_is_played_when_all_have_pressed(http: httpx.Client) -> None:
     assert (at["ann"], at["bob"]) == ("2,1", "7,8")
 
 
+def test_one_press_is_enough_for_both_sides_of_a_player_while_plans_are_locked(http: httpx.Client) -> None:
+    game = party(http)
+    red = game.join("red")
+    blue = game.join("blue", token=red.token)
+    red.act("plan", piece="ann", steps=["2,1", "3,1", "4,1"])
+    blue.act("plan", piece="bob", steps=["7,8"])
+    assert red.do("press").json()["result"] is None, "blue may still plan"
+    assert blue.do("press").json()["result"] is not None
+    for seat in (blue, red):
+        assert seat.do("press").json()["result"] is not None
+    at = {piece["id"]: piece["at"] for piece in red.position()["state"]["pieces"]}
+    assert (at["ann"], at["bob"]) == ("4,1", "7,8")
+
+
 def test_a_fork_by_a_seat_has_other_dice_and_no_secrets_of_others(http: httpx.Client) -> None:
     game = party(http)
     red, blue = game.join("red"), game.join("blue")

@@ -12,20 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.hexes.boards import RULES
-from tests.hexes.grid import PointyGrid
 from tests.views.grids import Seen, area, near
 
 from footwork import Game
-from footwork.geometry import Axes, SquareGrid
+from footwork.geometry import Axes
 from footwork.views.drawing.pixels import Pixels
 from footwork.views.json import board_json, grid_json, state_json
 
-SHAPES = [(shape, rows) for shape in (SquareGrid.shape, PointyGrid.shape) for rows in ("down", "up")]
+SHAPES = [
+    (shape, rows) for shape in ("square", "flat", "pointy", "flat even", "pointy even") for rows in ("down", "up")
+]
 EACH = pytest.mark.parametrize(("shape", "rows"), SHAPES)
 
 
 def game(shape: str, rows: str, columns: int = 5, lines: int = 4, *pieces: dict[str, Any], **more: Any) -> Game:
-    rules = {**RULES, "grid": {"shape": shape, "rows": rows}}
+    top, _, even = shape.partition(" ")
+    hexes = {} if shape == "square" else {"shape": "hex", "top": top, "offset": even or "odd"}
+    rules = {**RULES, "grid": {"rows": rows, **hexes}}
     picture = "\n".join(["." * columns] * lines)
     return Game.from_dict({"ruleset": rules, "map": picture, "pieces": list(pieces), **more})
 
@@ -86,7 +89,7 @@ def test_angles_point_where_steps_lead(shape: str, rows: str) -> None:
     turn = 360 / len(angles)
     assert angles == sorted(angles)
     assert [b - a for a, b in pairwise(angles)] == pytest.approx([turn] * (len(angles) - 1))
-    assert grid["directions"]["E"]["angle"] == 90
+    assert grid["directions"]["NE"]["angle"] == {"square": 45, "flat": 60, "pointy": 30}[shape.split()[0]]
 
 
 @pytest.mark.parametrize(("shape", "rows"), SHAPES)
@@ -106,7 +109,7 @@ def test_a_point_belongs_to_the_nearest_centre(shape: str, rows: str, x: int, y:
 
 @EACH
 def test_a_piece_covers_what_its_shape_says_in_every_way_to_lie(shape: str, rows: str) -> None:
-    lies = SquareGrid().footprint(2, 1).lies if shape == "square" else PointyGrid().footprint(2, 1).lies
+    lies = range(2 if shape == "square" else 6)
     for turned in lies:
         state = game(shape, rows, 6, 6, {"id": "a", "at": "C3", "size": [2, 1], "turned": turned}).state
         said = state_json(state)
@@ -137,7 +140,7 @@ def test_labels_stand_at_the_middle_of_columns_and_rows() -> None:
 
 
 def test_what_does_not_depend_on_the_board_is_the_same_for_all_of_a_shape() -> None:
-    for shape in ("square", "pointy"):
+    for shape in ("square", "flat", "pointy"):
         one, other = (grid_json(game(shape, "down", n, n).state) for n in (3, 7))
         for key in ("origin", "right", "down", "corners", "sides", "directions"):
             assert one[key] == other[key]

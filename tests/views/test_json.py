@@ -114,6 +114,19 @@ def test_a_board_says_what_its_ground_is_and_does() -> None:
     assert board["cells"][0][:2] == ["A1", "B1"]
 
 
+def test_a_ruleset_says_how_ground_is_drawn_and_doors_are_known_by_what_they_become() -> None:
+    ford = state_json(Game.shipped("methuen").state)["board"]["kinds"]
+    assert {name: kind["look"] for name, kind in ford.items()} == {
+        "open": "plain",
+        "rough": "slow",
+        "rock": "closed",
+        "water": "water",
+    }
+    planned = state_json(Game.shipped("free-actions").state)["board"]["kinds"]
+    doors = {name: kind["door"] for name, kind in planned.items() if kind["door"] is not None}
+    assert doors == {"door": "shut", "doorway": "open"}
+
+
 def test_a_board_says_what_single_cells_do() -> None:
     board = state_json(Game.shipped("methuen", "gate").state)["board"]
     assert board["tags"] == {"1N 2E": ["pit"], "1S 2E": ["pit"]}

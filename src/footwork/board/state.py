@@ -426,7 +426,7 @@ def _text(piece: Piece) -> str:
     """A piece for a hash."""
     # How a piece is shown is left out: it changes nothing that the rules could see.
     values = {name: getattr(piece, name) for name in piece.__dataclass_fields__ if name != "timeline"}
-    values["footprint"] = [piece.footprint.width, piece.footprint.height]
+    values["footprint"] = piece.footprint.said
     values["heading"] = piece.heading.name
     return _json(values)
 

@@ -45,6 +45,10 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ORIGIN", help="Let pages of https://HOST speak to the server; may be repeated."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe the proxy at ADDRESS for whom it speaks; may be repeated."),
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False,
 ) -> None:
@@ -57,7 +61,14 @@ def serve(
     from footwork.server.settings import Settings, database_url
 
     origins = tuple(origin.rstrip("/") for origin in allow_origin or ())
-    settings = Settings(host=host, port=port, database=database_url(database), workers=workers, origins=origins)
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database_url(database),
+        workers=workers,
+        origins=origins,
+        proxies=tuple(proxy or ()),
+    )
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
     _free(host, port)
     print(f"Footwork serves {address} and keeps games in {_shown(database)}. Ctrl-C stops it.", flush=True)

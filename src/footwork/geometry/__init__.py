@@ -5,6 +5,7 @@ from footwork.geometry.direction import Direction
 from footwork.geometry.edge import Edge
 from footwork.geometry.footprint import Footprint, Pose
 from footwork.geometry.grid import GRIDS, Grid, Point, Unit, register
+from footwork.geometry.hex import AxialNotation, FlatGrid, HexGrid, PointyGrid
 from footwork.geometry.notation import CompassNotation, LetterNotation, Notation, PairNotation
 from footwork.geometry.page import Axes, Laid, Page, Place
 from footwork.geometry.square import SquareGrid
@@ -13,12 +14,15 @@ __all__ = [
     "FARTHEST",
     "GRIDS",
     "Axes",
+    "AxialNotation",
     "Cell",
     "CompassNotation",
     "Direction",
     "Edge",
+    "FlatGrid",
     "Footprint",
     "Grid",
+    "HexGrid",
     "Laid",
     "LetterNotation",
     "Notation",
@@ -26,6 +30,7 @@ __all__ = [
     "PairNotation",
     "Place",
     "Point",
+    "PointyGrid",
     "Pose",
     "SquareGrid",
     "Unit",

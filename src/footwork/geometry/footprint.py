@@ -32,6 +32,8 @@ class Footprint:
     width: int = 1
     height: int = 1
     shapes: tuple[Shape, ...] = ()
+    name: str = ""
+    """How a grid calls it, where it is no rectangle."""
     is_single: bool = field(init=False, compare=False, repr=False)
     """Whether it covers one cell only."""
     _hash: int = field(init=False, compare=False, repr=False)
@@ -52,6 +54,11 @@ class Footprint:
     def size(self) -> int:
         """How many cells it covers."""
         return len(self.shapes[0])
+
+    @property
+    def said(self) -> str | list[int]:
+        """How a file says it: by name, or as columns and rows."""
+        return self.name or [self.width, self.height]
 
     @property
     def lies(self) -> tuple[int, ...]:

@@ -57,6 +57,10 @@ class Grid(Page, ABC):
     """The ways to write a cell, by the names that rulesets give them."""
     aspect: ClassVar[float] = 1.0
     """The height of a cell by its width, where it is drawn evenly."""
+    tops: ClassVar[tuple[str, ...]] = ()
+    """What may be on top of its cells, where a ruleset can choose."""
+    footprints: ClassVar[tuple[str, ...]] = ()
+    """The names of footprints that are no rectangles."""
 
     def __init__(
         self,
@@ -65,8 +69,11 @@ class Grid(Page, ABC):
         notation: str = "A1",
         origin: tuple[int, int] = (0, 0),
         order: Sequence[Direction] = (),
+        moved: str = "odd",
     ) -> None:
         super().__init__(rows)
+        self.moved = moved
+        """Which of its columns or rows are moved by half a cell, counted from 0, if it is a grid that moves them."""
         self.order = tuple(order) or self.usual_order
         self.notation = self.notations[notation](self, Place(*origin))
         self._vectors = {d: self.offsets[d if rows is Axes.DOWN else d.mirrored] for d in self.directions}
@@ -78,6 +85,11 @@ class Grid(Page, ABC):
         self.sides = tuple(sorted(across, key=lambda side: (side[1], side[0])))
         self.cardinals = tuple(d for d in self.usual_order if not self.is_diagonal(d))
         self.diagonals = tuple(d for d in self.usual_order if self.is_diagonal(d))
+
+    @classmethod
+    def topped(cls, top: str) -> type[Grid]:
+        """The grid whose cells have this on top; one of `tops`."""
+        return cls
 
     # What each shape says
 
@@ -113,8 +125,12 @@ class Grid(Page, ABC):
     def cell_at(self, x: Fraction, y: Fraction) -> Cell:
         """The cell in which a point lies; one on a border belongs to the cell on the side where numbers grow."""
 
-    def footprint(self, width: int, height: int) -> Footprint:
-        """The footprint of a piece of so many columns and rows, in all the ways in which it can lie."""
+    def change(self, by: Vector) -> Vector:
+        """A change of cell as files write it: columns and rows on squares."""
+        return by
+
+    def footprint(self, width: int, height: int, name: str = "") -> Footprint:
+        """The footprint of a piece of so many columns and rows, or one by name, in all the ways in which it can lie."""
         return Footprint(width, height)
 
     def extent(self, columns: int, rows: int) -> Point:
@@ -192,6 +208,20 @@ class Grid(Page, ABC):
         if known is None:
             known = self._walks[by] = tuple(self._units[unit] for unit in self.units(by))
         return known
+
+    def line(self, a: Cell, b: Cell) -> tuple[Cell, ...]:
+        """The cells of the direct way from one to another, both of them included."""
+        cells = [a]
+        for unit in self.walk((b[0] - a[0], b[1] - a[1])):
+            cells.append(cells[-1] + unit.by)
+        return tuple(cells)
+
+    def ring(self, cell: Cell, radius: int) -> tuple[Cell, ...]:
+        """The cells that are so far from one, clockwise on the page from the first direction."""
+        dx, dy = self.offset(self.directions[0])
+        turns = [cell + self.rotate((dx * radius, dy * radius), heading) for heading in self.directions]
+        ways = zip(turns, [*turns[1:], turns[0]], strict=True)
+        return tuple(each for a, b in ways for each in self.line(a, b)[:-1]) or (cell,)
 
     def far(self, a: Cell, b: Cell) -> int:
         """The distance where every neighbour is one away."""

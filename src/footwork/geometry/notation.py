@@ -149,7 +149,7 @@ class LetterNotation(Notation):
         column = 0
         for letter in match[1].upper():
             column = column * 26 + ord(letter) - ord("A") + 1
-        return _within(column - 1, int(match[2]) - 1)
+        return within(column - 1, int(match[2]) - 1)
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ class CompassNotation(Notation):
             return None
         north = int(match[1]) * (1 if match[2] in "Nn" else -1)
         east = int(match[3]) * (1 if match[4] in "Ee" else -1)
-        return _within(self.origin.column + east, self.origin.row - north * self._up)
+        return within(self.origin.column + east, self.origin.row - north * self._up)
 
     @property
     def _up(self) -> int:
@@ -216,8 +216,9 @@ def _read_xy(text: str) -> Place | None:
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
     match = re.fullmatch(r"\s*(-?[0-9]{1,7})\s*,\s*(-?[0-9]{1,7})\s*", text, re.ASCII)
-    return None if match is None else _within(int(match[1]), int(match[2]))
+    return None if match is None else within(int(match[1]), int(match[2]))
 
 
-def _within(column: int, row: int) -> Place | None:
+def within(column: int, row: int) -> Place | None:
+    """A place that a board could have; None for what lies too far off."""
     return Place(column, row) if max(abs(column), abs(row)) <= FARTHEST else None

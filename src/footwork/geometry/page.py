@@ -54,6 +54,10 @@ class Page:
         """By how many half cells a row is moved to the right."""
         return 0
 
+    def drop(self, column: int) -> int:
+        """By how many half cells a column is moved down the page."""
+        return 0
+
     def box(self, columns: int, rows: int) -> tuple[int, int]:
         """The width and height of the box of cells that holds a page of this size."""
         return columns, rows

@@ -19,7 +19,7 @@ from footwork.rules.fold import Patch
 from footwork.rules.messages import Messages
 from footwork.rules.numbers import Amount
 from footwork.rules.pattern import Pattern
-from footwork.rules.schema import BeatsDocument, Relation, RulesetDocument
+from footwork.rules.schema import BeatsDocument, GroundLook, Relation, RulesetDocument
 from footwork.rules.texts import find_text
 from footwork.rules.timeline import PieceTimeline, Timeline
 from footwork.values import Number, Value, kept
@@ -82,6 +82,8 @@ class Terrain:
     tags: tuple[str, ...]
     open: str | None = None
     close: str | None = None
+    look: GroundLook | None = None
+    """How it is drawn, where that does not follow from what it does."""
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,8 @@ class GridDocument(Model):
     """The board's shape and how its cells are written."""
 
     shape: Name = "square"
+    top: Literal["flat", "pointy"] = "flat"
+    offset: Literal["odd", "even"] = "odd"
     size: tuple[Cells, Cells] = (8, 8)
     least: tuple[Cells, Cells] = (1, 1)
     most: tuple[Cells, Cells] = (4096, 4096)
@@ -205,10 +207,14 @@ class PlaceDocument(RowsDocument):
     on_stay: Effects = Field(default=[], alias="on-stay")
 
 
+GroundLook = Literal["plain", "slow", "closed", "water", "ice", "hazard"]
+
+
 class TerrainDocument(PlaceDocument):
     """A kind of ground, drawn as one character."""
 
     glyph: Glyph | None = None
+    look: GroundLook | None = None
     name: Text = ""
     tags: list[Name] = []
     open: Name | None = None
@@ -433,6 +439,7 @@ class RulesetDocument(Model):
     name: Name
     title: Text = ""
     about: Prose = ""
+    listed: Annotated[StrictInt, Field(ge=1)] | None = None
     extends: str | None = None
     campaign: str | None = None
     book: str | None = None

@@ -62,6 +62,7 @@ LIMIT_SCENARIO = _kind("limit.scenario", 413, "the scenario is too large for the
 LIMIT_BOARD = _kind("limit.board", 422, "the board is too large for the server")
 LIMIT_RATE = _kind("limit.rate", 429, "too many messages; slow down")
 LIMIT_CONNECTIONS = _kind("limit.connections", 429, "too many connections from this address")
+LIMIT_LATE = _kind("limit.late", 408, "this did not arrive in time; send it again, all at once")
 LIMIT_SLOW = _kind("limit.slow", 408, "messages were not read fast enough; come back and resume")
 LIMIT_TIME = _kind("limit.time", 422, "this question takes too long")
 LIMIT_MEMORY = _kind("limit.memory", 422, "this question takes too much memory")

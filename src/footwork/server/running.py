@@ -8,8 +8,8 @@ import gc
 import json
 import os
 import socket
+import sys
 from dataclasses import asdict
-from typing import Any
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -19,10 +19,12 @@ from footwork.server.logs import begin_logging
 from footwork.server.settings import Limits, Settings
 from footwork.server.store.store import Store
 from footwork.server.web.app import create_app
+from footwork.server.web.door import Config
 from footwork.server.web.guard import Guard
 
+NOT_STARTED = 3
+"""How a process ends whose server has not come up, as uvicorn's own do."""
 GIVEN = "FOOTWORK_SERVER_SETTINGS"
-STOP_SECONDS = 5
 
 
 def run(settings: Settings, *, level: str = "info") -> None:
@@ -39,14 +41,16 @@ def run(settings: Settings, *, level: str = "info") -> None:
         return
     app = create_app(settings)
     gc.freeze()  # what is loaded stays: it need not be looked through again and again while somebody waits
-    uvicorn.run(app, **_options(settings))
+    server = uvicorn.Server(Config(app, settings))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(NOT_STARTED)
 
 
 def _run_several(settings: Settings, level: str) -> None:
     os.environ[GIVEN] = json.dumps(asdict(settings) | {"level": level})
-    config = uvicorn.Config(
-        "footwork.server.running:from_environment", factory=True, workers=settings.workers, **_options(settings)
-    )
+    config = Config("footwork.server.running:from_environment", settings, factory=True, workers=settings.workers)
     with contextlib.suppress(KeyboardInterrupt):
         Multiprocess(config, sockets=[door(config)]).run()
 
@@ -60,22 +64,6 @@ def door(config: uvicorn.Config) -> socket.socket:
     made = config.bind_socket()
     made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return made
-
-
-def _options(settings: Settings) -> dict[str, Any]:
-    return {
-        "host": settings.host,
-        "port": settings.port,
-        "log_config": None,
-        "access_log": False,
-        "lifespan": "on",
-        "ws": "websockets-sansio",
-        "ws_max_size": 4 * settings.limits.message_bytes,
-        "ws_per_message_deflate": False,  # it would be done anew for each of those who watch
-        "server_header": False,
-        "timeout_graceful_shutdown": STOP_SECONDS,
-        "limit_concurrency": None,
-    }
 
 
 async def _try_out(settings: Settings) -> None:
@@ -92,6 +80,7 @@ def from_environment() -> Guard:
     given = json.loads(os.environ[GIVEN])
     begin_logging(given.pop("level"))
     limits = Limits(**given.pop("limits"))
-    app = create_app(Settings(**{**given, "limits": limits, "origins": tuple(given["origins"])}))
+    lists = {name: tuple(given[name]) for name in ("origins", "proxies")}
+    app = create_app(Settings(**{**given, **lists, "limits": limits}))
     gc.freeze()
     return app

@@ -20,6 +20,11 @@ class Limits:
     board_side: int = 256
     messages_per_second: int = 20
     connections_per_address: int = 64
+    head_seconds: float = 10.0
+    """How long who connects may take to say what they want: the head of a request, the first message of a socket."""
+    body_seconds: float = 30.0
+    unread_seconds: float = 30.0
+    """How long an answer may lie there unread."""
     queued_messages: int = 256
     question_seconds: float = 5.0
     question_bytes: int = 1024 * 1024 * 1024
@@ -39,6 +44,8 @@ class Settings:
     database: str = "sqlite+aiosqlite:///footwork.db"
     workers: int = 1
     origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    """The addresses of proxies that are believed for whom they speak."""
     limits: Limits = Limits()
     snapshot_every: int = 50
     tables_kept: int = 500

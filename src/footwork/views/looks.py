@@ -12,9 +12,9 @@ from footwork.rules.effects import Become, ChangeStat, Effect, SetDoors, Slide, 
 from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import Draft, Profile, attached_features
 from footwork.rules.rules import Rules
-from footwork.rules.schema import Halt, Stop
+from footwork.rules.schema import GroundLook, Halt, Stop
 
-GroundLook = Literal["plain", "slow", "closed"]
+DoorLook = Literal["shut", "open"]
 Sign = Literal["plate", "switch", "portal", "conveyor", "ice", "change", "hazard", "effect"]
 
 
@@ -72,14 +72,25 @@ def _plain_profile(rules: Rules) -> Profile:
 
 
 def ground_look(rules: Rules, terrain: str) -> GroundLook:
+    """How a terrain is to be drawn: as the ruleset says, or else by what it does to a walker."""
+    return rules.terrain[terrain].look or walking_look(rules, terrain)
+
+
+def door_look(rules: Rules, terrain: str) -> DoorLook | None:
+    """How the door stands that a terrain is; None for one that is no door."""
+    kind = rules.terrain[terrain]
+    return "shut" if kind.open is not None else "open" if kind.close is not None else None
+
+
+def walking_look(rules: Rules, terrain: str) -> GroundLook:
     """How a terrain looks to a walker: closed, slow, or plain; worked out once for a ruleset."""
     known: dict[str, GroundLook] = rules.compiled.lasting.setdefault("looks", {})
     if terrain not in known:
-        known[terrain] = _ground_look(rules, terrain)
+        known[terrain] = _walking_look(rules, terrain)
     return known[terrain]
 
 
-def _ground_look(rules: Rules, terrain: str) -> GroundLook:
+def _walking_look(rules: Rules, terrain: str) -> GroundLook:
     met = tread(rules, terrain)
     if not met.enter:
         return "closed"

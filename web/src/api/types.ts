@@ -1952,10 +1952,12 @@ export interface components {
             /** @description its character on maps and the text board */
             glyph: string | null;
             /**
-             * @description how it is to be drawn
+             * @description how it is to be drawn: as the ruleset says, else by what it does to a walker
              * @enum {string}
              */
-            look: "plain" | "slow" | "closed";
+            look: "plain" | "slow" | "closed" | "water" | "ice" | "hazard";
+            /** @description how it stands, if it is a door */
+            door: ("shut" | "open") | null;
             /** @description a sign for what it does; null if it does nothing */
             sign: ("plate" | "switch" | "portal" | "conveyor" | "ice" | "change" | "hazard" | "effect") | null;
             /** @description the named rules that its cells carry, its own name first */
@@ -4662,6 +4664,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `limit.body`: the body is too large.
              *
@@ -4760,6 +4771,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4848,6 +4868,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -4925,6 +4954,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5021,6 +5059,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5105,6 +5152,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5204,6 +5260,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5288,6 +5353,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5386,6 +5460,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.body`: the body is too large. */
             413: {
                 headers: {
@@ -5459,6 +5542,15 @@ export interface operations {
             };
             /** @description `origin.foreign`: this page is not allowed to speak to the server; see --allow-origin. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5550,6 +5642,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5664,6 +5765,15 @@ export interface operations {
             };
             /** @description `name.unknown`: there is nothing of this name. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5799,6 +5909,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -5910,6 +6029,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6032,6 +6160,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6166,6 +6303,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6273,6 +6419,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6406,6 +6561,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6522,6 +6686,15 @@ export interface operations {
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6655,6 +6828,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -6772,6 +6954,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6921,6 +7112,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7056,6 +7256,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7205,6 +7414,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7337,6 +7555,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -7454,6 +7681,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7605,6 +7841,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -7742,6 +7987,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7893,6 +8147,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /**
              * @description `game.trouble`: the stored log does not replay to the stored position; the game only looks.
              *
@@ -8034,6 +8297,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8145,6 +8417,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8270,6 +8551,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8385,6 +8675,15 @@ export interface operations {
              *     `number.unknown`: the game has no such number yet.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8517,6 +8816,15 @@ export interface operations {
              *     `name.unknown`: there is nothing of this name.
              */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8661,6 +8969,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `game.trouble`: the stored log does not replay to the stored position; the game only looks. */
             409: {
                 headers: {
@@ -8774,6 +9091,15 @@ export interface operations {
             };
             /** @description `game.unknown`: there is no such game. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
+            /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };

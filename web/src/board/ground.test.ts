@@ -13,6 +13,7 @@ const kind = (more: Partial<Kind>): Kind => ({
   title: "Floor",
   glyph: null,
   look: "plain",
+  door: null,
   sign: null,
   tags: [],
   class: null,
@@ -36,7 +37,7 @@ const board = boardOf(["....", "....", "...."], {
     wall: kind({ title: "Wall", look: "closed", enter: false, cardinal: null, diagonal: null }),
     mud: kind({ title: "Mud", look: "slow", cardinal: 2, diagonal: 3 }),
     lava: kind({ title: "Lava", sign: "hazard", acts: [{ on: "enter", effects: [hurts], text: "" }] }),
-    door: kind({ title: "Closed door", look: "closed" }),
+    door: kind({ title: "Portcullis", look: "closed", door: "shut", enter: false }),
     trap: kind({
       title: "Trap",
       sign: "hazard",
@@ -47,7 +48,7 @@ const board = boardOf(["....", "....", "...."], {
       sign: "conveyor",
       acts: [{ on: "stay", effects: [{ kind: "slide", text: "", piece: null, direction: "E" }], text: "" }],
     }),
-    lake: kind({ title: "Lake", look: "closed" }),
+    lake: kind({ title: "The deep", look: "water", enter: false }),
     unused: kind({ title: "Unused", look: "slow" }),
   },
   effects: [
@@ -107,10 +108,10 @@ describe("the legend", () => {
       "Wall",
       "Mud ×2",
       "Lava −1d4",
-      "Closed door",
+      "Portcullis",
       "Trap −1d4",
       "Belt",
-      "Lake",
+      "The deep",
       "Plate, held down",
       "Heroes",
     ]);

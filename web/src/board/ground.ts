@@ -28,26 +28,17 @@ type Acts = Terrain["acts"];
 type Effects = readonly Acts[number]["effects"][number][];
 
 /** The fill of a terrain; null for plain ground. */
-export function fillOf(name: string, terrain: Terrain): GroundKind | null {
-  if (doorOf(name, terrain)) return null;
-  const words = [name, terrain.title, terrain.class ?? "", ...terrain.tags].join(" ");
-  if (/water|river|\bsea\b|lake/i.test(words)) return "water";
-  if (terrain.look === "closed") return "closed";
-  if (terrain.sign === "ice") return "ice";
-  if (terrain.sign === "hazard" && !spends(terrain.acts)) return "hazard";
-  return terrain.look === "slow" ? "slow" : null;
-}
-
-/** Whether a terrain is a door of a whole cell, and how it stands. */
-export function doorOf(name: string, terrain: Terrain): "shut" | "open" | null {
-  if (!/\bdoor(way)?\b/i.test(`${name} ${terrain.title}`)) return null;
-  return terrain.look === "closed" ? "shut" : "open";
+export function fillOf({ look, door, sign, acts }: Terrain): GroundKind | null {
+  if (door) return null;
+  if (look !== "plain" && look !== "slow") return look;
+  if (sign === "ice") return "ice";
+  if (sign === "hazard" && !spends(acts)) return "hazard";
+  return look === "slow" ? "slow" : null;
 }
 
 /** What a terrain's sign is drawn as; null if it has none or its fill says it. */
-export function terrainSign(name: string, terrain: Terrain): SignKind | null {
-  const door = doorOf(name, terrain);
-  if (door) return `door-${door}`;
+export function terrainSign(terrain: Terrain): SignKind | null {
+  if (terrain.door) return `door-${terrain.door}`;
   if (terrain.sign === "hazard") return spends(terrain.acts) ? "trap" : null;
   return terrain.sign === "ice" ? null : plainSign(terrain.sign, false);
 }
@@ -104,7 +95,7 @@ function lookAt(board: BoardJson): Ground {
       const effects = terrain.acts.flatMap(({ effects }) => effects);
       return [
         name,
-        { fill: fillOf(name, terrain), sign: terrainSign(name, terrain), note: noteOf(effects), way: carries(effects) },
+        { fill: fillOf(terrain), sign: terrainSign(terrain), note: noteOf(effects), way: carries(effects) },
       ];
     }),
   );
@@ -155,7 +146,7 @@ function across(grid: Grid, board: BoardJson, cell: string): string {
   const open = (direction: string) => {
     const next = grid.neighbour(cell, direction);
     const name = next === null ? null : grid.terrain(grid.index(next));
-    return name !== null && board.kinds[name]?.look !== "closed" ? 1 : 0;
+    return name !== null && board.kinds[name]?.enter ? 1 : 0;
   };
   const straight = Object.entries(grid.directions).filter(([, { diagonal }]) => !diagonal);
   const through = straight.slice(0, straight.length / 2).map(([name, { angle }]) => {

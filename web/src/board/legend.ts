@@ -2,7 +2,6 @@
 import { gridOf } from "./grid";
 import {
   carries,
-  doorOf,
   edgeLook,
   fillOf,
   groundOf,
@@ -108,9 +107,9 @@ function groundLooks(board: Picture["board"]): LegendEntry[] {
   const found = Object.entries(board.kinds).flatMap(([name, terrain]): LegendEntry[] => {
     if (!here.has(name)) return [];
     const text = withNote(terrain.title, noteOf(terrain.acts.flatMap(({ effects }) => effects)) ?? dearer(board, name));
-    const fill = fillOf(name, terrain);
+    const fill = fillOf(terrain);
     if (fill) return [{ key: `ground ${name}`, kind: "fill", fill, text }];
-    const sign = terrainSign(name, terrain);
+    const sign = terrainSign(terrain);
     return sign
       ? [
           {
@@ -118,7 +117,7 @@ function groundLooks(board: Picture["board"]): LegendEntry[] {
             kind: "sign",
             sign,
             angle: angleOf(terrain.acts),
-            text: doorOf(name, terrain) ? terrain.title : text,
+            text: terrain.door ? terrain.title : text,
           },
         ]
       : [];

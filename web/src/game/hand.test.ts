@@ -172,12 +172,19 @@ describe("touch", () => {
     expect(after(scene, [{ kind: "go" }], tapped.hand).wishes).toEqual([moved("D1")]);
   });
 
-  it("needs one tap more for what sets something off", () => {
+  it("goes with the second tap too where something is set off, since the first has held it", () => {
     const scene = sceneWith({ ways: { D1: ready("D1", true) } });
-    const taps = [press("A1", { touch: true }), press("D1", { touch: true }), press("D1", { touch: true })];
-    const held = after(scene, taps);
+    const held = after(scene, [press("A1", { touch: true }), press("D1", { touch: true })]);
     expect([held.wishes, held.hand.held]).toEqual([[], "D1"]);
     expect(after(scene, [press("D1", { touch: true })], held.hand).wishes).toEqual([moved("D1")]);
+  });
+
+  it("does not set off what nobody has seen: two taps before the bill is there hold", () => {
+    const loading = sceneWith({ ways: { D1: { state: "loading" } } });
+    const taps = [press("A1", { touch: true }), press("D1", { touch: true }), press("D1", { touch: true })];
+    const risky = sceneWith({ ways: { D1: ready("D1", true) } });
+    const held = after(risky, [{ kind: "answered" }], after(loading, taps).hand);
+    expect([held.wishes, held.hand.held]).toEqual([[], "D1"]);
   });
 });
 

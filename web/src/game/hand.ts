@@ -33,7 +33,7 @@ export interface Hand {
   pinning: boolean;
   /** Something was sent and is not answered yet. */
   sent: boolean;
-  /** What was done to a plan meanwhile: steps come as fast as a hand clicks, and their order is meant. */
+  /** What was done to a plan before it could be: steps come as fast as a hand clicks, and their order is meant. */
   later: readonly Input[];
 }
 
@@ -87,8 +87,9 @@ export interface Scene {
   offers: readonly Aimed[];
   /** What a cell stands for while something is aimed or asked: a target, a cell, a heading, an answer. */
   choice(hand: Hand, cell: string): string | null;
-  /** Whether a cell is a next step of the chosen piece's plan, and how many steps that plan has. */
-  isNextStep(cell: string): boolean;
+  /** Whether a cell is a next step of the chosen piece's plan; null while that is not known. */
+  isNextStep(cell: string): boolean | null;
+  /** How many steps its plan has. */
   planned(piece: string): { steps: number; committed: boolean };
 }
 
@@ -131,7 +132,7 @@ export interface Turned {
 const nothing: readonly Wish[] = [];
 
 export function turned(hand: Hand, scene: Scene, input: Input): Turned {
-  if (hand.sent && scene.mode === "plan" && changesPlan(input)) return kept({ ...hand, later: [...hand.later, input] });
+  if (scene.mode === "plan" && changesPlan(input) && (hand.sent || hand.later.length > 0)) return later(hand, input);
   switch (input.kind) {
     case "point":
       return pointedAt(hand, scene, input.cell, input.lead);
@@ -184,14 +185,22 @@ function changesPlan(input: Input): boolean {
   return input.kind === "press" || input.kind === "stay" || input.kind === "unpin" || input.kind === "done";
 }
 
-/** Does what was done to a plan while something was on its way, up to the next thing that has to be sent. */
+function later(hand: Hand, input: Input): Turned {
+  return kept({ ...hand, later: [...hand.later, input] });
+}
+
+/** Does what was done to a plan while something was on its way, up to the next thing that has to be sent or known. */
 function caughtUp(hand: Hand, scene: Scene): Turned {
+  // The hand has gone on pointing since: it stays where it is now.
+  const { pointed, lead } = hand;
   let now: Hand = { ...hand, later: [] };
   if (scene.mode !== "plan") return kept(now);
   for (const [index, input] of hand.later.entries()) {
     const next = turned(now, scene, input);
-    if (next.hand.sent) return { ...next, hand: { ...next.hand, later: hand.later.slice(index + 1) } };
-    now = next.hand;
+    now = { ...next.hand, pointed, lead };
+    if (now.sent || now.later.length > 0) {
+      return { ...next, hand: { ...now, later: [...now.later, ...hand.later.slice(index + 1)] } };
+    }
   }
   return kept(now);
 }
@@ -240,8 +249,8 @@ function pressed(hand: Hand, scene: Scene, cell: string, shift: boolean, touch: 
     if (there !== null && scene.own.includes(there)) return chosen(here, scene, there);
   }
   if (here.piece === null) return kept(here);
-  // A first tap only asks; the second one, or the button, goes.
-  if (touch && first) return kept({ ...here, held: null });
+  // A first tap asks and holds; the second one, or the button, goes.
+  if (touch && first) return kept({ ...here, held: cell });
   return go(here, scene);
 }
 
@@ -270,13 +279,15 @@ function go(hand: Hand, scene: Scene): Turned {
   if (scene.mode !== "play") return kept(hand);
   const way = scene.way(hand);
   if (way === null || way.state === "refused") return kept({ ...hand, going: null, held: null });
-  if (way.state === "loading") return kept({ ...hand, going: hand.pointed });
+  // What it sets off has not been seen yet, whatever was held.
+  if (way.state === "loading") return kept({ ...hand, going: hand.pointed, held: null });
   if (way.risky && hand.held !== hand.pointed) return kept({ ...hand, held: hand.pointed, going: null });
   return sent(hand, { kind: "act", action: way.action });
 }
 
-/** The bill has come for a cell that was clicked before it was there. */
+/** The bill has come for a cell that was clicked before it was there, or what the next steps of a plan are. */
 function answered(hand: Hand, scene: Scene): Turned {
+  if (hand.later.length > 0 && !hand.sent) return caughtUp(hand, scene);
   if (hand.going === null || hand.going !== hand.pointed) return kept(hand);
   return scene.way(hand)?.state === "loading" ? kept(hand) : go({ ...hand, going: null }, scene);
 }
@@ -314,6 +325,7 @@ function second(hand: Hand, scene: Scene, cell: string, on: "right" | "long"): T
 
 /** One level out: what is held, the drag, the waypoints, the aim, the way, the piece. Never to a blank board at once. */
 function out(hand: Hand, scene: Scene): Hand {
+  if (hand.later.length > 0) return { ...hand, later: [] };
   if (hand.pinning) return { ...hand, pinning: false };
   if (hand.held !== null || hand.going !== null) return { ...hand, held: null, going: null };
   if (hand.exact !== null) return { ...hand, exact: null };
@@ -329,7 +341,10 @@ function next(hand: Hand, scene: Scene, back: boolean): Turned {
   const { own } = scene;
   if (own.length === 0) return kept(hand);
   const at = hand.piece === null ? (back ? 0 : -1) : own.indexOf(hand.piece);
-  const piece = own[(at + (back ? -1 : 1) + own.length) % own.length] ?? null;
+  // Whoever has ended one plan goes on to somebody who has none.
+  const left =
+    scene.mode === "plan" && hand.piece === null ? own.filter((each) => scene.planned(each).steps === 0) : [];
+  const piece = left.at(back ? -1 : 0) ?? own[(at + (back ? -1 : 1) + own.length) % own.length] ?? null;
   if (piece === null) return kept(hand);
   const cell = scene.cellOf(piece);
   return kept({ ...hand, ...noPath, piece, cursor: cell ?? hand.cursor, pointed: null, lead: "keys" });
@@ -362,12 +377,18 @@ function planned(hand: Hand, scene: Scene, cell: string): Turned {
   const there = scene.standing(cell);
   const own = there !== null && scene.own.includes(there) ? there : null;
   if (hand.piece === null) return own === null ? kept(hand) : chosen(hand, scene, own);
-  if (own === hand.piece && !(scene.planned(own).steps > 0 && scene.isNextStep(cell))) return done(hand, scene);
+  if (own === hand.piece && !(scene.planned(own).steps > 0 && scene.isNextStep(cell) !== false))
+    return done(hand, scene);
   // Another one's cell is a step only where a plan is under way: who has none yet was probably chosen by mistake.
   const starts = scene.planned(hand.piece).steps === 0;
+  if (own !== null && !starts && scene.isNextStep(cell) === null) return later(hand, press(cell));
   if (own !== null && own !== hand.piece && (starts || !scene.isNextStep(cell))) return chosen(hand, scene, own);
   if (hand.sent) return kept(hand);
   return sent(hand, { kind: "act", action: { do: "plan", piece: hand.piece, steps: [cell] } });
+}
+
+function press(cell: string): Input {
+  return { kind: "press", cell, shift: false, touch: false };
 }
 
 function stay(hand: Hand, scene: Scene): Turned {
@@ -413,6 +434,8 @@ function hit(hand: Hand, scene: Scene, cell: string): Turned {
   const value = scene.choice(hand, cell);
   if (aim === null || hand.sent) return kept(hand);
   if (value === null) return kept(hand);
+  // Whom it was aimed at is pointed at no more: nobody has asked to go there.
+  hand = hand.lead === "keys" ? hand : { ...hand, pointed: null };
   if (aim.wants === "target") return sent(hand, { kind: "act", action: { ...aim.action, target: value } });
   if (aim.wants === "heading") return sent(hand, { kind: "act", action: { ...aim.action, heading: value } });
   if (aim.wants === "cell") return sent(hand, { kind: "act", action: { ...aim.action, to: value } });

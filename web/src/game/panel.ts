@@ -40,9 +40,10 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
   if (seat === null || seat.role !== "player") return model("watching", `${whoseTurn(view)}`);
   if (position.plans !== null) {
     if (isExecuting(position)) {
-      const { step, of } = position.plans.progress ?? { step: 0, of: 0 };
+      const { progress } = position.plans;
       const side = seat.side === null ? "Everybody" : sideTitle(position.state, seat.side);
-      return model("executing", `Step ${step} of ${of}`, { line: `${side}, executing` });
+      const title = progress === null ? "The others go on" : `Step ${progress.step} of ${progress.of}`;
+      return model("executing", title, { line: `${side}, executing` });
     }
     return model("planning", "Plan your moves");
   }
@@ -184,7 +185,7 @@ export function answerModel(view: View): AnswerModel {
     path: way.path,
     more,
     warnings: way.path.warnings,
-    held: hand.held !== null,
+    held: hand.held !== null && way.path.warnings.some((each) => each.kind !== "aside"),
     points: { have: answers.reach?.points == null ? null : String(answers.reach.points) },
     go: `${verb} to ${end}`,
     waypoints: hand.waypoints.length,

@@ -83,7 +83,16 @@ export class Pictures {
 
 /** A view while something is shown: the pieces of that moment, and no marks that belong to the present. */
 function quiet(view: View, state: StateJson): View {
-  return { ...view, position: { ...view.position, state }, answers: noAnswers, undo: null };
+  const { position } = view;
+  const here = (shown: StateJson, piece: string) => pieceOf(shown, piece)?.at;
+  const plans = position.plans && {
+    ...position.plans,
+    // Whoever is still on the way has not ended.
+    plans: position.plans.plans.map((plan) =>
+      here(state, plan.piece) === here(position.state, plan.piece) ? plan : { ...plan, status: "Moving" as const },
+    ),
+  };
+  return { ...view, position: { ...position, state, plans }, answers: noAnswers, undo: null };
 }
 
 /** The way that somebody has taken, lit for a while. */
@@ -417,7 +426,9 @@ function tagMarks(view: View): TagMark[] {
   if (way.path.left !== null) said.push(`${way.path.left} left`);
   else if (way.remains !== null) said.push(way.remains);
   const count = warningsOf(view).length;
-  if (count > 0) said.push(hand.held === hand.pointed ? "again to go" : `sets off ${count}`);
+  // A finger has not seen what it sets off before it held it.
+  const seen = hand.held === hand.pointed && hand.lead !== "touch";
+  if (count > 0) said.push(seen ? "again to go" : `sets off ${count}`);
   return said.length === 0 ? [] : [{ cell: end, tone: "way", lines: said }];
 }
 

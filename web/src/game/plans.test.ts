@@ -5,7 +5,7 @@ import { emptyHand } from "./hand";
 import type { OfferModel } from "./model";
 import { answerModel, turnModel } from "./panel";
 import { pictureOf, stepMarks } from "./picture";
-import { executeModel, hasPlanned, planRows } from "./plans";
+import { executeModel, hasPlanned, planInHand, planRows } from "./plans";
 import { askModel } from "./question";
 import { noAnswers, type View } from "./view";
 
@@ -108,8 +108,19 @@ describe("plans", () => {
     const can = executeModel(viewOf({ plans: [lost], progress: { step: 3, of: 5 } }));
     expect(can).toMatchObject({ text: "Execute Free Moves (Step 3/5)", why: null, canRun: true });
     expect(can?.losses).toBe("ADA will be Blocked: 2,0 cannot be entered: Wall.");
+    const both = executeModel(viewOf({ plans: [lost, planFor("rue")], progress: { step: 3, of: 5 } }));
+    expect(both?.losses).toBe("1 can move. ADA will be Blocked: 2,0 cannot be entered: Wall.");
     const cannot = executeModel(viewOf({ execute: { code: "plan.none", text: "Nobody has a step left." } }));
     expect(cannot).toMatchObject({ why: "Nobody has a step left.", canRun: false, locked: "Nothing is planned." });
+  });
+
+  it("begin anew from where somebody stands when the last one has ended", () => {
+    const hand = { ...emptyHand, piece: "ada" };
+    const rows = (status: PlanJson["status"]) =>
+      planRows(viewOf({ plans: [planFor("ada", { status })], view: { hand } }));
+    expect(planInHand(rows("Ready"))?.plan?.steps).toHaveLength(1);
+    expect(planInHand(rows("Blocked"))).toMatchObject({ plan: null, steps: [], status: "Planning" });
+    expect(planInHand(planRows(viewOf({ plans: [] })))).toBeNull();
   });
 
   it("let somebody be ready before the others, and wait for them by name", () => {
@@ -124,6 +135,9 @@ describe("plans", () => {
     const going = viewOf({ plans: [planFor("ada", { status: "Moving" })], beat: 1, progress: { step: 2, of: 3 } });
     expect(executeModel(going)?.locked).toContain("locked");
     expect(turnModel(going)).toMatchObject({ kind: "executing", title: "Step 2 of 3", line: "Blue, executing" });
+    const theirs = viewOf({ plans: [planFor("rue", { status: "Moving", hidden: true })], beat: 1 });
+    expect(executeModel(theirs)?.locked).toContain("locked");
+    expect(turnModel(theirs).title).toBe("The others go on");
     const ended = [planFor("ada", { status: "Blocked" }), planFor("rue", { status: "Complete" })];
     expect(executeModel(viewOf({ plans: ended, beat: 2 }))?.over).toBe(
       "1 Complete, 1 Blocked. Plan again from where they stand.",

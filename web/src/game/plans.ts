@@ -28,6 +28,17 @@ function planRow(view: View, piece: PieceJson, own: boolean): PlanRow {
   };
 }
 
+/** The plan that is being made: that of the chosen piece. One that has ended is past, and another begins from here. */
+export function planInHand(rows: readonly PlanRow[]): PlanRow | null {
+  const row = rows.find((each) => each.row.chosen) ?? null;
+  if (row === null || !hasEnded(row.status)) return row;
+  return { ...row, plan: null, steps: [], status: "Planning" };
+}
+
+function hasEnded(status: PlanRow["status"]): boolean {
+  return status === "Complete" || status === "Blocked";
+}
+
 /** The stat by which patterns unlock, where the game has one. */
 function noteOf(piece: PieceJson): string {
   const dex = piece.stats["DEX"];
@@ -97,22 +108,22 @@ function waitsText(view: View): string {
 export function hasPlanned(view: View): boolean {
   const own = new Set(view.position.state.pieces.filter((piece) => isOwn(view, piece)).map((piece) => piece.id));
   return (view.position.plans?.plans ?? []).some(
-    (plan) =>
-      own.has(plan.piece) && plan.steps.length > plan.done && plan.status !== "Blocked" && plan.status !== "Complete",
+    (plan) => own.has(plan.piece) && plan.steps.length > plan.done && !hasEnded(plan.status),
   );
 }
 
-/** Who would be Blocked by the next step, although others can go. */
+/** Who would be Blocked by the next step, although others can go: "1 can move. Vex will be Blocked: …" */
 function lossesOf(view: View): string {
   const { plans } = view.position;
   if (plans === null || plans.execute !== null) return "";
-  const lost = plans.plans.flatMap((plan) => {
+  const going = plans.plans.filter((plan) => !hasEnded(plan.status) && plan.steps.length > plan.done);
+  const lost = going.flatMap((plan) => {
     const mark = plan.marks[0];
     const name = pieceOf(view.position.state, plan.piece)?.label ?? plan.piece;
-    const goesOn = plan.status !== "Complete" && plan.status !== "Blocked";
-    return goesOn && mark?.kind === "will-be-blocked" ? [`${name} will be Blocked: ${mark.reason.text}`] : [];
+    return mark?.kind === "will-be-blocked" ? [`${name} will be Blocked: ${mark.reason.text}`] : [];
   });
-  return lost.join(" ");
+  const rest = going.length - lost.length;
+  return [...(rest > 0 && lost.length > 0 ? [`${rest} can move.`] : []), ...lost].join(" ");
 }
 
 function waitingText(view: View, seats: readonly string[]): string {

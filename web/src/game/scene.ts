@@ -24,10 +24,11 @@ export function modeOf(position: PositionJson, seat: string | null, link: LineSt
   return waits("turn") ? "play" : "look";
 }
 
-/** Whether beats are being played and steps are left: plans cannot be changed then. */
+/** Whether beats are being played and steps are left, be they of a plan that is hidden: none can be changed then. */
 export function isExecuting(position: PositionJson): boolean {
   const { plans } = position;
-  return plans !== null && plans.beat > 0 && plans.progress !== null;
+  if (plans === null || plans.beat === 0) return false;
+  return plans.progress !== null || plans.plans.some((plan) => plan.status === "Moving");
 }
 
 export function sceneOf(view: View): Scene {
@@ -46,7 +47,7 @@ export function sceneOf(view: View): Scene {
     way: (hand) => wayOf(view, hand),
     offers: aimedOffers(view),
     choice: (hand, cell) => choices(view, hand).get(cell) ?? null,
-    isNextStep: (cell) => view.answers.next?.cells[cell] !== undefined,
+    isNextStep: (cell) => (view.answers.next === null ? null : view.answers.next.cells[cell] !== undefined),
     planned: (id) => {
       const plan = view.position.plans?.plans.find((each) => each.piece === id);
       if (plan === undefined || plan.status === "Complete" || plan.status === "Blocked") {

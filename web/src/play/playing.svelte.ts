@@ -103,7 +103,7 @@ export class Playing {
       },
       () => {
         this.#answered += 1;
-        if (this.hand.going !== null) this.tell({ kind: "answered" });
+        if (this.hand.going !== null || this.hand.later.length > 0) this.tell({ kind: "answered" });
       },
     );
     const first = this.#players[0] ?? seats[0];

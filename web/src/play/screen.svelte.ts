@@ -5,7 +5,7 @@ import { PAGE, logLines, page, timeModel } from "../game/log";
 import { lookOf, pieceOf } from "../game/looks";
 import { answerModel, offerModels, rowModels, turnModel } from "../game/panel";
 import { Pictures, litPath } from "../game/picture";
-import { executeModel, planRows } from "../game/plans";
+import { executeModel, planInHand, planRows } from "../game/plans";
 import { askModel } from "../game/question";
 import { aimedOffer, shownView } from "../game/view";
 import type { Playing } from "./playing.svelte";
@@ -80,7 +80,7 @@ export class Screen {
   asked = $derived.by(() =>
     this.view === null || this.view.mode === "past" ? null : askModel(this.view, this.playing.table.entries),
   );
-  planning = $derived(this.plans.find((row) => row.row.chosen) ?? null);
+  planning = $derived(planInHand(this.plans));
   inPlans = $derived(this.view !== null && this.view.position.plans !== null);
 
   /** What the log and the scrubber are made from. */

@@ -174,6 +174,17 @@ describe("what happens beside moves", () => {
     expect(moving).toEqual(["bram", "mira", "sela"]);
   });
 
+  it("says Blocked where somebody is stopped, and when", () => {
+    const { timeline, before, after, number } = entry("machinery", 4);
+    const show = staged({ number, cues: readCues(timeline), before, after, place, blocked: ["bram"] });
+    const said = show.marks.find((each) => each.mark.text === "Blocked");
+    const arrival = show.legs.get("bram")?.at(-1)?.end ?? 0;
+    expect(arrival).toBeGreaterThan(0);
+    expect(said).toMatchObject({ at: arrival, mark: { cell: standing(after, "bram") } });
+    const still = staged({ number, cues: [], before, after: before, place, blocked: ["bram"] });
+    expect(still.marks).toMatchObject([{ at: 0, mark: { cell: standing(before, "bram") } }]);
+  });
+
   it("shows dice as they fell", () => {
     const roll = timelines.find((one) => one.events.some((event) => event.event === "rolled") && one.told === 0);
     const show = shownOf(roll as (typeof timelines)[number]);

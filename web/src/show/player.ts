@@ -78,15 +78,11 @@ export function staged({ number, cues, before, after, place, blocked = [], least
   const vital = before.defeat?.stat ?? null;
   const where = (piece: string, time: number): string | null =>
     cellAt(legs.get(piece) ?? [], time) ?? onBoard(piece) ?? are.get(piece)?.at ?? null;
-  const left = blocked.map((piece): Cue => ({
-    what: "after-move",
-    name: "",
-    start: 0,
-    end: 0,
-    piece,
-    outcome: "blocked",
-    at: onBoard(piece),
-  }));
+  // Whoever could go a part of the way is stopped at its end.
+  const left = blocked.map((piece): Cue => {
+    const time = Math.max(0, ...(legs.get(piece) ?? []).map((leg) => leg.end));
+    return { what: "after-move", name: "", start: time, end: time, piece, outcome: "blocked", at: onBoard(piece) };
+  });
   const told = [...left, ...cues];
   const marks = marksOf(told, where, vital, String(number));
   const lit = cues.flatMap((cue) =>

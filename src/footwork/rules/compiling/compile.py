@@ -152,7 +152,9 @@ class _Compiler:
             defaults=defaults,
             tags=self._tags(),
             terrain={
-                name: Terrain(name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))), t.open, t.close)
+                name: Terrain(
+                    name, t.name or name, t.glyph, tuple(dict.fromkeys((name, *t.tags))), t.open, t.close, t.look
+                )
                 for name, t in doc.terrain.items()
             },
             edges={name: EdgeKind(name, e.cross, e.adjacent, e.corner) for name, e in doc.edges.items()},

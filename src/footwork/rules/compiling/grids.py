@@ -18,13 +18,17 @@ def compile_grid(document: GridDocument, problems: Problems) -> Grid:
     if not problems.known(document.shape, GRIDS, "grid", ("grid", "shape")):
         return SquareGrid()
     kind = GRIDS[document.shape]
+    if kind.tops:
+        kind = kind.topped(document.top)
     if not problems.known(document.notation, kind.notations, "notation", ("grid", "notation")):
         return kind()
     order = [Direction[name] for name in document.order or ()] or list(kind.usual_order)
     if len(order) != len(kind.usual_order) or set(order) != set(kind.usual_order):
         names = ", ".join(direction.name for direction in kind.usual_order)
         problems.add(("grid", "order"), f"list each of {names} exactly once")
-    return kind(rows=Axes(document.rows), notation=document.notation, origin=document.origin, order=order)
+    return kind(
+        rows=Axes(document.rows), notation=document.notation, origin=document.origin, order=order, moved=document.offset
+    )
 
 
 def compile_sizes(document: GridDocument, problems: Problems) -> Sizes:

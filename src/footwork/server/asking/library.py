@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 from typing import Any
 
 from footwork.board.schema import ScenarioDocument
@@ -17,20 +18,17 @@ from footwork.views.drawing.svgboard import board_svg
 
 SCHEMAS = ("ruleset", "scenario")
 
-# The games as the README introduces them; what nobody has placed comes after these, by name.
-ORDER = ("rune-and-rust", "duelyst", "imperial-assault", "free-actions", "methuen")
-
 
 @cache
 def rulesets() -> dict[str, dict[str, Any]]:
-    """The shipped rulesets by name, with their scenarios: games in their order, each before those that vary it."""
-    found = [_ruleset(name) for name in shipped_rulesets()]
-    return {each["name"]: each for each in sorted(found, key=_place)}
+    """The shipped rulesets by name, with their scenarios: as they are listed, each game before those that vary it."""
+    return {name: _ruleset(name) for name in sorted(shipped_rulesets(), key=_place)}
 
 
-def _place(ruleset: dict[str, Any]) -> tuple[int, bool]:
-    game = ruleset["varies"] or ruleset["name"]
-    return ORDER.index(game) if game in ORDER else len(ORDER), ruleset["varies"] is not None
+def _place(name: str) -> tuple[float, str, bool]:
+    rules = load_rules(name).document
+    game = rules.extends or rules.name
+    return inf if rules.listed is None else rules.listed, game, rules.extends is not None
 
 
 def ruleset(name: str) -> dict[str, Any]:

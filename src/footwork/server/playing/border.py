@@ -192,7 +192,14 @@ def waiting(table: Table, seats: Seats) -> list[WaitingJson]:
 def unpressed(table: Table, seats: Seats) -> list[Seat]:
     """The players who plan and have not pressed."""
     sides = {piece.side for piece in table.state.pieces if piece.at is not None}
-    return [seat for seat in seats.values() if seat.plays and seat.side in sides and seat.id not in table.pressed]
+    pressed = [seats[name] for name in table.pressed if name in seats]
+    late = (seat for seat in seats.values() if seat.plays and seat.side in sides and seat.id not in table.pressed)
+    return [seat for seat in late if not any(presses_for(table, other, seat) for other in pressed)]
+
+
+def presses_for(table: Table, seat: Seat, other: Seat) -> bool:
+    """Whether who presses on one seat does so on the other: once beats are played, one player has nothing to decide."""
+    return other.id == seat.id or (table.state.plans.beat > 0 and other.player == seat.player)
 
 
 def consenting(table: Table, seats: Seats) -> list[Seat]:

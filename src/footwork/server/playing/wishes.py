@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from footwork.server.playing.border import Seats, consenting, unpressed
+from footwork.server.playing.border import Seats, consenting, presses_for, unpressed
 from footwork.server.playing.deeds import (
     Accepts,
     Acts,
@@ -105,7 +105,7 @@ def deed_for(table: Table, seat: Seat, wish: Wish, seats: Seats) -> Deed:
 def _press(table: Table, seat: Seat, forward: bool, seats: Seats) -> Deed:
     if table.game.rules.beats is None:
         raise Refusing(PLANS_NONE)
-    if seat.role == "referee" or all(other.id == seat.id for other in unpressed(table, seats)):
+    if seat.role == "referee" or all(presses_for(table, seat, other) for other in unpressed(table, seats)):
         return Beats(forward and all(table.pressed.values()))
     return Presses(forward)
 

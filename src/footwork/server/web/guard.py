@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import time
@@ -13,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from footwork.server.metrics import Metrics
-from footwork.server.problems import DEFECT, LIMIT_BODY, LIMIT_CONNECTIONS, ORIGIN, Kind, Refusing
+from footwork.server.problems import DEFECT, LIMIT_BODY, LIMIT_CONNECTIONS, LIMIT_LATE, ORIGIN, Kind, Refusing
 from footwork.server.settings import LOOPBACK, Settings
 
 log = logging.getLogger("footwork.server")
@@ -107,11 +108,12 @@ class Guard:
                 del here[address]
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status, size, most = time.perf_counter(), 0, 0, self._settings.limits.body_bytes
+        began, status, limits = time.perf_counter(), 0, self._settings.limits
+        body = _Body(receive, limits.body_bytes, limits.body_seconds)
 
         async def sent(message: Message) -> None:
             nonlocal status
-            if size > most:
+            if body.refused is not None:
                 return  # whatever is made of half a body
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -119,29 +121,49 @@ class Guard:
                 message["headers"] = [*message["headers"], *(each for each in _SAFE if each[0] not in said)]
             await send(message)
 
-        async def received() -> Message:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            return message if size <= most else {"type": "http.disconnect"}
-
         try:
-            await self._app(scope, received, sent)
+            await self._app(scope, body.receive, sent)
         except Exception:
-            if size <= most:
+            if body.refused is None:
                 log.exception("a request met a defect", extra={"route": _route(scope)})
             if not status:
-                status = DEFECT.status
-                await _refuse(send, Refusing(DEFECT if size <= most else LIMIT_BODY))
+                status = (body.refused or DEFECT).status
+                await _refuse(send, Refusing(body.refused or DEFECT))
         else:
-            if size > most and not status:
-                status = LIMIT_BODY.status
-                await _refuse(send, Refusing(LIMIT_BODY))
+            if body.refused is not None and not status:
+                status = body.refused.status
+                await _refuse(send, Refusing(body.refused))
         seconds, route = time.perf_counter() - began, _route(scope)
         if not scope.get("state", {}).get("secret"):  # whoever reads the metrics would see that somebody plans
             self._metrics.requests.labels(scope["method"], route, status).inc()
         said = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
         log.debug("request", extra=said)
+
+
+class _Body:
+    """The body of a request, as far as it has come: so large, within a time, and no more."""
+
+    def __init__(self, receive: Receive, most: int, seconds: float) -> None:
+        self._receive = receive
+        self._left = most
+        self._until: float | None = asyncio.get_running_loop().time() + seconds
+        self.refused: Kind | None = None
+
+    async def receive(self) -> Message:
+        """The next part; what comes after the last one, that somebody goes, may take as long as it likes."""
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            self.refused = LIMIT_LATE
+            return {"type": "http.disconnect"}
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.refused = LIMIT_BODY
+            return {"type": "http.disconnect"}
+        if not message.get("more_body", False):
+            self._until = None
+        return message
 
 
 def _is_loopback(host: str) -> bool:
@@ -158,5 +180,7 @@ def _route(scope: Scope) -> str:
 async def _refuse(send: Send, refusing: Refusing, before: str = "") -> None:
     body = json.dumps(refusing.body).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refusing.kind in (LIMIT_BODY, LIMIT_LATE):
+        headers.append((b"connection", b"close"))  # the rest of the body is not waited for
     await send({"type": f"{before}http.response.start", "status": refusing.kind.status, "headers": headers})
     await send({"type": f"{before}http.response.body", "body": body})

@@ -20,6 +20,7 @@ from footwork.server.playing.chronicle import Moment
 from footwork.server.playing.seats import Seat
 from footwork.server.problems import (
     DEFECT,
+    LIMIT_LATE,
     LIMIT_MESSAGE,
     LIMIT_RATE,
     LIMIT_SLOW,
@@ -35,7 +36,6 @@ from footwork.server.web.requests import problems_of
 
 log = logging.getLogger("footwork.server")
 
-HELLO_SECONDS = 10.0
 AT_ONCE = 50
 """How many entries are told before somebody else has a turn."""
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(Message)
@@ -78,7 +78,10 @@ class _Connection:
 
     async def run(self, game: str) -> None:
         """Greet, then hear and tell at the same time."""
-        hello = await asyncio.wait_for(self._hello(), HELLO_SECONDS)
+        try:
+            hello = await asyncio.wait_for(self._hello(), self._limits.head_seconds)
+        except TimeoutError:  # which would pass for one of the line
+            raise Refusing(LIMIT_LATE) from None
         if hello.token is None:
             raise Refusing(TOKEN_MISSING)
         self._token = hello.token

@@ -15,7 +15,7 @@ from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.rules.texts import decimal
 from footwork.values import kept
-from footwork.views.looks import ground_look, terrain_sign
+from footwork.views.looks import terrain_sign, walking_look
 from footwork.views.telling.effects import cell_doings
 from footwork.views.telling.words import rule_title
 
@@ -166,7 +166,7 @@ class Drawing:
     def ground_look(self, name: str) -> Look:
         """How a terrain looks: closed to walkers, slow or harmful, or plain."""
         rules = self.state.rules
-        look = ground_look(rules, name)
+        look = walking_look(rules, name)
         if look == "closed":
             return "blocked"
         return "plain" if look == "plain" and terrain_sign(rules, name) is None else "slow"

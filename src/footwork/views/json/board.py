@@ -12,11 +12,11 @@ from footwork.geometry import Axes, Cell, Edge
 from footwork.play.events import Moment
 from footwork.rules.effects import Effect, TileRule, When
 from footwork.rules.rules import Terrain
-from footwork.rules.schema import Halt, Stop
+from footwork.rules.schema import GroundLook, Halt, Stop
 from footwork.views.json.effects import EffectJson, effect_json
 from footwork.views.json.grid import GridJson, grid_json
 from footwork.views.json.values import Points, cell_name, points_or_none
-from footwork.views.looks import GroundLook, Sign, ground_look, sign_of, terrain_sign, tread
+from footwork.views.looks import DoorLook, Sign, door_look, ground_look, sign_of, terrain_sign, tread
 from footwork.views.telling.effects import tile_text
 from footwork.views.telling.words import rule_title
 
@@ -34,7 +34,8 @@ TerrainJson = TypedDict(
     {
         "title": Annotated[str, "what to call it"],
         "glyph": Annotated[str | None, "its character on maps and the text board"],
-        "look": Annotated[GroundLook, "how it is to be drawn"],
+        "look": Annotated[GroundLook, "how it is to be drawn: as the ruleset says, else by what it does to a walker"],
+        "door": Annotated[DoorLook | None, "how it stands, if it is a door"],
         "sign": Annotated[Sign | None, "a sign for what it does; null if it does nothing"],
         "tags": Annotated[list[str], "the named rules that its cells carry, its own name first"],
         "class": Annotated[str | None, "the class that features call it by"],
@@ -155,6 +156,7 @@ def terrain_json(state: State, terrain: Terrain) -> TerrainJson:
         "title": rule_title(state, name),
         "glyph": terrain.glyph,
         "look": ground_look(rules, name),
+        "door": door_look(rules, name),
         "sign": terrain_sign(rules, name),
         "tags": list(terrain.tags),
         "class": rules.tags[terrain.tags[0]].tag_class,
