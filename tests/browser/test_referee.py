@@ -76,6 +76,7 @@ def test_the_referees_hand_on_a_phone(phone: Table) -> None:
     phone.play("Rune and Rust")
     phone.page.get_by_role("button", name="Menu").tap()
     phone.page.get_by_role("button", name="Referee's hand").tap()
+    expect(panel(phone)).to_be_visible()
     phone.choose("goblin")
     phone.tap("C1")
     expect(panel(phone)).to_contain_text(re.compile(r"Goblin\s*C1"))

@@ -14,7 +14,7 @@ function piece(id: string, at: string | null, more: Record<string, unknown> = {}
 }
 
 function state(): StateJson {
-  const kind = (title: string, look: string) => ({ title, look, tags: [], acts: [], sign: null, class: null });
+  const kind = (title: string, look: string, door: string | null = null) => ({ title, look, door });
   const edge = { kind: "door", open: false, closing: false, from: null };
   return {
     active: null,
@@ -27,7 +27,11 @@ function state(): StateJson {
     board: {
       cells: [NAMES],
       terrain: [["floor", "floor", "gate door", "floor"]],
-      kinds: { floor: kind("Floor", "plain"), mud: kind("Mud", "slow"), "gate door": kind("Gate door", "closed") },
+      kinds: {
+        floor: kind("Floor", "plain"),
+        mud: kind("Mud", "slow"),
+        "gate door": kind("Gate door", "closed", "shut"),
+      },
       names: { portcullis: ["C1"] },
       closing: [],
       edges: [

@@ -3,7 +3,6 @@
  * (tools, hand, what is known, input) → tools, hand and wishes. It is loaded when the referee's hand is first taken up.
  */
 import type { ActionJson, AnswerTo, StateJson } from "../api/shapes";
-import { doorOf } from "../board/ground";
 import type { TagMark } from "../board/picture";
 import type { Hand, Input } from "./hand";
 import { initialsOf, lookOf, pieceOf, standingOn } from "./looks";
@@ -95,11 +94,10 @@ export function doorsOf({ board }: StateJson): Door[] {
   for (const [row, names] of board.terrain.entries()) {
     for (const [column, terrain] of names.entries()) {
       const cell = board.cells[row]?.[column];
-      const kind = terrain === null ? undefined : board.kinds[terrain];
-      if (terrain === null || cell === undefined || kind === undefined) continue;
-      const door = doorOf(terrain, kind);
+      const door = terrain === null ? null : (board.kinds[terrain]?.door ?? null);
+      if (cell === undefined || door === null) continue;
       const name = Object.entries(board.names).find(([, cells]) => cells.includes(cell))?.[0] ?? null;
-      if (door !== null) add(cell, name, door === "open", board.closing.includes(cell), [cell]);
+      add(cell, name, door === "open", board.closing.includes(cell), [cell]);
     }
   }
   return [...found.values()];
