@@ -36,6 +36,7 @@ ORIGIN = _kind("origin.foreign", 403, "this page is not allowed to speak to the 
 
 GAME_UNKNOWN = _kind("game.unknown", 404, "there is no such game")
 GAME_TROUBLE = _kind("game.trouble", 409, "the stored log does not replay to the stored position; the game only looks")
+GAME_OVER = _kind("game.over", 409, "the game is over, and its dice are no secret any more; fork it to play on")
 NUMBER_UNKNOWN = _kind("number.unknown", 404, "the game has no such number yet")
 STALE = _kind("action.stale", 409, "something has happened since: look at 'since', and decide again")
 KEY_REUSED = _kind("key.reused", 409, "this key was used for something else; every action has its own")
@@ -48,6 +49,7 @@ PLANS_NONE = _kind("plans.none", 409, "this game has no plans to execute")
 UNDO_PROPOSED = _kind("undo.proposed", 409, "a proposal is open; it is accepted or declined first")
 UNDO_NOT_PROPOSED = _kind("undo.not-proposed", 409, "nothing is proposed")
 UNDO_OWN = _kind("undo.own", 409, "the others decide about your own proposal")
+UNDO_ACCEPTED = _kind("undo.accepted", 409, "you have agreed already; the others are waited for")
 EXPORT_RUNNING = _kind("export.running", 403, "whole exports are for the referee, or after the end")
 
 REQUEST = _kind("request.invalid", 422, "the request is not as it should be")
@@ -67,6 +69,7 @@ LIMIT_SLOW = _kind("limit.slow", 408, "messages were not read fast enough; come 
 LIMIT_TIME = _kind("limit.time", 422, "this question takes too long")
 LIMIT_MEMORY = _kind("limit.memory", 422, "this question takes too much memory")
 LIMIT_BUSY = _kind("limit.busy", 503, "too many questions at once; try again")
+LIMIT_QUESTIONS = _kind("limit.questions", 429, "too many questions at once from this address; wait for an answer")
 LIMIT_GAMES = _kind("limit.games", 507, "the server keeps no more games")
 LIMIT_SEATS = _kind("limit.seats", 409, "the game has no more seats")
 LIMIT_ENTRIES = _kind("limit.entries", 409, "the log of this game is full")

@@ -2141,6 +2141,8 @@ export interface components {
             features: string[];
             /** @description the features that it has for a while */
             temporary: components["schemas"]["TemporaryJson"][];
+            /** @description the feature that holds it where it is, in words; null if none does */
+            held: string | null;
             /** @description whether it is out of play */
             defeated: boolean;
         };
@@ -4707,7 +4709,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4771,6 +4777,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4804,7 +4819,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4868,6 +4887,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4901,7 +4929,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4961,6 +4993,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4988,7 +5029,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5086,7 +5131,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5186,7 +5235,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5287,7 +5340,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5387,7 +5444,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5487,7 +5548,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5549,6 +5614,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -5576,7 +5650,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5690,7 +5768,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5813,7 +5895,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5900,7 +5986,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5945,7 +6035,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6027,7 +6121,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6072,7 +6170,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6155,7 +6257,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6207,7 +6311,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6291,7 +6399,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6339,7 +6449,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6417,7 +6531,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6462,7 +6580,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6549,7 +6671,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6597,7 +6721,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6681,7 +6809,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6729,7 +6859,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6816,7 +6950,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6864,7 +7000,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6952,7 +7092,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6976,6 +7120,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7013,7 +7159,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7103,7 +7253,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7127,6 +7281,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7164,7 +7320,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7254,7 +7414,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7278,6 +7442,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7315,7 +7481,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7405,7 +7575,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7429,6 +7603,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7464,7 +7640,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7546,7 +7726,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7591,7 +7775,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7679,7 +7867,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7704,6 +7896,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -7711,6 +7905,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7742,7 +7938,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7832,7 +8032,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7857,6 +8061,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -7864,6 +8070,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7895,7 +8103,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7985,7 +8197,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8010,6 +8226,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -8017,6 +8235,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8048,7 +8268,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8138,7 +8362,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8163,6 +8391,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -8170,6 +8400,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8201,7 +8433,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8285,7 +8521,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8333,7 +8571,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8415,7 +8657,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8460,7 +8706,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8542,7 +8792,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8587,7 +8841,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8670,7 +8928,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8726,7 +8986,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8809,11 +9073,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
-             *
-             *     `name.unknown`: there is nothing of this name.
              */
             404: {
                 headers: {
@@ -8873,7 +9137,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8960,7 +9228,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9005,7 +9277,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9089,7 +9365,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9134,7 +9414,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;

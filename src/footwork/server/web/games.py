@@ -14,6 +14,7 @@ from footwork.server.live import Live
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Moment
 from footwork.server.playing.deeds import TakesBack
+from footwork.server.playing.rights import reopens
 from footwork.server.playing.shapes import (
     AnswerJson,
     CodeJson,
@@ -33,6 +34,7 @@ from footwork.server.problems import (
     CALL,
     DOCUMENT,
     EXPORT_RUNNING,
+    GAME_OVER,
     INVITE_UNKNOWN,
     KEY_REUSED,
     LIMIT_BOARD,
@@ -55,11 +57,12 @@ from footwork.server.problems import (
     SEAT_UNKNOWN,
     STALE,
     STOPPING,
+    UNDO_ACCEPTED,
     UNDO_NOT_PROPOSED,
     UNDO_OWN,
     UNDO_PROPOSED,
 )
-from footwork.server.web.answering import OF_GAMES, At, AtDesk, AtGame, Bearer, InHall, raw, says, token_of
+from footwork.server.web.answering import OF_GAMES, At, AtDesk, AtGame, Bearer, By, InHall, raw, says, token_of
 from footwork.server.web.messages import (
     AcceptBody,
     ActBody,
@@ -90,27 +93,28 @@ _DOING = (
     SEAT_OTHER_SIDE,
     STALE,
     KEY_REUSED,
+    GAME_OVER,
     CALL,
     LIMIT_ENTRIES,
     STOPPING,
 )
-_UNDOING = (UNDO_PROPOSED, UNDO_NOT_PROPOSED, UNDO_OWN)
+_UNDOING = (UNDO_PROPOSED, UNDO_NOT_PROPOSED, UNDO_OWN, UNDO_ACCEPTED)
 Number = Annotated[int | None, Query(ge=0, le=10**9, description="a number, as the seat counts; now if not said")]
 
 
 @router.post("", responses=says(MadeJson, *_MAKING))
-async def create(body: CreateBody, hall: InHall, desk: AtDesk) -> Response:
+async def create(body: CreateBody, hall: InHall, desk: AtDesk, by: By) -> Response:
     """Make a game. The answer has the referee's token and a code for every seat; they are shown once."""
     source = Source.model_validate({name: getattr(body, name) for name in Source.model_fields})
     wanted = Wanted(body.title, body.seed, body.listed, tuple(body.bots), body.name)
-    return raw(await _made(hall, await desk.create(source, wanted)))
+    return raw(await _made(hall, await desk.create(source, wanted, by=by)))
 
 
 @router.post("/import", responses=says(MadeJson, *_MAKING))
-async def bring(body: ImportBody, hall: InHall, desk: AtDesk) -> Response:
+async def bring(body: ImportBody, hall: InHall, desk: AtDesk, by: By) -> Response:
     """Make a game that goes on from a save."""
     wanted = Wanted(body.title, None, body.listed, tuple(body.bots))
-    return raw(await _made(hall, await desk.bring(body.save, wanted)))
+    return raw(await _made(hall, await desk.bring(body.save, wanted, by=by)))
 
 
 async def _made(hall: Hall, made: Made) -> dict[str, Any]:
@@ -309,6 +313,8 @@ def _would_undo(here: At, count: int) -> dict[str, Any]:
         assert happened.refusal is not None
         found["refusal"] = refusal_json(border.seen(table.state, here.eyes), happened.refusal)
         return found
+    if reopens(table, deed, happened.table, live.seats):
+        return found
     before = border.before(table, deed.actions if isinstance(deed, TakesBack) else actions_back(table, count))
     found["ok"], found["text"] = True, border.told_back(table, before, here.eyes)
     found["state"] = state_json(before.state, start=before.start, side=here.eyes)
@@ -329,7 +335,8 @@ async def ask_about(here: At, body: GameAskBody) -> bytes:
     asked = border.asked_of(table, here.eyes)
     said = f"{asked.rules.fingerprint} {asked.start.hash} {asked.state.hash} {here.eyes}"
     key = sha256(said.encode()).hexdigest()
-    return await here.hall.pool.ask_game(key, asked, body.question.model_dump_json().encode(), here.eyes)
+    question = body.question.model_dump_json().encode()
+    return await here.hall.pool.ask_game(key, asked, question, here.eyes, by=here.address)
 
 
 # Taking with one
