@@ -271,6 +271,23 @@ export interface ToastModel {
   action: { text: string; run: () => void } | null;
 }
 
+/** Who is at a game, and where somebody can be invited to. */
+export interface PeopleModel {
+  places: readonly {
+    role: SeatJson["role"];
+    side: string | null;
+    title: string;
+    /** The body of a side; null for those who have none. */
+    look: SideLook | null;
+    icon: "people" | "flag" | "eye";
+    line: string;
+    here: boolean;
+    /** Whether a link to this place can be copied. */
+    link: boolean;
+  }[];
+  note: string;
+}
+
 /** What the one who runs the table can change: with which tool, and what is chosen for it. */
 export interface RefereeModel {
   tool: "pieces" | "new" | "ground" | "doors";
@@ -288,11 +305,6 @@ export interface RefereeModel {
   doors: readonly { title: string; state: string; verb: string; action: ActionJson }[];
   /** Pieces that wait off the board. */
   off: readonly { id: string; label: string; initials: string; look: SideLook }[];
-}
-
-export interface LinkModel {
-  state: "connected" | "connecting" | "away";
-  seats: readonly SeatJson[];
 }
 
 /** Something on a lane of times, in seconds; a point takes none. */

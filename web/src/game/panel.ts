@@ -25,7 +25,8 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
     skip: false,
     ...more,
   });
-  if (view.mode === "past") return model("past", "Looking back", { fork: !position.over });
+  if (view.mode === "past")
+    return model("past", "Looking back", { fork: !position.over && view.game.trouble === null });
   if (position.over)
     return model("over", overTitle(view), {
       lost: hasLost(view),
@@ -260,6 +261,8 @@ function idle(view: View): AnswerModel {
   if (view.mode === "play") {
     return { kind: "idle", title: "Choose a piece", hint: "Click one of yours, or press Tab. Then point at a cell." };
   }
+  if (view.answers.trouble !== null)
+    return { kind: "idle", title: "Watch it with the steps below", hint: view.answers.trouble, keys: false };
   if (view.mode === "past")
     return { kind: "idle", title: "An earlier step", hint: "Looking changes nothing.", keys: false };
   return { kind: "idle", title: "Look around", hint: "Point at a piece to see where it can go." };

@@ -28,6 +28,7 @@ import { answerOf, isOwn, noAnswers, type Answers, type View } from "../game/vie
 import { aloneQuestion, glanceQuestion, reachQuestion, wayQuestion } from "../game/way";
 
 import type { Refereeing } from "./refereeing.svelte";
+import type { Recording } from "./watching";
 import { Speaker } from "../show/sound";
 import { Stage } from "../show/stage.svelte";
 
@@ -75,14 +76,17 @@ export class Playing {
 
   readonly #seats: readonly KeptSeat[];
   readonly #asking: Asking;
+  /** Whether the game comes from a file. */
+  readonly #recorded: boolean;
   #answered = $state(0);
   #toast = 0;
   /** What is still drawn while another seat of this browser takes over and nothing is hidden between them. */
   #before = $state.raw<PositionJson | null>(null);
   #position = $derived.by(() => this.past.position ?? this.table.position ?? this.#before);
 
-  constructor(client: Client, game: string, seats: readonly KeptSeat[]) {
+  constructor(client: Client, game: string, seats: readonly KeptSeat[], recording: Recording | null = null) {
     this.#seats = seats;
+    this.#recorded = recording !== null;
     this.table = new Table(client, game, {
       happened: (entry, before, timeline) => this.#happened(entry, before, timeline),
       anew: () => this.#anew(),
@@ -109,7 +113,8 @@ export class Playing {
       },
     );
     const first = this.#players[0] ?? seats[0];
-    if (first !== undefined) this.#sit(first);
+    if (recording !== null) this.table.watch(recording);
+    else if (first !== undefined) this.#sit(first);
   }
 
   get #players(): readonly KeptSeat[] {
@@ -141,6 +146,7 @@ export class Playing {
       hinted: this.hinted,
       mine: this.#players.map((each) => each.id),
     };
+    if (this.#recorded) return { ...bare, answers: { ...noAnswers, trouble: "A file to watch answers no questions." } };
     return bare.mode === "referee" ? bare : this.#withAnswers(bare);
   });
 
@@ -227,7 +233,7 @@ export class Playing {
         this.say("plain", wish.text);
         return;
       case "continue":
-        this.forking = true;
+        this.continue();
         return;
     }
   }
@@ -263,6 +269,13 @@ export class Playing {
   /** Sends an action, whatever the hand is at. */
   send(action: ActionJson): void {
     void this.#send("act", { action });
+  }
+
+  /** Somebody wants to go on from the step that is looked at; it is asked first. */
+  continue(): void {
+    const trouble = this.table.game?.trouble ?? null;
+    if (trouble === null) this.forking = true;
+    else this.say("plain", trouble);
   }
 
   /** Ready for the next step of all plans, or for all of them. Whoever has planned nothing passes. */
@@ -366,6 +379,11 @@ export class Playing {
   /** The seat that runs the table, where this browser has it. */
   get #table(): KeptSeat | null {
     return this.#seats.find((seat) => seat.role === "referee") ?? null;
+  }
+
+  /** The seats of this browser. */
+  get seats(): readonly string[] {
+    return this.#seats.map((seat) => seat.id);
   }
 
   get canReferee(): boolean {

@@ -29,6 +29,9 @@ export class Screen {
   /** Whether the phone's sheet is drawn up. */
   up = $state(false);
   copied = $state(false);
+  /** Whether it is shown who plays, and whose link was copied last. */
+  people = $state(false);
+  linked = $state<number | null>(null);
   logged = $state(PAGE);
 
   readonly #pictures = new Pictures();
@@ -109,6 +112,7 @@ export class Screen {
   undoWords = $derived.by(() => this.playing.undoing?.text.join(" ") ?? null);
   undoWhy = $derived.by(() => {
     const { view, playing } = this;
+    if (view !== null && view.game.trouble !== null) return view.game.trouble;
     if (view?.mode === "past" || view?.mode === "offline") return "Only at the present.";
     if ((playing.table.position?.number ?? 0) === 0) return "Nothing has happened yet.";
     return playing.undoing?.ok === false ? (playing.undoing.refusal?.text ?? "Nothing to take back.") : null;
