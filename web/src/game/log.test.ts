@@ -57,6 +57,18 @@ describe("the log", () => {
     );
   });
 
+  it("says what was added to a die, and what it had to reach", () => {
+    const roll = { event: 1, formula: "1d20 rolled 9 + Will 14 = 23", against: "Will 10 of Club" };
+    const events = [{ event: "rolled", sides: 20, faces: [9] }, { event: "decided" }];
+    const entry = { text: "Shove: 1d20 rolled 9, it works.", result: { events, rolls: [roll] } };
+    expect(parts(entry as unknown as Parameters<typeof parts>[0])).toEqual([
+      { text: "Shove: 1d20 rolled " },
+      { die: 9, sides: 20 },
+      { text: " + Will 14 = 23 against Will 10 of Club" },
+      { text: ", it works." },
+    ]);
+  });
+
   it("finds several dice of a roll, and none that did not fall", () => {
     const entry = (text: string, faces: number[][]): Parameters<typeof parts>[0] =>
       ({

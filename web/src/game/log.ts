@@ -59,28 +59,29 @@ function turnBegun(entry: LogEntryJson, state: StateJson, own: string | null): L
   return { text: round === null ? title : `Round ${round}, ${title}`, look: lookOf(state, piece?.side ?? active, own) };
 }
 
-/** The words of an entry, with the dice that fell as faces among them. */
+/** The words of an entry, with the dice that fell as faces among them, what was added to them, and what they had to reach. */
 export function parts(entry: Pick<LogEntryJson, "text" | "result">): LogLine["parts"] {
-  const { text } = entry;
+  const { text, result } = entry;
   const found: LogLine["parts"][number][] = [];
   let from = 0;
-  for (const { faces, sides } of rolls(entry)) {
+  for (const [index, event] of (result?.events ?? []).entries()) {
+    if (event.event !== "rolled" || event.faces.length === 0) continue;
+    const { faces, sides } = event;
     // The dice stand in the text as "2d6 … 3+5"; where they do not, they are not told.
-    const dice = text.indexOf(`${faces.length}d${sides} `, from);
-    const at = dice < 0 ? -1 : text.indexOf(faces.join("+"), dice + `${faces.length}d${sides} `.length);
+    const dice = `${faces.length}d${sides} `;
+    const named = text.indexOf(dice, from);
+    const at = named < 0 ? -1 : text.indexOf(faces.join("+"), named + dice.length);
     if (at < 0) continue;
     found.push({ text: text.slice(from, at) });
     for (const die of faces) found.push({ die, sides });
     from = at + faces.join("+").length;
+    const roll = result?.rolls?.find((each) => each.event === index + 1);
+    const bare = `${dice}rolled ${faces.join("+")}`;
+    if (roll?.formula.startsWith(bare))
+      found.push({ text: `${roll.formula.slice(bare.length)} against ${roll.against}` });
   }
   if (from < text.length) found.push({ text: text.slice(from) });
   return found;
-}
-
-function rolls(entry: Pick<LogEntryJson, "result">): { faces: readonly number[]; sides: number }[] {
-  return (entry.result?.events ?? []).flatMap((event) =>
-    event.event === "rolled" && event.faces.length > 0 ? [{ faces: event.faces, sides: event.sides }] : [],
-  );
 }
 
 export function timeModel(told: Told, playing: boolean): TimeModel {

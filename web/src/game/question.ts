@@ -19,7 +19,7 @@ export function askModel(view: View, entries: readonly LogEntryJson[]): AskModel
     target: bodyOf(view, question.target),
     about,
     price: null,
-    dice: rollOf(view, entries.at(-1) ?? null),
+    dice: rollOf(entries.at(-1) ?? null),
     options: question.options.map((option) => optionOf(view, question, option)),
     chosen: view.hand.option,
     note: null,
@@ -87,21 +87,17 @@ function plainly(text: string, about: string): string {
   return capital(rest);
 }
 
-/** The dice that fell in the entry that asks, and whether they sufficed. */
-function rollOf(view: View, entry: LogEntryJson | null): RollModel | null {
-  if (entry?.result?.question == null) return null;
-  const events = entry.result.events.slice(entry.told);
-  const rolled = events.findLast((event) => event["event"] === "rolled");
-  if (rolled === undefined) return null;
-  const faces = Array.isArray(rolled["faces"]) ? rolled["faces"].map(Number) : [];
-  const sides = Number(rolled["sides"]);
-  const decided = events.findLast((event) => event["event"] === "decided");
-  const who = pieceOf(view.position.state, String(rolled["piece"]))?.label ?? "";
+/** The dice that fell in the entry that asks, what they came to, and whether that sufficed. */
+function rollOf(entry: LogEntryJson | null): RollModel | null {
+  const { result, told } = entry ?? {};
+  if (result?.question == null) return null;
+  const roll = result.rolls.findLast((each) => each.event >= (told ?? 0));
+  if (roll === undefined) return null;
   return {
-    faces,
-    sides,
-    formula: `${faces.length}d${sides} rolled ${faces.join(" + ")}`,
-    against: who === "" ? null : `for ${who}`,
-    works: decided === undefined ? null : decided["held"] === true,
+    faces: roll.dice.flatMap((dice) => dice.faces),
+    sides: roll.dice[0]?.sides ?? 0,
+    formula: roll.formula,
+    against: `against ${roll.against}`,
+    works: roll.held,
   };
 }
