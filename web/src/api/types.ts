@@ -2130,6 +2130,8 @@ export interface components {
             features: string[];
             /** @description the features that it has for a while */
             temporary: components["schemas"]["TemporaryJson"][];
+            /** @description the feature that holds it where it is, in words; null if none does */
+            held: string | null;
             /** @description whether it is out of play */
             defeated: boolean;
         };
@@ -4680,7 +4682,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4744,6 +4750,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4777,7 +4792,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4841,6 +4860,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4874,7 +4902,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4934,6 +4966,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4961,7 +5002,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5059,7 +5104,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5159,7 +5208,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5260,7 +5313,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5360,7 +5417,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5460,7 +5521,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5522,6 +5587,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -5549,7 +5623,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5663,7 +5741,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5786,7 +5868,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5873,7 +5959,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5918,7 +6008,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6000,7 +6094,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6045,7 +6143,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6128,7 +6230,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6180,7 +6284,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6264,7 +6372,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6312,7 +6422,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6390,7 +6504,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6435,7 +6553,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6522,7 +6644,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6570,7 +6694,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6654,7 +6782,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6702,7 +6832,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6789,7 +6923,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6837,7 +6973,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6925,7 +7065,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6986,7 +7130,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7076,7 +7224,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7137,7 +7289,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7227,7 +7383,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7288,7 +7448,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7378,7 +7542,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7437,7 +7605,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7519,7 +7691,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7564,7 +7740,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7652,7 +7832,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7684,6 +7868,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7715,7 +7901,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7805,7 +7995,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7837,6 +8031,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7868,7 +8064,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7958,7 +8158,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7990,6 +8194,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8021,7 +8227,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8111,7 +8321,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8143,6 +8357,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8174,7 +8390,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8258,7 +8478,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8306,7 +8528,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8388,7 +8614,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8433,7 +8663,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8515,7 +8749,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8560,7 +8798,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8643,7 +8885,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8699,7 +8943,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8782,11 +9030,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
-             *
-             *     `name.unknown`: there is nothing of this name.
              */
             404: {
                 headers: {
@@ -8846,7 +9094,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8933,7 +9185,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8978,7 +9234,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9062,7 +9322,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,7 +9371,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
