@@ -16,6 +16,8 @@ export default defineConfig({
     outDir: "../src/footwork/server/web/board",
     emptyOutDir: true,
     target: "es2022",
+    // There is one chunk: nothing is fetched before it is needed.
+    modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
   server: {

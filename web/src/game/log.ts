@@ -17,6 +17,7 @@ export const PAGE = 240;
 
 export function logLines({ entries, state, own, at }: Told): LogLine[] {
   let turn = "";
+  let planned = "";
   const lines: LogLine[] = [];
   for (const [index, entry] of entries.entries()) {
     const begun = turnBegun(entry, state, own);
@@ -24,8 +25,14 @@ export function logLines({ entries, state, own, at }: Told): LogLine[] {
     const when = entry.number < at ? "past" : entry.number === at ? "now" : "future";
     const next = entries[index + 1];
     if (entry.text === "" || (when !== "now" && next !== undefined && saysNothing(entry, next))) continue;
+    const text = planned === "" ? entry.text : `${planned} → ${plans(entry)?.steps ?? ""}.`;
+    if (when !== "now" && next !== undefined && goesOn(entry, next)) {
+      planned = text.replace(/\.$/, "");
+      continue;
+    }
+    planned = "";
     if (headline !== null) turn = headline.text;
-    lines.push({ number: entry.number, headline, parts: parts(entry), state: when });
+    lines.push({ number: entry.number, headline, parts: parts({ ...entry, text }), state: when });
   }
   return lines;
 }
@@ -48,6 +55,18 @@ function saysNothing(entry: LogEntryJson, next: LogEntryJson): boolean {
   if (next.kind === "answer") return entry.kind === "act" || entry.kind === "answer";
   const events = entry.result?.events ?? [];
   return events.length > 0 && events.every((event) => OF_TURNS.has(event.event));
+}
+
+/** Steps that were planned one after the other for one piece stand in one line: "Mira plans 2,1 → 2,2." */
+function goesOn(entry: LogEntryJson, next: LogEntryJson): boolean {
+  const [one, other] = [plans(entry), plans(next)];
+  return one !== null && other !== null && one.piece === other.piece && next.text.startsWith(other.who);
+}
+
+function plans(entry: LogEntryJson): { piece: unknown; who: string; steps: string } | null {
+  const action = entry.result?.action;
+  const [, who, steps] = /(?:^|\. )([^.]+ plans )(.+)\.$/.exec(entry.text) ?? [];
+  return action?.["do"] === "plan" && who && steps ? { piece: action["piece"], who, steps } : null;
 }
 
 function turnBegun(entry: LogEntryJson, state: StateJson, own: string | null): LogLine["headline"] {

@@ -99,6 +99,13 @@ export class Doing {
 
   // Keys
 
+  /** An arrow goes to the board where nothing else has the focus, as on a page that was just opened. */
+  wake(event: KeyboardEvent): void {
+    if (document.activeElement !== document.body || !event.key.startsWith("Arrow")) return;
+    this.#screen.board?.focus();
+    this.keyDown(event);
+  }
+
   keyDown(event: KeyboardEvent): void {
     const { view, inPlans, single } = this.#screen;
     const moment = view?.mode === "asked" ? "asked" : inPlans ? "plan" : view?.mode === "past" ? "past" : "play";
