@@ -196,6 +196,8 @@ class Model:
             pressed = {each.person for each in self.sitting if each.id in self.pressed} | {seat.person}
             late = [each for each in late if each.person not in pressed]
         if seat.role != "referee" and any(each is not seat for each in late):
+            if self.pressed.get(seat.id) == forward:
+                return "plans.pressed"
             self.pressed[seat.id] = forward
             return self._write("press")
         if self.game.question is not None:

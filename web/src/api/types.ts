@@ -7094,6 +7094,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `question.open`: the game waits for an answer.
@@ -7252,6 +7254,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7412,9 +7416,13 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `plans.none`: this game has no plans to execute.
+             *
+             *     `plans.pressed`: you have pressed already; take that back to change your plans.
              *
              *     `question.open`: the game waits for an answer.
              */
@@ -7570,6 +7578,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7861,6 +7871,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -8023,6 +8035,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -8187,6 +8201,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -8349,6 +8365,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
