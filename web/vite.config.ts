@@ -16,7 +16,7 @@ export default defineConfig({
     outDir: "../src/footwork/server/web/board",
     emptyOutDir: true,
     target: "es2022",
-    // There is one chunk: nothing is fetched before it is needed.
+    // There is one file of scripts: nothing to load ahead of it.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

@@ -71,3 +71,18 @@ def test_the_dock_has_the_actions_of_the_chosen_piece(come: Come, server: Server
     expect(dock.get_by_role("button", name="Careful Step")).to_be_visible()
     dock.get_by_role("button", name="Careful Step").tap()
     expect(dock.get_by_role("button", name="Careful Step")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_long_press_looks_at_a_piece_wherever_it_stands(phone: Table) -> None:
+    phone.play("Duelyst")
+    hand = phone.visit.context.new_cdp_session(phone.page)
+    for piece, title in (("hawk", "Hawk"), ("lion", "Lion General")):
+        box = phone.piece(piece).bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        expect(phone.page.get_by_role("dialog")).to_be_visible()
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(phone.page.get_by_role("dialog", name=title)).to_be_visible()
+        phone.key("Escape")
+        expect(phone.page.get_by_role("dialog")).to_have_count(0)

@@ -4,6 +4,7 @@ import type { BoardHand } from "../board/picture";
 import { commandOf, type Command } from "../game/keys";
 import { timeModel } from "../game/log";
 import { pieceOf } from "../game/looks";
+import { choices, nextChoice } from "../game/scene";
 import type { Playing } from "./playing.svelte";
 import type { Screen } from "./screen.svelte";
 
@@ -99,13 +100,6 @@ export class Doing {
 
   // Keys
 
-  /** An arrow goes to the board where nothing else has the focus, as on a page that was just opened. */
-  wake(event: KeyboardEvent): void {
-    if (document.activeElement !== document.body || !event.key.startsWith("Arrow")) return;
-    this.#screen.board?.focus();
-    this.keyDown(event);
-  }
-
   keyDown(event: KeyboardEvent): void {
     const { view, inPlans, single } = this.#screen;
     const moment = view?.mode === "asked" ? "asked" : inPlans ? "plan" : view?.mode === "past" ? "past" : "play";
@@ -118,8 +112,16 @@ export class Doing {
     };
     const command = commandOf(key, moment, single);
     if (command === null) return;
-    // Tab leaves the board where there is no other piece to choose.
-    if (command.kind === "next" && (view === null || this.#hasOne())) return;
+    if (command.kind === "next") {
+      const cell = view === null ? null : nextChoice(choices(view), view.hand.pointed, command.back);
+      if (cell !== null) {
+        event.preventDefault();
+        this.#playing.tell({ kind: "cursor", cell });
+        return;
+      }
+      // Tab leaves the board where there is no other piece to choose.
+      if (view === null || this.#hasOne()) return;
+    }
     event.preventDefault();
     if (command.kind === "undo") {
       if (!event.repeat && this.#u === null) {
