@@ -7,6 +7,8 @@ interface Told {
   entries: readonly LogEntryJson[];
   state: StateJson;
   own: string | null;
+  /** The seats of those who run the table. */
+  referees?: ReadonlySet<string>;
   /** The step that is looked at; the last one while the game is live. */
   at: number;
   last: number;
@@ -15,7 +17,7 @@ interface Told {
 /** More lines than this are not drawn at once. */
 export const PAGE = 240;
 
-export function logLines({ entries, state, own, at }: Told): LogLine[] {
+export function logLines({ entries, state, own, at, referees }: Told): LogLine[] {
   let turn = "";
   let planned = "";
   const lines: LogLine[] = [];
@@ -32,7 +34,9 @@ export function logLines({ entries, state, own, at }: Told): LogLine[] {
     }
     planned = "";
     if (headline !== null) turn = headline.text;
-    lines.push({ number: entry.number, headline, parts: parts({ ...entry, text }), state: when });
+    const referee = referees?.has(entry.seat) ?? false;
+    const line: LogLine = { number: entry.number, headline, parts: parts({ ...entry, text }), state: when };
+    lines.push(referee ? { ...line, referee } : line);
   }
   return lines;
 }
