@@ -1830,6 +1830,8 @@ export interface components {
             direction?: string | null;
             /** @description what the ground becomes */
             terrain?: string;
+            /** @description it happens only to pieces whose stats meet this condition */
+            when?: string;
         };
         /**
          * DefeatJson
