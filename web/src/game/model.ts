@@ -94,7 +94,7 @@ export type AnswerModel =
 export interface DockPlace {
   name: string;
   text: string;
-  icon: "undo" | "next" | "aim" | "sword" | "shield" | "eye" | "clock" | "help" | "check" | "plus" | "brush" | "lock";
+  icon: "undo" | "next" | "aim" | "eye" | "clock" | "help" | "check" | "plus" | "brush" | "lock";
   cannot?: boolean;
   pressed?: boolean;
 }
