@@ -161,7 +161,7 @@ def clicking(browser: Browser, server: Server, size: int, *, what: str) -> Figur
 
 
 def bundle() -> tuple[float, float]:
-    """How big the board is on its way to a browser, in kilobytes: what a game loads, and what is loaded when asked for."""
+    """How many kilobytes come to a browser: those that a game loads, and those that are loaded when asked for."""
     page = (BOARD / "index.html").read_text(encoding="utf-8")
     files = {path: len(gzip.compress(path.read_bytes(), 9)) / 1000 for path in BOARD.rglob("*") if path.is_file()}
     first = sum(size for path, size in files.items() if path.name == "index.html" or path.name in page)
