@@ -336,10 +336,7 @@ export class Playing {
       if (first !== null) this.tell({ kind: "cursor", cell: first });
       return;
     }
-    const direction = grid.towards((Math.atan2(x, -y) * 180) / Math.PI);
-    const cell = direction === null ? null : grid.neighbour(from, direction);
-    if (cell !== null) this.tell({ kind: "cursor", cell });
-    else this.tell({ kind: "cursor", cell: from });
+    this.tell({ kind: "cursor", cell: grid.ahead(from, (Math.atan2(x, -y) * 180) / Math.PI) ?? from });
   }
 
   // Seats at one screen
