@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { emptyHand, stateOf, turned, type Aimed, type Hand, type Input, type Scene, type Way, type Wish } from "./hand";
+import {
+  emptyHand,
+  leaves,
+  stateOf,
+  turned,
+  type Aimed,
+  type Hand,
+  type Input,
+  type Scene,
+  type Way,
+  type Wish,
+} from "./hand";
 
 /** A row of cells A1 to H1 with two own pieces and a foe; ways are known at once unless said otherwise. */
 function sceneWith(more: Partial<Scene> & { ways?: Record<string, Way> } = {}): Scene {
@@ -57,6 +68,14 @@ describe("choosing", () => {
     expect(after(sceneWith(), [next, next]).hand.piece).toBe("bob");
     expect(after(sceneWith(), [next, next, next]).hand.piece).toBe("ann");
     expect(after(sceneWith(), [{ kind: "next", back: true }]).hand.piece).toBe("bob");
+  });
+
+  it("leaves the board with Tab after the last piece, and with Shift before the first", () => {
+    const own = ["ann", "bob"];
+    const holding = (piece: string | null): Hand => ({ ...emptyHand, piece });
+    expect([null, "ann", "bob"].map((piece) => leaves(holding(piece), own, false))).toEqual([false, false, true]);
+    expect([null, "ann", "bob"].map((piece) => leaves(holding(piece), own, true))).toEqual([false, true, false]);
+    expect(leaves(emptyHand, [], false)).toBe(true);
   });
 
   it("looks at what is not one's own, and never chooses it", () => {

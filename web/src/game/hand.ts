@@ -337,6 +337,11 @@ function out(hand: Hand, scene: Scene): Hand {
   return letGo(hand);
 }
 
+/** Whether Tab goes on from the board: it goes through the own pieces once, so that nobody is kept there. */
+export function leaves(hand: Hand, own: readonly string[], back: boolean): boolean {
+  return own.length === 0 || (hand.piece !== null && hand.piece === own.at(back ? 0 : -1));
+}
+
 function next(hand: Hand, scene: Scene, back: boolean): Turned {
   const { own } = scene;
   if (own.length === 0) return kept(hand);

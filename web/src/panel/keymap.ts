@@ -14,7 +14,7 @@ export const KEYMAP: readonly KeyGroup[] = [
       [["Shift", "Enter"], "waypoint here (Shift-click)"],
       [["⌫"], "take back the last waypoint (right-click)"],
       [["Esc"], "drop the path, then the choice"],
-      [["Tab"], "next own piece; Shift Tab back"],
+      [["Tab"], "next own piece, after the last one on to the panel"],
       [["I"], "read this cell aloud: the answer in words"],
       [["H"], "cursor to the chosen piece"],
     ],

@@ -1,9 +1,11 @@
 /** What buttons, keys and the phone's dock do on the screen of a game. */
 import { tick } from "svelte";
 import type { BoardHand } from "../board/picture";
+import { leaves } from "../game/hand";
 import { commandOf, type Command } from "../game/keys";
 import { timeModel } from "../game/log";
 import { pieceOf } from "../game/looks";
+import { sceneOf } from "../game/scene";
 import type { Playing } from "./playing.svelte";
 import type { Screen } from "./screen.svelte";
 
@@ -111,8 +113,7 @@ export class Doing {
     };
     const command = commandOf(key, moment, single);
     if (command === null) return;
-    // Tab leaves the board where there is no other piece to choose.
-    if (command.kind === "next" && (view === null || this.#hasOne())) return;
+    if (command.kind === "next" && (view === null || leaves(view.hand, sceneOf(view).own, command.back))) return;
     event.preventDefault();
     if (command.kind === "undo") {
       if (!event.repeat && this.#u === null) {
@@ -130,17 +131,6 @@ export class Doing {
     this.#u = null;
     if (soon && this.#screen.undoWhy === null) void this.#playing.undo();
     else void this.#playing.foresee(false);
-  }
-
-  #hasOne(): boolean {
-    const { view, plans, rows } = this.#screen;
-    const own =
-      plans.length > 0
-        ? plans.filter((row) => row.row.own)
-        : view === null
-          ? []
-          : rows.filter((row) => row.own && row.piece.at !== null);
-    return own.length < 2 && view?.hand.piece !== null;
   }
 
   #perform(command: Command): void {

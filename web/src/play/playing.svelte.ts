@@ -46,6 +46,9 @@ const SHOWN: Layers = {
 /** What is told to the hand that may send something. */
 const acts = new Set<Input["kind"]>(["press", "drop", "go", "aim", "reply", "stay", "done", "unpin"]);
 
+/** How many entries stand to be read aloud: a turn of others may come all at once. */
+const HEARD = 8;
+
 const noTimeline = { ok: false, problem: { code: AWAY, text: "" } } as const;
 
 export class Playing {
@@ -57,6 +60,8 @@ export class Playing {
   layers = $state.raw<Layers>(SHOWN);
   /** The layers that are shown only while their key is down. */
   toasts = $state.raw<readonly ToastModel[]>([]);
+  /** What has happened lately, to be read aloud. */
+  heard = $state.raw<readonly LogEntryJson[]>([]);
   /** The piece that is looked at closely. */
   looking = $state<string | null>(null);
   /** What an undo would take back, while it is shown. */
@@ -394,6 +399,7 @@ export class Playing {
   // What happens
 
   #happened(entry: LogEntryJson, before: PositionJson, timeline: TimelineJson | null): void {
+    this.heard = [...this.heard, entry].slice(-HEARD);
     const after = this.table.position;
     if (this.past.position !== null || after === null) return;
     const mine = this.#players.map((seat) => seat.id);
