@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Come
+from tests.browser.prepared import Prepared
+from tests.browser.serving import Server
 from tests.browser.table import Table
 
 import footwork
@@ -79,3 +81,14 @@ def test_undo_and_zoom_are_on_the_page_at_every_width(come: Come, width: int) ->
         box = table.button(name).bounding_box()
         assert box is not None
         assert box["x"] + box["width"] <= width - 344
+
+
+def test_one_is_told_what_to_do_and_when_it_is_over_plays_it_again(table: Table, server: Server) -> None:
+    game = Prepared(server, ruleset="imperial-assault", shipped="hangar", seed=3, bots=["imperials"])
+    table.sit(game.link("rebels"))
+    expect(table.answer).to_contain_text("Bring 2 of your figures to the lift.")
+    game.act("finish")
+    expect(table.turn).to_have_text("The game is over.")
+    table.button("Play again").click()
+    expect(table.turn).to_have_text("Your turn")
+    expect(table.log).to_contain_text("Nothing has happened yet.")

@@ -37,7 +37,12 @@ MOVES = ({"do": "move", "piece": "hero", "direction": "N"}, {"do": "move", "piec
 
 def serve(database: str, port: int) -> None:
     """Run the server, with limits that let one address be everybody."""
-    limits = Limits(connections_per_address=5_000, messages_per_second=100_000, questions_waiting=1_000)
+    limits = Limits(
+        connections_per_address=5_000,
+        messages_per_second=100_000,
+        questions_waiting=1_000,
+        questions_per_address=1_000,
+    )
     run(Settings(database=database, port=port, limits=limits), level="error")
 
 

@@ -243,10 +243,11 @@ class Model:
         agreed = {each.person for each in [*self.asked.agreed, self.asked.by]}
         others = [each for each in self.sitting if each.plays and each.person not in agreed]
         if seat.role != "referee" and any(each.person != seat.person for each in others):
-            if self.asked.by is seat:
+            if self.asked.by.person == seat.person:
                 return "undo.own"
-            if all(each is not seat for each in self.asked.agreed):
-                self.asked.agreed.append(seat)
+            if seat.person in agreed:
+                return "undo.accepted"
+            self.asked.agreed.append(seat)
             return self._write("accept")
         if self.asked.again:
             return self._do_again() if self.game.question is None and self.undone else NO

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.server.conftest import Party, Player, Serve, create
 from tests.server.everything import questions
 
 import footwork
@@ -84,9 +85,37 @@ def test_games_are_listed_as_the_readme_does_each_before_what_varies_it(http: ht
         assert each["varies"] is None or each["varies"] in names[: names.index(each["name"])]
 
 
-def test_settings_change_the_rules_of_a_board_and_of_a_game(http: httpx.Client) -> None:
-    settings = http.get("/api/rulesets/rune-and-rust").json()["settings"]
-    assert settings
+SLOW = {"movementSettings": {"defaultPlayerSpeed": 2, "allowDiagonalMovement": False}}
+REACH = {"ask": "reach", "piece": "ann", "paths": False}
+
+
+def near(answer: dict[str, Any]) -> tuple[int, set[str]]:
+    """How far Ann can go, and which cells are a step away."""
+    reach = answer["reach"]
+    return reach["points"], {cell for cell, found in reach["cells"].items() if found["via"] == reach["from"]}
+
+
+@pytest.mark.parametrize("source", [{**DRAWN, "pieces": [ANN]}, {"scenario": {**DRAWN, "pieces": [ANN]}}])
+def test_settings_change_the_rules_of_a_board_and_of_a_game(serve: Serve, source: dict[str, Any]) -> None:
+    """Of the game itself, of what is made of it, and of itself again after the server has been started anew."""
+    http = serve()
+    assert near(ask(http, REACH, **source)) == (4, {"A1", "B1", "B2", "A3", "B3"})
+    slow = (2, {"A1", "B2", "A3"})
+    assert near(ask(http, REACH, **source, settings=SLOW)) == slow
+    game = create(http, **source, settings=SLOW)
+    save = game.referee.get("/save").json()
+    brought = Party(http, http.post("/api/games/import", json={"save": save}).json())
+    forked = Party(http, game.referee.post("/forks").json())
+    serve.stop()
+    http = serve()
+    for party in (game, brought, forked):
+        referee = Player(http, party.id, party.referee.token)
+        assert near(referee.post("/ask", question=REACH).json()) == slow
+        assert referee.act("move", piece="ann", direction="NE")["refusal"]["code"] == "pattern.no-such-step"
+
+
+def test_settings_that_are_wrong_make_no_game(http: httpx.Client) -> None:
+    assert http.get("/api/rulesets/rune-and-rust").json()["settings"]
     made = http.post("/api/games", json={"ruleset": "rune-and-rust", "settings": {"nonsense": 1}})
     assert made.json()["code"] == "document.invalid"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
@@ -15,7 +16,9 @@ from tests.server.conftest import Player, Serve, create
 from tests.server.test_socket import talking
 from websockets.exceptions import InvalidStatus
 
+from footwork.server.asking.documents import Source
 from footwork.server.asking.pool import Pool
+from footwork.server.asking.worker import Job, Reply
 from footwork.server.problems import LIMIT_TIME, Refusing
 from footwork.server.settings import Limits
 
@@ -153,6 +156,46 @@ def test_so_many_questions_wait_and_no_more(serve: Serve) -> None:
     assert http.get("/health").text == "ok\n"
 
 
+def test_an_address_has_its_share_of_the_questions_and_no_more(serve: Serve) -> None:
+    http = serve(limits=Limits(questions_per_address=2, question_seconds=30))
+    with ThreadPoolExecutor(9) as many:
+        asked = list(many.map(lambda _: http.post("/api/ask", json={**HEAVY, "question": SLOW}), range(9)))
+    assert {(answer.status_code, answer.json().get("code")) for answer in asked} == {
+        (200, None),
+        (429, "limit.questions"),
+    }
+
+
+class Slowly:
+    """Somebody who answers one question after another, and writes down which."""
+
+    is_free = True
+
+    def __init__(self) -> None:
+        self.answered: list[bytes] = []
+        self._free = asyncio.Lock()
+
+    async def do(self, job: Job) -> Reply:
+        async with self._free:
+            await asyncio.sleep(0)
+            self.answered.append(job.question)
+            return Reply(b"")
+
+
+def test_who_asks_much_does_not_hold_up_who_asks_little() -> None:
+    async def ask() -> list[bytes]:
+        pool, hand = Pool(Limits(), 1), Slowly()
+        pool._hands = [hand]  # type: ignore[list-item]
+        board = Source(ruleset="rune-and-rust")
+        much = [pool.ask(board, f"{each}".encode(), by="192.0.2.1") for each in range(5)]
+        await asyncio.gather(*much, pool.ask(board, b"little", by="192.0.2.2"))
+        assert not pool._waiting
+        assert not pool._turns
+        return hand.answered
+
+    assert asyncio.run(ask()) == [b"0", b"little", b"1", b"2", b"3", b"4"]
+
+
 def test_who_does_not_read_is_let_go_and_holds_up_nobody(serve: Serve) -> None:
     http = serve(limits=Limits(queued_messages=4))
     game = create(http, **{**HEAVY, "scenario": {**HEAVY["scenario"], "sides": {"us": {}}}})
@@ -235,7 +278,7 @@ def test_the_log_of_a_save_is_tried_out_where_it_holds_up_nobody(serve: Serve, m
     answer = http.post("/api/games/import", json={"save": {**save, "log": [{"action": {"do": "finish"}}] * 3}})
     assert (answer.status_code, answer.json()["code"]) == (422, "document.invalid")
 
-    async def takes_long(self: Pool, source: Any, deeds: bytes) -> None:
+    async def takes_long(self: Pool, source: Any, deeds: bytes, *, by: str) -> None:
         raise Refusing(LIMIT_TIME)
 
     monkeypatch.setattr(Pool, "replay", takes_long)
@@ -260,14 +303,48 @@ def test_who_plays_does_not_wait_for_who_looks(serve: Serve) -> None:
         assert [talk.hear("entry")["entry"]["number"] for _ in range(2)] == [1, 2]
 
 
-@pytest.mark.parametrize("said", ["a\0b", "\x1b[31mred", "two\nlines", "\x7f"])
-def test_names_titles_and_keys_have_no_control_characters(http: httpx.Client, said: str) -> None:
+ACTING = ["a\0b", "\x1b[31mred", "two\nlines", "\x7f", "\x85", "turned \u202eround", "\u2028", "\ufeffmarked"]
+
+
+@pytest.mark.parametrize("said", ACTING)
+def test_names_titles_and_keys_have_no_characters_that_act(http: httpx.Client, said: str) -> None:
     game = create(http, ruleset="rune-and-rust")
     answers = [
         http.post("/api/games", json={"ruleset": "rune-and-rust", "title": said}),
         http.post("/api/games", json={"ruleset": "rune-and-rust", "name": said}),
+        http.post("/api/games", json={"ruleset": "rune-and-rust", "bots": [said]}),
+        http.post("/api/games", json={"ruleset": said}),
+        http.post("/api/games", json={"files": [{"name": said, "text": "ruleset: rune-and-rust"}]}),
         http.post(f"/api/games/{game.id}/join", json={"code": game.codes[None], "name": said}),
         game.referee.post("/forks", title=said),
         game.referee.do("act", on=0, key=said, action={"do": "end-turn"}),
+        game.referee.post("/invites", role="player", side=said),
+        game.referee.post("/bots", side=said),
     ]
-    assert [answer.json()["code"] for answer in answers] == ["request.invalid"] * 5
+    assert [answer.json().get("code") for answer in answers] == ["request.invalid"] * len(answers)
+
+
+@pytest.mark.parametrize("said", [each for each in ACTING if "\n" not in each])
+def test_data_has_no_characters_that_act(http: httpx.Client, said: str) -> None:
+    """Wherever they stand in it; what is kept of a document is its text."""
+    game = create(http, ruleset="rune-and-rust")
+    scenario: dict[str, Any] = {"ruleset": "rune-and-rust", "size": [3, 3]}
+    answers = [
+        *(http.post("/api/games", json={"scenario": {**scenario, key: said}}) for key in ("title", "about", "more")),
+        http.post("/api/games", json={"scenario": {**scenario, said: 1}}),
+        http.post("/api/games", json={"ruleset": "free-actions", "settings": {"width": said}}),
+        http.post("/api/games/import", json={"save": {"log": [said]}}),
+        game.referee.do("act", on=0, action={"do": "add", "id": said, "at": "A1", "side": "heroes"}),
+        game.referee.do("act", on=0, action={"do": "add", "id": "imp", "name": said, "at": "A1", "side": "heroes"}),
+    ]
+    assert [answer.json().get("code") for answer in answers] == ["request.invalid"] * len(answers)
+    if said != "\x85":  # YAML takes it for the end of a line
+        text = f"ruleset: rune-and-rust\ntitle: '{said}'"
+        assert http.post("/api/games", json={"scenario": text}).json()["code"] == "document.invalid"
+
+
+@pytest.mark.parametrize("path", ["/api/games/%00", "/api/rulesets/%00", "/api/games/a/invites/%E2%80%AE", "/%1b"])
+def test_addresses_have_no_characters_that_act(http: httpx.Client, path: str) -> None:
+    for method in ("GET", "DELETE", "POST"):
+        answer = http.request(method, path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "name.unknown")

@@ -41,6 +41,13 @@ def test_every_process_serves_every_game(two: tuple[Running, Running]) -> None:
     assert there.get("/history").json() == hero.get("/history").json()
 
 
+def test_a_name_that_postgres_cannot_keep_is_nobodys(two: tuple[Running, Running]) -> None:
+    game = create(two[0].http, ruleset="rune-and-rust", seed=1)
+    for path in ("invites/%00", "invites/a%00b", "seats/%00"):
+        answer = two[0].http.delete(f"/api/games/{game.id}/{path}", headers=game.referee.headers)
+        assert (answer.status_code, answer.json()["code"]) == (404, "name.unknown")
+
+
 def test_what_happens_at_one_process_is_told_at_the_other(two: tuple[Running, Running]) -> None:
     game = create(two[0].http, ruleset="rune-and-rust", seed=1)
     hero, monsters = game.join("heroes"), elsewhere(game.join("monsters"), two[1])

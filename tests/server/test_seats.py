@@ -276,6 +276,35 @@ def test_several_undo_by_consent_and_one_alone_at_once(http: httpx.Client) -> No
     assert two.position()["proposal"] is None
 
 
+def test_consent_comes_once_and_from_other_players(http: httpx.Client) -> None:
+    game = create(http, ruleset="rune-and-rust", seed=1)
+    hero, monsters, third = game.join("heroes"), game.join("monsters"), game.join("monsters")
+    own, other = game.join("monsters", token=hero.token), game.join("heroes", token=monsters.token)
+    hero.act("move", piece="hero", direction="N")
+    assert hero.do("undo").json()["ok"]
+    for seat in (hero, own):
+        assert seat.do("accept").json()["code"] == "undo.own"
+    assert monsters.do("accept", on=2, key="k").json()["ok"]
+    written = game.referee.position()["number"]
+    for seat in (monsters, other):
+        assert seat.do("accept").json()["code"] == "undo.accepted"
+    assert own.do("accept").json()["code"] == "undo.own"
+    assert monsters.do("accept", on=2, key="k").json()["ok"]  # the same, sent again
+    assert game.referee.position()["number"] == written == 3
+    assert third.do("accept").json()["ok"]
+    assert hero.position()["proposal"] is None
+
+
+def test_who_proposed_goes_on_when_nobody_is_left_to_agree(http: httpx.Client) -> None:
+    game = create(http, ruleset="rune-and-rust", seed=1)
+    hero, monsters = game.join("heroes"), game.join("monsters")
+    hero.act("move", piece="hero", direction="N")
+    assert hero.do("undo").json()["ok"]
+    assert http.delete(f"/api/games/{game.id}/seats/{monsters.seat}", headers=monsters.headers).status_code == 200
+    assert hero.do("accept").json()["ok"]
+    assert hero.position()["state"] == hero.position(number=0)["state"]
+
+
 def test_the_referee_runs_the_table_and_everybody_is_told(http: httpx.Client) -> None:
     game = create(http, ruleset="rune-and-rust", seed=1)
     hero, referee = game.join("heroes"), game.referee

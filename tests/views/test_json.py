@@ -168,6 +168,14 @@ def test_pieces_say_how_they_lie_how_long_features_last_and_what_stats_were() ->
     assert state_json(game.state)["pieces"][0]["starting"] is None
 
 
+def test_a_piece_says_what_holds_it_where_it_is() -> None:
+    game = Game.shipped("duelyst")
+    assert {piece["held"] for piece in state_json(game.state)["pieces"]} == {None}
+    game.place("squire", "0,0")
+    held = {piece["id"]: piece["held"] for piece in state_json(game.state)["pieces"]}
+    assert (held["squire"], held["lancer"]) == ("exhausted", None)
+
+
 def test_a_path_warns_with_values() -> None:
     board = {
         "map": "...\n.^.\n...",

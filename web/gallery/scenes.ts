@@ -432,7 +432,10 @@ export const scenes: Record<string, () => Picture> = {
         ...[0, 1, 2, 3, 4].map((i) => mark({ id: `five${i}`, at: at(2, 5) })),
         mark({ id: "d", at: at(1, 3), state: "dimmed" }),
       ]),
-      outline: { cells: [at(1, 6), at(1, 7), at(0, 6), at(0, 7)], turn: "+1" },
+      outline: {
+        cells: [at(1, 6), at(1, 7), at(0, 6), at(0, 7)],
+        turn: { on: at(1, 6), from: [at(1, 6), at(1, 7)], to: [at(1, 6), at(0, 6)], cost: "+1" },
+      },
       reach: marks(`${at(0, 0)}=2.5 ${at(0, 1)}=12.5`),
       costs: true,
       choices: [

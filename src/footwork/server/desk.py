@@ -77,30 +77,29 @@ class Desk:
 
     # Games
 
-    async def create(self, source: Source, wanted: Wanted) -> Made:
-        """A new game of a document, tried out in a process of its own first."""
-        await self._hall.pool.try_out(source)
+    async def create(self, source: Source, wanted: Wanted, *, by: str) -> Made:
+        """A new game of a document, tried out in a process of its own first; `by` is the address that asks for it."""
+        await self._hall.pool.try_out(source, by=by)
         if source.files is not None and any(is_save_text(file.text) for file in source.files):
             opened = await self._hall.in_thread(opened_from, source, self._limits)
             if opened.save is not None:
-                return await self.bring(opened.save, wanted)
+                return await self.bring(opened.save, wanted, by=by)
         setup = await self._hall.in_thread(setup_from, source, self._limits)
         return await self._add(setup, wanted, ())
 
-    async def bring(self, save: Mapping[str, Any], wanted: Wanted) -> Made:
+    async def bring(self, save: Mapping[str, Any], wanted: Wanted, *, by: str) -> Made:
         """A new game that goes on from a save."""
         scenario = save.get("scenario")
         if save.get("footwork-save") != 1 or not isinstance(scenario, dict):
             raise Refusing(DOCUMENT, "this is not a saved game")
-        await self._hall.pool.try_out(Source(scenario=scenario))
+        await self._hall.pool.try_out(Source(scenario=scenario), by=by)
         setup = await self._hall.in_thread(setup_from_data, scenario)
         deeds = _deeds(save)
         if len(deeds) > self._limits.entries_per_game:
             raise Refusing(DOCUMENT, "the log is too long")
         if deeds:  # in a process of its own first: who knows how long it takes
-            await self._hall.pool.replay(
-                Source(scenario=scenario), json.dumps([(deed_name(each), deed_fields(each)) for each in deeds]).encode()
-            )
+            said = json.dumps([(deed_name(each), deed_fields(each)) for each in deeds]).encode()
+            await self._hall.pool.replay(Source(scenario=scenario), said, by=by)
         return await self._add(setup, replace(wanted, seed=setup.document.seed), deeds)
 
     async def fork(self, live: Live, seat: Seat | None, seen: int | None, wanted: Wanted) -> Made:

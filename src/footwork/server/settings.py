@@ -29,6 +29,7 @@ class Limits:
     question_seconds: float = 5.0
     question_bytes: int = 1024 * 1024 * 1024
     questions_waiting: int = 64
+    questions_per_address: int = 16
     games: int = 100_000
     seats_per_game: int = 10_000
     entries_per_game: int = 100_000

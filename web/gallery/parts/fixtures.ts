@@ -57,6 +57,7 @@ export function row(
     chosen: false,
     own: look === "own",
     state: "rest",
+    held: "",
     points: "",
     health: { now: 6, start: 6, title: "Health" },
     ...rest,

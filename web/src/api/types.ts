@@ -2130,6 +2130,8 @@ export interface components {
             features: string[];
             /** @description the features that it has for a while */
             temporary: components["schemas"]["TemporaryJson"][];
+            /** @description the feature that holds it where it is, in words; null if none does */
+            held: string | null;
             /** @description whether it is out of play */
             defeated: boolean;
         };
@@ -4650,7 +4652,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4714,6 +4720,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4747,7 +4762,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4811,6 +4830,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4844,7 +4872,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4904,6 +4936,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -4931,7 +4972,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5029,7 +5074,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5129,7 +5178,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5230,7 +5283,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5330,7 +5387,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5430,7 +5491,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5492,6 +5557,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
+            /** @description `name.unknown`: there is nothing of this name. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemJson"];
+                };
+            };
             /** @description `limit.late`: this did not arrive in time; send it again, all at once. */
             408: {
                 headers: {
@@ -5519,7 +5593,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5633,7 +5711,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5756,7 +5838,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5843,7 +5929,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5888,7 +5978,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5970,7 +6064,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6015,7 +6113,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6098,7 +6200,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6150,7 +6254,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6234,7 +6342,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6282,7 +6392,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6360,7 +6474,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6405,7 +6523,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6492,7 +6614,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6540,7 +6664,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6624,7 +6752,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `invite.unknown`: this invitation leads nowhere; ask for a new link.
              */
@@ -6672,7 +6802,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6759,7 +6893,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `seat.unknown`: this game has no such seat.
              */
@@ -6807,7 +6943,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6895,7 +7035,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6956,7 +7100,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7046,7 +7194,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7107,7 +7259,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7197,7 +7353,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7258,7 +7418,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7348,7 +7512,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7407,7 +7575,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +7661,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7534,7 +7710,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7622,7 +7802,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7654,6 +7838,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7685,7 +7871,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7775,7 +7965,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7807,6 +8001,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7838,7 +8034,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7928,7 +8128,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7960,6 +8164,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -7991,7 +8197,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8081,7 +8291,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8113,6 +8327,8 @@ export interface operations {
              *     `undo.not-proposed`: nothing is proposed.
              *
              *     `undo.own`: the others decide about your own proposal.
+             *
+             *     `undo.accepted`: you have agreed already; the others are waited for.
              */
             409: {
                 headers: {
@@ -8144,7 +8360,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8228,7 +8448,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8276,7 +8498,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8358,7 +8584,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8403,7 +8633,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8485,7 +8719,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8530,7 +8768,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8613,7 +8855,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
              */
@@ -8669,7 +8913,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8752,11 +9000,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `game.unknown`: there is no such game.
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
              *
              *     `number.unknown`: the game has no such number yet.
-             *
-             *     `name.unknown`: there is nothing of this name.
              */
             404: {
                 headers: {
@@ -8816,7 +9064,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8903,7 +9155,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8948,7 +9204,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9032,7 +9292,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `game.unknown`: there is no such game. */
+            /**
+             * @description `name.unknown`: there is nothing of this name.
+             *
+             *     `game.unknown`: there is no such game.
+             */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9077,7 +9341,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemJson"];
                 };
             };
-            /** @description `limit.connections`: too many connections from this address. */
+            /**
+             * @description `limit.connections`: too many connections from this address.
+             *
+             *     `limit.questions`: too many questions at once from this address; wait for an answer.
+             */
             429: {
                 headers: {
                     [name: string]: unknown;

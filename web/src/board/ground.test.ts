@@ -113,8 +113,9 @@ describe("the legend", () => {
       "Belt",
       "The deep",
       "Plate, held down",
-      "Heroes",
     ]);
+    const bare = boardOf(["...."], {});
+    expect(legendOf(plainPicture(bare, picture.pieces), sides, "").map(({ text }) => text)).toEqual(["Heroes"]);
   });
 });
 

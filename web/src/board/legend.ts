@@ -38,6 +38,9 @@ const SIGNS: Partial<Record<SignKind, string>> = {
   trap: "Trap",
 };
 
+/** So many grounds and borders leave no room for sides. */
+const MANY = 5;
+
 /** The answer for a value that is asked about again and again; pictures keep the parts that have not changed. */
 function once<Part extends object, Answer>(work: (part: Part) => Answer): (part: Part) => Answer {
   const known = new WeakMap<Part, Answer>();
@@ -56,12 +59,9 @@ export function legendOf(
   sides: readonly { look: SideLook; title: string }[],
   threatMeans: string,
 ): LegendEntry[] {
-  return [
-    ...marks(picture, threatMeans),
-    ...groundEntries(picture.board),
-    ...edgeEntries(picture.board),
-    ...sideEntries(picture, sides),
-  ];
+  const fixed = [...groundEntries(picture.board), ...edgeEntries(picture.board)];
+  // Where the board has much to explain, the roster says whose bodies are whose, and the line stays one line.
+  return [...marks(picture, threatMeans), ...fixed, ...sideEntries(picture, fixed.length > MANY ? [] : sides)];
 }
 
 function marks(picture: Picture, threatMeans: string): LegendEntry[] {

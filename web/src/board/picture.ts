@@ -129,8 +129,8 @@ export interface EventMark {
 /** The pose a large piece would have, drawn as an outline over its cells. */
 export interface OutlineMark {
   cells: readonly string[];
-  /** The cost of turning, on an arc; null where it does not turn. */
-  turn: string | null;
+  /** An arc from how it lies to how it would, on the cell that it turns on, with the cost; null where it does not turn. */
+  turn: { on: string; from: readonly string[]; to: readonly string[]; cost: string } | null;
 }
 
 /** An area that matters to a question or a rule, such as an aura: a dashed line around it, named at its edge. */

@@ -27,6 +27,8 @@ export interface TurnModel {
   status?: string | null;
   /** When it is over: whether the viewer has lost. */
   lost?: boolean;
+  /** And whether a button plays it again from its beginning. */
+  again?: boolean;
   /** In the past: whether a button goes on from here as a new game. */
   fork?: boolean;
 }
@@ -38,6 +40,8 @@ export interface RowModel {
   chosen: boolean;
   own: boolean;
   state: "rest" | "acted" | "exhausted" | "off" | "out";
+  /** What holds it, in words; empty without. */
+  held: string;
   /** "4 of 4 points"; empty without. */
   points: string;
   /** What else is to be said beside its cell: "2×3", "DEX 3". */

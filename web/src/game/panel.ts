@@ -15,7 +15,7 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
   const { position, seat } = view;
   const line = turnLine(shown === null ? view : shownView(view, shown));
   if (shown !== null && view.mode !== "past") {
-    return { kind: "others", title: shown.turn?.text ?? "Something happens", line, end: null, skip: true };
+    return { kind: "others", title: turnText(shown) ?? "Something happens", line, end: null, skip: true };
   }
   const model = (kind: TurnModel["kind"], title: string, more: Partial<TurnModel> = {}): TurnModel => ({
     kind,
@@ -29,6 +29,7 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
   if (position.over)
     return model("over", overTitle(view), {
       lost: hasLost(view),
+      again: seat?.role === "player",
       line: position.ended?.text ?? line,
     });
   if (position.question !== null) {
@@ -66,7 +67,12 @@ function turnLine(view: View): string {
 }
 
 function whoseTurn(view: View): string {
-  return view.position.state.turn?.text ?? "The game stands";
+  return turnText(view.position.state) ?? "The game stands";
+}
+
+/** Whose turn it is, as a title. */
+function turnText(state: StateJson): string | null {
+  return state.turn?.text.replace(/\.$/, "") ?? null;
 }
 
 function askedOf(view: View): string {
@@ -117,6 +123,7 @@ export function rowModel(view: View, piece: PieceJson): RowModel {
     chosen: piece.id === view.hand.piece,
     own,
     state: rowState(view, piece),
+    held: piece.held ?? "",
     points: own && !piece.defeated && piece.at !== null ? pointsText(view, piece) : "",
     note: noteOf(piece),
     health: healthOf(state, piece),
@@ -126,6 +133,7 @@ export function rowModel(view: View, piece: PieceJson): RowModel {
 function rowState(view: View, piece: PieceJson): RowModel["state"] {
   if (piece.defeated) return "out";
   if (piece.at === null) return "off";
+  if (piece.held !== null) return "exhausted";
   const { active } = view.position.state;
   const theirs = active === piece.side || active === piece.id;
   const { offers } = view.answers;
@@ -163,6 +171,17 @@ export function bodyOf(view: View, id: string | null): BodyModel | null {
 // The answer
 
 export function answerModel(view: View): AnswerModel {
+  const said = answerTo(view);
+  const aim = view.position.number === 0 ? aimOf(view) : "";
+  return said.kind === "idle" && aim !== "" ? { ...said, hint: `${aim} ${said.hint}` } : said;
+}
+
+/** What one's own side is there to do; nothing where it has no goal. */
+export function aimOf(view: View): string {
+  return view.position.state.sides.find(({ name }) => name === view.own)?.aim ?? "";
+}
+
+function answerTo(view: View): AnswerModel {
   const { hand, answers } = view;
   const piece = chosenPiece(view);
   if (piece === null || view.position.over) return idle(view);
@@ -248,7 +267,7 @@ function idle(view: View): AnswerModel {
 function chosenIdle(view: View, piece: PieceJson): AnswerModel {
   const offer = aimedOffer(view);
   if (offer !== null) {
-    const wants = offer.wants.includes("target") && view.hand.target === null ? "Choose whom." : "Choose where.";
+    const wants = offer.wants.includes("target") && view.hand.target === null ? "choose whom" : "choose where";
     return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.text, keys: offer.walks };
   }
   if (view.hand.aim === TURN)

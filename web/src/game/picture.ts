@@ -14,11 +14,12 @@ import {
   type SideLook,
   type StrikeMark,
   type TagMark,
+  type ZoneMark,
 } from "../board/picture";
 import { type Fraction, ZERO, add, added, compare, compared, points } from "../panel/points";
 import type { BoardTable } from "./model";
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
-import { choices, isExecuting, TURN } from "./scene";
+import { choices, isExecuting, rotation, TURN } from "./scene";
 import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, pathTo, wayQuestion } from "./way";
 
@@ -42,6 +43,7 @@ export class Pictures {
   readonly #plans = new Part<readonly PlanMark[]>();
   readonly #choices = new Part<readonly ChoiceMark[]>();
   readonly #threat = new Part<Picture["threat"]>();
+  readonly #zones = new Part<readonly ZoneMark[]>();
   readonly #returns = new Part<Picture["returns"]>();
   readonly #strikes = new Part<readonly StrikeMark[]>();
 
@@ -77,6 +79,7 @@ export class Pictures {
       threat: this.#threat.of([layers, answers.threat], () => threatMarks(view)),
       outline: outlineMark(view),
       tags: tagMarks(view),
+      zones: this.#zones.of([state, own], () => goalZones(view)),
       returns: this.#returns.of([undo, state], () => returnMarks(view)),
       sentence: (cell) => sentence(view, cell),
     };
@@ -155,13 +158,9 @@ function pieceMark(view: View, piece: PieceJson): PieceMark {
 
 function pieceState(view: View, piece: PieceJson): PieceMark["state"] {
   if (isDimmed(view, piece)) return "dimmed";
-  return view.answers.reach?.piece === piece.id && isHeld(view) ? "held" : "plain";
-}
-
-/** Whether a rule holds the chosen piece where it is, though it is its turn. */
-function isHeld(view: View): boolean {
-  const code = view.answers.reach?.gate?.code ?? "";
-  return view.mode === "play" && /^(hold|held|condition|provoked|stunned)/.test(code);
+  if (piece.held === null) return "plain";
+  // What holds it for a while it has brought upon itself; what holds it otherwise is somebody or something else.
+  return piece.temporary.some(({ title }) => title === piece.held) ? "exhausted" : "held";
 }
 
 /** While an action is aimed, those whom it cannot be aimed at step back. */
@@ -206,6 +205,12 @@ function returnMarks(view: View): { from: string; to: string }[] {
   return found;
 }
 
+/** Where one's own side wants to be. */
+function goalZones(view: View): ZoneMark[] {
+  const goal = view.position.state.sides.find(({ name }) => name === view.own)?.goal ?? null;
+  return goal === null ? [] : [{ cells: goal.cells, text: "goal" }];
+}
+
 // Reach
 
 function reachMarks(view: View): ReachMark[] {
@@ -225,6 +230,8 @@ function reachMarks(view: View): ReachMark[] {
 }
 
 function marksOf(reach: ReachJson): ReachMark[] {
+  // What keeps a piece from moving at all leaves nowhere to stop, however far it could walk.
+  if (reach.gate !== null) return [];
   return Object.entries(reach.cells)
     .filter(([cell]) => cell !== reach.from)
     .map(([cell, { stop, charge }]) => ({
@@ -326,12 +333,28 @@ function deepest(refusal: Refusing): Refusing {
 function outlineMark(view: View): OutlineMark | null {
   const { hand, answers } = view;
   const piece = pieceOf(view.position.state, hand.piece);
-  if (piece === null || piece.cells.length < 2 || hand.pointed === null || answers.reach === null) return null;
-  const pose = meantPose(view, hand, hand.pointed);
+  if (piece === null || piece.cells.length < 2 || answers.reach === null) return null;
+  const turned = answers.offers?.rotate.find(({ way }) => rotation(way) === view.hinted)?.path ?? null;
+  const last = turned?.steps.at(-1);
+  if (last !== undefined && turned !== null)
+    return {
+      cells: footprint(view, piece.id, { at: last.to, turned: last.turned }),
+      turn: turnMark(view, piece, turned),
+    };
+  const pose = hand.pointed === null ? null : meantPose(view, hand, hand.pointed);
   if (pose === null) return null;
-  const steps = answers.way?.path?.steps ?? [];
-  const turn = steps.find((step) => step.from === step.to);
-  return { cells: footprint(view, piece.id, pose), turn: turn === undefined ? null : added(turn.cost) };
+  const path = answers.way?.path ?? null;
+  return { cells: footprint(view, piece.id, pose), turn: path === null ? null : turnMark(view, piece, path) };
+}
+
+/** The first turn on the spot of a path. */
+function turnMark(view: View, piece: PieceJson, path: PathJson): OutlineMark["turn"] {
+  const index = path.steps.findIndex((step) => step.from === step.to);
+  const turn = path.steps[index];
+  if (turn === undefined) return null;
+  const lying = (turned: boolean | number) => footprint(view, piece.id, { at: turn.to, turned });
+  const before = path.steps[index - 1]?.turned ?? piece.turned;
+  return { on: turn.to, from: lying(before), to: lying(turn.turned), cost: added(turn.cost) };
 }
 
 // Plans
@@ -427,10 +450,11 @@ function tagMarks(view: View): TagMark[] {
   const said: string[] = [];
   if (way.path.left !== null) said.push(`${way.path.left} left`);
   else if (way.remains !== null) said.push(way.remains);
-  const count = warningsOf(view).length;
+  const [first, ...more] = warningsOf(view);
   // A finger has not seen what it sets off before it held it.
   const seen = hand.held === hand.pointed && hand.lead !== "touch";
-  if (count > 0) said.push(seen ? "again to go" : `sets off ${count}`);
+  if (first !== undefined)
+    said.push(seen ? "again to go" : more.length > 0 ? `sets off ${more.length + 1}` : first.text);
   return said.length === 0 ? [] : [{ cell: end, tone: "way", lines: said }];
 }
 

@@ -27,6 +27,7 @@ function pieceAt(id: string, side: string, at: string) {
     faces: false,
     heading: null,
     temporary: [],
+    held: null,
     starting: {},
     cells: [at],
     defeated: false,
@@ -218,6 +219,45 @@ describe("the answer", () => {
     });
     expect(answerModel(view)).toMatchObject({ kind: "refused", cell: "3,0", blocker: "RUE, 3,0" });
   });
+});
+
+describe("a piece that may not move", () => {
+  const reach = { piece: "ada", from: "0,0", points: 2, cells: { "1,0": { stop: true, charge: 1 } } };
+  const view = (gate: object | null, ada: object = {}) => {
+    const made = viewOf({ position: { plans: null }, view: { mode: "play", layers: { reach: true } } });
+    const [first, ...others] = made.position.state.pieces;
+    const state = { ...made.position.state, pieces: [{ ...first!, ...ada }, ...others] };
+    const answers = { ...noAnswers, reach: { ...reach, gate } };
+    return {
+      ...made,
+      hand: { ...emptyHand, piece: "ada" },
+      answers,
+      position: { ...made.position, state },
+    } as unknown as View;
+  };
+
+  it("has nowhere to stop, however far it could walk", () => {
+    expect(pictureOf(view(null)).reach).toHaveLength(1);
+    expect(pictureOf(view({ code: "moves.none", text: "No moves remaining" })).reach).toEqual([]);
+  });
+
+  it("is hollow if that is for a while, and locked if something else holds it", () => {
+    const stands = (ada: object) => pictureOf(view(null, ada)).pieces[0]?.state;
+    expect(stands({})).toBe("plain");
+    expect(stands({ held: "exhausted", temporary: [{ title: "exhausted" }] })).toBe("exhausted");
+    expect(stands({ held: "Provoked", temporary: [{ title: "exhausted" }] })).toBe("held");
+  });
+});
+
+it("says what one is there to do until something has happened, and marks the place", () => {
+  const made = viewOf({ position: { plans: null, number: 0 }, view: { mode: "play" } });
+  const goal = { cells: ["2,0", "3,0"], pieces: null };
+  const sides = made.position.state.sides.map((side) => ({ ...side, goal, aim: "Bring all of them to 2,0." }));
+  const at = (number: number) =>
+    ({ ...made, position: { ...made.position, number, state: { ...made.position.state, sides } } }) as View;
+  expect(answerModel(at(0))).toMatchObject({ hint: expect.stringMatching(/^Bring all of them to 2,0\. Click/) });
+  expect(answerModel(at(1))).toMatchObject({ hint: expect.stringMatching(/^Click/) });
+  expect(pictureOf(at(1)).zones).toEqual([{ cells: ["2,0", "3,0"], text: "goal" }]);
 });
 
 describe("the dock of a phone", () => {

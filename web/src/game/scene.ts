@@ -12,6 +12,10 @@ export const TURN = "turn";
 export const ROTATE = "rotate";
 export const ROTATE_BACK = "rotate-back";
 
+export function rotation(way: "on" | "back"): string {
+  return way === "on" ? ROTATE : ROTATE_BACK;
+}
+
 /** What the game is at for a seat. */
 export function modeOf(position: PositionJson, seat: string | null, link: LineState, past: boolean): Mode {
   if (past) return "past";
@@ -67,7 +71,7 @@ export function aimedOffers(view: View): readonly Aimed[] {
     return { name: offer.name, action: offer.action as ActionJson, why, wants: wanted(offer) };
   });
   const rotations = offers.rotate.map((each): Aimed => {
-    const name = each.way === "on" ? ROTATE : ROTATE_BACK;
+    const name = rotation(each.way);
     return { name, action: each.action as ActionJson, why: each.refusal?.text ?? null, wants: "nothing" };
   });
   const first = offers.turn.find((each) => each.refusal === null);

@@ -26,6 +26,7 @@ export interface Telling {
 export function telling({ entry, before, after, timelines, mine, least = 0 }: Telling): Entry {
   const together = entry.kind === "beat";
   return {
+    number: entry.number,
     before: before.state,
     show: shown(entry, before, after, timelines, least),
     foreign: mine.length > 0 && !together && !mine.includes(entry.seat),

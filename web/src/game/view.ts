@@ -81,6 +81,8 @@ export interface View {
   link: LineState;
   /** What an undo would take back, while it is shown. */
   undo: TakeBackJson | null;
+  /** The action whose button is pointed at. */
+  hinted: string | null;
   /** The seats of this browser. */
   mine: readonly string[];
 }

@@ -25,6 +25,7 @@ export const KEYMAP: readonly KeyGroup[] = [
       [["R"], "reach"],
       [["C"], "costs; hold to see them for a moment"],
       [["T"], "threat"],
+      [["B", "A"], "reach in two turns; as if alone"],
       [["P"], "paths of all plans"],
       [["N"], "numbers of steps"],
       [["M"], "times of a move"],

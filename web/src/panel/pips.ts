@@ -1,4 +1,4 @@
-/** The bar of points: a group for each step, hatched what the ground adds, hollow what is left, behind a wall what is missing. */
+/** The bar of points: a group for each step, hatched what comes on top of the step itself, hollow what is left, behind a wall what is missing. */
 import type { PathJson, Points } from "../api/shapes";
 import { type Fraction, ZERO, add, common, compare, points, take } from "./points";
 
@@ -39,7 +39,7 @@ export function pipBar(path: Pick<PathJson, "steps" | "charge">, have: Points | 
   let spent = ZERO;
   path.steps.forEach((step, index) => {
     let added = ZERO;
-    for (const entry of step.ledger) if (entry.factor !== null) added = add(added, points(entry.points));
+    for (const entry of step.ledger.slice(1)) added = add(added, points(entry.points));
     const last = index === path.steps.length - 1;
     // The charge may be rounded: the last step takes the difference, so that the bar shows what is paid.
     const cost = last ? take(charge, spent) : points(step.cost);

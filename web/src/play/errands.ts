@@ -33,14 +33,14 @@ export async function copyLink(place: Place, screen: Screen, at: number | null):
   }
 }
 
-/** A new game that goes on from the step that is looked at. */
-export async function fork(place: Place, screen: Screen): Promise<void> {
+/** A new game that goes on from a step, with other dice. */
+export async function fork(place: Place, screen: Screen, from: number): Promise<void> {
   const { playing, view } = screen;
   playing.forking = false;
   const { seated } = playing.table;
   if (seated === null || view === null) return;
   const bots = view.game.seats.filter((seat) => seat.bot && seat.side !== null).map((seat) => seat.side ?? "");
-  const made = await seated.fork(view.position.number, bots);
+  const made = await seated.fork(from, bots);
   if (!made.ok) return playing.say("no", made.problem.text);
   const taken = await take(place.client, place.keep, made.value);
   if (taken.ok) place.open(taken.value);

@@ -66,6 +66,8 @@ export class Playing {
   looking = $state<string | null>(null);
   /** What an undo would take back, while it is shown. */
   undoing = $state.raw<TakeBackJson | null>(null);
+  /** The action whose button is pointed at. */
+  hinted = $state<string | null>(null);
   /** The seat that is to look next, where plans are hidden. */
   next = $state.raw<KeptSeat | null>(null);
   /** The seat in hand. */
@@ -138,6 +140,7 @@ export class Playing {
       layers: this.layers,
       link,
       undo: this.undoing,
+      hinted: this.hinted,
       mine: this.#players.map((each) => each.id),
     };
     return this.#withAnswers(bare);

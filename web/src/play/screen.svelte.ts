@@ -85,12 +85,14 @@ export class Screen {
     const { view } = this;
     if (view === null) return null;
     const { entries, position } = this.playing.table;
+    // While others' deeds are shown, it is not told yet how they end.
+    const upto = this.#theirs === null ? null : this.playing.stage.number;
     return {
-      entries,
+      entries: upto === null ? entries : entries.filter((entry) => entry.number <= upto),
       state: view.position.state,
       own: view.own,
-      at: view.position.number,
-      last: position?.number ?? view.position.number,
+      at: upto ?? view.position.number,
+      last: upto ?? position?.number ?? view.position.number,
     };
   });
   lines = $derived.by(() => (this.told === null ? null : page(logLines(this.told), this.logged)));

@@ -27,6 +27,8 @@ export const browserFrames: Frames = {
 };
 
 export interface Entry {
+  /** Its number in the log. */
+  readonly number: number;
   /** What is drawn until its timeline has come. */
   readonly before: StateJson;
   readonly show: Show | Promise<Show>;
@@ -70,7 +72,7 @@ export class Stage {
   motions: Readonly<Record<string, Motion>> = $state.raw(IDLE.motions);
   path: LitPath | null = $state.raw(null);
   events: readonly EventMark[] = $state.raw(IDLE.events);
-  /** The entry that is shown; null when none is. */
+  /** The entry that is shown, or is about to be; null when none is. */
   number: number | null = $state.raw(null);
   /** Whether that was done by another side: then the viewer may want to skip it. */
   foreign = $state.raw(false);
@@ -186,7 +188,7 @@ export class Stage {
     this.motions = frame.motions;
     this.path = frame.path;
     this.events = frame.events;
-    this.number = frame.number;
+    this.number = frame.number ?? this.#pending[0]?.entry.number ?? null;
     this.foreign = frame.foreign;
     this.elapsed = frame.elapsed;
     this.duration = frame.duration;

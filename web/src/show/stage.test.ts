@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { entry, shownOf } from "./fixtures/timelines";
-import type { Frames } from "./stage.svelte";
+import type { Entry, Frames } from "./stage.svelte";
 import { Stage } from "./stage.svelte";
 
 class HandFrames implements Frames {
@@ -26,8 +26,8 @@ class HandFrames implements Frames {
   }
 }
 
-function shown(number: number): { before: ReturnType<typeof shownOf>["before"]; foreign: boolean; yours: boolean } {
-  return { before: entry("duel", number).before, foreign: false, yours: true };
+function shown(number: number): Pick<Entry, "number" | "before" | "foreign" | "yours"> {
+  return { number, before: entry("duel", number).before, foreign: false, yours: true };
 }
 
 describe("a stage", () => {
@@ -51,7 +51,7 @@ describe("a stage", () => {
     let come: (show: ReturnType<typeof shownOf>) => void = () => {};
     stage.enqueue({ ...shown(11), show: new Promise((resolve) => (come = resolve)) });
     stage.enqueue({ ...shown(12), show: shownOf(entry("duel", 12)) });
-    expect([stage.busy, stage.state, stage.number]).toEqual([true, entry("duel", 11).before, null]);
+    expect([stage.busy, stage.state, stage.number]).toEqual([true, entry("duel", 11).before, 11]);
     come(shownOf(entry("duel", 11)));
     await Promise.resolve();
     expect(stage.number).toBe(11);

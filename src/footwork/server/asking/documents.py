@@ -14,11 +14,11 @@ from footwork.errors import FileError, FootworkError
 from footwork.game.files import plain_data
 from footwork.game.game import Game
 from footwork.server.asking.opened import MOST_FILES, FileText, Opened, open_files
-from footwork.server.asking.plain import Plain
+from footwork.server.asking.plain import Line, Plain
 from footwork.server.problems import DOCUMENT, LIMIT_BOARD, LIMIT_SCENARIO, NAME_UNKNOWN, Refusing
 from footwork.server.settings import Limits
 
-Name = Annotated[str, Field(max_length=200)]
+Name = Annotated[str, Field(max_length=200), Line]
 
 
 class Source(BaseModel):

@@ -31,6 +31,7 @@ from footwork.game.files import plain_data
 from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.library import load_rules, playable_document, shipped_rulesets
 from footwork.rules.files.document import Document, parse_document
+from footwork.server.asking.plain import Line
 
 FileKind = Literal["scenario", "save", "ruleset", "campaign", "settings"]
 MOST_FILES = 16
@@ -42,7 +43,7 @@ class FileText(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: Annotated[str, Field(min_length=1, max_length=200)]
+    name: Annotated[str, Field(min_length=1, max_length=200), Line]
     text: str
 
 

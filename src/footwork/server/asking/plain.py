@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
+from pydantic import AfterValidator, BeforeValidator
+
+from footwork.characters import acting, acts, escaped
 
 MOST_DEEP = 64
 
 
 def check_plain(data: Any) -> Any:
-    """The same data. Raises ValueError for what lies too deep, and for texts that are no Unicode."""
+    """The same data. Raises ValueError for what lies too deep, and for texts that act instead of being read."""
     unread = [(data, 1)]
     while unread:
         each, depth = unread.pop()
         if isinstance(each, str):
-            if not _is_unicode(each):
-                raise ValueError("a text has half a character in it, and cannot be written as UTF-8")
+            if (at := acting(each)) is not None:
+                raise ValueError(acts(each, at))
         elif isinstance(each, dict | list):
             if depth > MOST_DEEP:
                 raise ValueError(f"lists and mappings lie more than {MOST_DEEP} deep in each other")
@@ -25,20 +27,14 @@ def check_plain(data: Any) -> Any:
     return data
 
 
-def _is_unicode(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def check_line(text: str) -> str:
-    """The same text. Raises ValueError for one that has characters in it that cannot be seen, only obeyed."""
-    if any(ord(each) < 32 or ord(each) == 127 for each in text):
-        raise ValueError("a text has control characters in it")
+    """The same text. Raises ValueError for one of several lines, or that has characters that act in it."""
+    if (spelled := escaped(text)) != text:
+        raise ValueError(f"a text has characters in it that act instead of being read: {spelled[:60]}")
     return text
 
 
+Line = AfterValidator(check_line)
+"""What makes a text one that can be shown on a line."""
 Plain = Annotated[dict[str, Any], BeforeValidator(check_plain)]
 """A mapping of anything."""

@@ -9,7 +9,7 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import asdict
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -17,7 +17,15 @@ from multiprocessing.connection import Connection
 from footwork.game.game import Game
 from footwork.server.asking.documents import Source
 from footwork.server.asking.worker import Job, Reply, is_document, key_of, refusing_from
-from footwork.server.problems import BOARD_UNKNOWN, LIMIT_BUSY, LIMIT_MEMORY, LIMIT_TIME, STOPPING, Refusing
+from footwork.server.problems import (
+    BOARD_UNKNOWN,
+    LIMIT_BUSY,
+    LIMIT_MEMORY,
+    LIMIT_QUESTIONS,
+    LIMIT_TIME,
+    STOPPING,
+    Refusing,
+)
 from footwork.server.settings import Limits
 
 MOST_BOARD_BYTES = 64 * 1024 * 1024
@@ -34,7 +42,11 @@ class Pool:
         self._hands = [_Hand(limits) for _ in range(processes)]
         self._boards: OrderedDict[str, bytes] = OrderedDict()
         self._bytes = 0
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
+        """How many questions wait or are being answered, by the address that asks."""
+        self._turns: dict[str, asyncio.Semaphore] = {}
+        """One address keeps at most as many processes waiting as there are; its other questions wait behind those of
+        others."""
         self._closed = False
 
     def open(self) -> None:
@@ -48,11 +60,11 @@ class Pool:
         for hand in self._hands:
             hand.stop()
 
-    async def ask(self, source: Source, question: bytes) -> bytes:
+    async def ask(self, source: Source, question: bytes, *, by: str) -> bytes:
         """The answer to a question about a document that was sent."""
-        return await self._run(Job("ask", self._remember(source), None, question))
+        return await self._run(Job("ask", self._remember(source), None, question), by)
 
-    async def ask_again(self, key: str, question: bytes) -> bytes:
+    async def ask_again(self, key: str, question: bytes, *, by: str) -> bytes:
         """The answer to a question about a board that was sent before.
 
         Positions of games are none, though they have keys: who can guess the plans of others could work these out, and
@@ -60,30 +72,30 @@ class Pool:
         """
         if not is_document(self._boards.get(key, b"")):
             raise Refusing(BOARD_UNKNOWN)
-        return await self._run(Job("ask", key, None, question))
+        return await self._run(Job("ask", key, None, question), by)
 
-    async def check(self, source: Source) -> bytes:
+    async def check(self, source: Source, *, by: str) -> bytes:
         """Whether a document can be used and its expectations hold."""
-        return await self._run(Job("check", self._remember(source), None))
+        return await self._run(Job("check", self._remember(source), None), by)
 
-    async def look_into(self, source: Source) -> bytes:
+    async def look_into(self, source: Source, *, by: str) -> bytes:
         """What files are that somebody opens."""
         key = self._remember(source)
-        return await self._run(Job("open", key, self._boards[key]))
+        return await self._run(Job("open", key, self._boards[key]), by)
 
-    async def try_out(self, source: Source) -> None:
+    async def try_out(self, source: Source, *, by: str) -> None:
         """Raise Refusing unless a document makes a game within the limits."""
-        await self._run(Job("try", self._remember(source), None))
+        await self._run(Job("try", self._remember(source), None), by)
 
-    async def replay(self, source: Source, deeds: bytes) -> None:
+    async def replay(self, source: Source, deeds: bytes, *, by: str) -> None:
         """Raise Refusing unless a log of a document replays within the limits."""
-        await self._run(Job("replay", self._remember(source), None, deeds))
+        await self._run(Job("replay", self._remember(source), None, deeds), by)
 
-    async def ask_game(self, key: str, game: Game, question: bytes, eyes: str | None) -> bytes:
+    async def ask_game(self, key: str, game: Game, question: bytes, eyes: str | None, *, by: str) -> bytes:
         """The answer to a question about a position of a game; `key` stands for what `eyes` see of it."""
         if key not in self._boards:
             self._keep(key, await asyncio.to_thread(pickle.dumps, game))
-        return await self._run(Job("ask", key, None, question, eyes))
+        return await self._run(Job("ask", key, None, question, eyes), by)
 
     def _remember(self, source: Source) -> str:
         key = key_of(source)
@@ -97,21 +109,27 @@ class Pool:
         while self._bytes > MOST_BOARD_BYTES and len(self._boards) > 1:
             self._bytes -= len(self._boards.popitem(last=False)[1])
 
-    async def _run(self, job: Job) -> bytes:
+    async def _run(self, job: Job, by: str) -> bytes:
         if self._closed:
             raise Refusing(STOPPING)
-        if self._waiting >= self._limits.questions_waiting:
+        if self._waiting.total() >= self._limits.questions_waiting:
             raise Refusing(LIMIT_BUSY)
+        if self._waiting[by] >= self._limits.questions_per_address:
+            raise Refusing(LIMIT_QUESTIONS)
         board = self._boards[job.key]
         self._boards.move_to_end(job.key)
-        hand = self._hand(job.key)
-        self._waiting += 1
+        self._waiting[by] += 1
+        turn = self._turns.setdefault(by, asyncio.Semaphore(len(self._hands)))
         try:
-            reply = await hand.do(job)
-            if reply.unknown:
-                reply = await hand.do(Job(job.kind, job.key, board, job.question, job.eyes))
+            async with turn:
+                hand = self._hand(job.key)
+                reply = await hand.do(job)
+                if reply.unknown:
+                    reply = await hand.do(Job(job.kind, job.key, board, job.question, job.eyes))
         finally:
-            self._waiting -= 1
+            self._waiting[by] -= 1
+            if not self._waiting[by]:
+                del self._waiting[by], self._turns[by]
         if reply.problem is not None:
             raise refusing_from(reply.problem)
         return reply.text

@@ -19,7 +19,7 @@ from footwork.play.actions import (
     SetStat,
     SetTerrain,
 )
-from footwork.server.playing.deeds import Accepts, Acts, Answers, Deed
+from footwork.server.playing.deeds import Acts, Answers, Deed
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table, action_of
 from footwork.server.problems import (
@@ -27,7 +27,6 @@ from footwork.server.problems import (
     PLANS_PRESSED,
     SEAT_FORBIDDEN,
     SEAT_OTHER_SIDE,
-    UNDO_OWN,
     Refusing,
 )
 from footwork.views.view import owner_of
@@ -50,8 +49,6 @@ def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -
             question = table.game.question
             if question is not None and not _is_own(table.state, seat, question.piece):
                 raise Refusing(SEAT_OTHER_SIDE, "the question is for another side")
-        case Accepts() if table.proposal is not None and table.proposal.seat == seat.id:
-            raise Refusing(UNDO_OWN)
         case _:
             return  # whoever plays may be ready, propose, accept and decline
 

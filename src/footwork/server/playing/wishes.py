@@ -22,7 +22,7 @@ from footwork.server.playing.deeds import (
 )
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table, actions_back
-from footwork.server.problems import PLANS_NONE, UNDO_NOT_PROPOSED, Refusing
+from footwork.server.problems import PLANS_NONE, UNDO_ACCEPTED, UNDO_NOT_PROPOSED, UNDO_OWN, Refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,11 @@ def _accept(table: Table, seat: Seat, seats: Seats) -> Deed:
     proposal = table.proposal
     if proposal is None:
         raise Refusing(UNDO_NOT_PROPOSED)
-    if seat.role != "referee" and any(other.player != seat.player for other in consenting(table, seats)):
+    missing = {other.player for other in consenting(table, seats)}
+    if seat.role != "referee" and missing - {seat.player}:
+        if seat.player not in missing:  # with whichever of their seats
+            is_own = proposal.seat in seats and seats[proposal.seat].player == seat.player
+            raise Refusing(UNDO_OWN if is_own else UNDO_ACCEPTED)
         return Accepts()
     return DoesAgain() if proposal.again else TakesBack(actions_back(table, proposal.count))
 

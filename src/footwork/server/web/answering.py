@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request, Response
+from starlette.requests import HTTPConnection
 
 from footwork.server.desk import Desk
 from footwork.server.hall import Hall
@@ -19,6 +20,8 @@ from footwork.server.problems import (
     LIMIT_BUSY,
     LIMIT_CONNECTIONS,
     LIMIT_LATE,
+    LIMIT_QUESTIONS,
+    NAME_UNKNOWN,
     ORIGIN,
     REQUEST,
     TOKEN_MISSING,
@@ -28,7 +31,18 @@ from footwork.server.problems import (
 )
 from footwork.server.web.schemas import REF
 
-ALWAYS = (ORIGIN, LIMIT_BODY, LIMIT_LATE, LIMIT_CONNECTIONS, REQUEST, DEFECT, LIMIT_BUSY, DATABASE)
+ALWAYS = (
+    ORIGIN,
+    NAME_UNKNOWN,
+    LIMIT_BODY,
+    LIMIT_LATE,
+    LIMIT_CONNECTIONS,
+    REQUEST,
+    DEFECT,
+    LIMIT_BUSY,
+    LIMIT_QUESTIONS,
+    DATABASE,
+)
 OF_GAMES = (GAME_UNKNOWN, TOKEN_MISSING, TOKEN_UNKNOWN, GAME_TROUBLE)
 
 
@@ -43,7 +57,7 @@ def says(shape: Any, *kinds: Kind, media: str = "application/json", example: Any
         content["example"] = example
     said: dict[int | str, Any] = {200: {"description": "The answer.", "content": {media: content}}}
     problem = {"application/json": {"schema": {"$ref": f"{REF}ProblemJson"}}}
-    for kind in (*ALWAYS, *kinds):
+    for kind in dict.fromkeys((*ALWAYS, *kinds)):
         known = said.setdefault(kind.status, {"description": "", "content": problem})
         known["description"] = f"{known['description']}\n\n`{kind.code}`: {kind.text}.".strip()
     return said
@@ -58,6 +72,11 @@ def hall_of(request: Request) -> Hall:
     """The hall of the server."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request or a socket comes from."""
+    return request.client.host if request.client else ""
 
 
 def desk_of(request: Request) -> Desk:
@@ -78,12 +97,13 @@ Bearer = Annotated[str | None, Header(alias="Authorization", description="`Beare
 
 
 class At:
-    """A game and the seat that asks."""
+    """A game, the seat that asks, and the address that it asks from."""
 
-    def __init__(self, hall: Hall, live: Live, seat: Seat) -> None:
+    def __init__(self, hall: Hall, live: Live, seat: Seat, address: str) -> None:
         self.hall = hall
         self.live = live
         self.seat = seat
+        self.address = address
 
     @property
     def eyes(self) -> str | None:
@@ -95,9 +115,10 @@ async def at(request: Request, game: str, authorization: Bearer = None) -> At:
     """The game and the seat of a request. Who has no token does not learn whether there is such a game."""
     hall = hall_of(request)
     live, seat = await hall.enter(game, token_of(authorization))
-    return At(hall, await hall.current(live), seat)
+    return At(hall, await hall.current(live), seat, address_of(request))
 
 
 AtGame = Annotated[At, Depends(at)]
 InHall = Annotated[Hall, Depends(hall_of)]
+By = Annotated[str, Depends(address_of)]
 AtDesk = Annotated[Desk, Depends(desk_of)]

@@ -20,7 +20,7 @@ from footwork.server.problems import (
     NAME_UNKNOWN,
     Refusing,
 )
-from footwork.server.web.answering import InHall, raw, says
+from footwork.server.web.answering import By, InHall, raw, says
 from footwork.server.web.messages import AskBody, CheckBody, OpenBody
 from footwork.server.web.shapes import AskedJson, CheckedJson, OpenedJson, RulesetJson, RulesetsJson
 
@@ -36,25 +36,25 @@ _DOCUMENTS = (DOCUMENT, NAME_UNKNOWN, LIMIT_SCENARIO, LIMIT_BOARD, LIMIT_TIME, L
 
 
 @router.post("/ask", responses=says(AskedJson, *_DOCUMENTS, BOARD_UNKNOWN, CALL))
-async def ask(body: AskBody, hall: InHall) -> Response:
+async def ask(body: AskBody, hall: InHall, by: By) -> Response:
     """Ask about a board: send it, name a shipped one, or say the hash of one that was sent before."""
     began = time.perf_counter()
     question = body.question.model_dump_json().encode()
     if body.board is not None:
         if body.scenario is not None or body.ruleset is not None:
             raise Refusing(DOCUMENT, "say either 'board', or where the board comes from")
-        answer = await hall.pool.ask_again(body.board, question)
+        answer = await hall.pool.ask_again(body.board, question, by=by)
     else:
-        answer = await hall.pool.ask(_source(body), question)
+        answer = await hall.pool.ask(_source(body), question, by=by)
     hall.metrics.asked.observe(time.perf_counter() - began)
     return raw(answer)
 
 
 @router.post("/check", responses=says(CheckedJson, LIMIT_TIME, LIMIT_MEMORY))
-async def check(body: CheckBody, hall: InHall) -> Response:
+async def check(body: CheckBody, hall: InHall, by: By) -> Response:
     """Check a document, and ask everything that it expects."""
     try:
-        return raw(await hall.pool.check(_source(body)))
+        return raw(await hall.pool.check(_source(body), by=by))
     except Refusing as refusing:
         if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
             raise
@@ -63,10 +63,10 @@ async def check(body: CheckBody, hall: InHall) -> Response:
 
 
 @router.post("/open", responses=says(OpenedJson, LIMIT_TIME, LIMIT_MEMORY))
-async def open_files(body: OpenBody, hall: InHall) -> Response:
+async def open_files(body: OpenBody, hall: InHall, by: By) -> Response:
     """Say what files are, and what is wrong with them: a scenario, save, ruleset, settings file or campaign."""
     try:
-        return raw(await hall.pool.look_into(Source(files=body.files)))
+        return raw(await hall.pool.look_into(Source(files=body.files), by=by))
     except Refusing as refusing:
         if refusing.kind not in (DOCUMENT, LIMIT_SCENARIO, LIMIT_BOARD, NAME_UNKNOWN):
             raise

@@ -55,11 +55,12 @@ from footwork.server.problems import (
     SEAT_UNKNOWN,
     STALE,
     STOPPING,
+    UNDO_ACCEPTED,
     UNDO_NOT_PROPOSED,
     UNDO_OWN,
     UNDO_PROPOSED,
 )
-from footwork.server.web.answering import OF_GAMES, At, AtDesk, AtGame, Bearer, InHall, raw, says, token_of
+from footwork.server.web.answering import OF_GAMES, At, AtDesk, AtGame, Bearer, By, InHall, raw, says, token_of
 from footwork.server.web.messages import (
     AcceptBody,
     ActBody,
@@ -94,23 +95,23 @@ _DOING = (
     LIMIT_ENTRIES,
     STOPPING,
 )
-_UNDOING = (UNDO_PROPOSED, UNDO_NOT_PROPOSED, UNDO_OWN)
+_UNDOING = (UNDO_PROPOSED, UNDO_NOT_PROPOSED, UNDO_OWN, UNDO_ACCEPTED)
 Number = Annotated[int | None, Query(ge=0, le=10**9, description="a number, as the seat counts; now if not said")]
 
 
 @router.post("", responses=says(MadeJson, *_MAKING))
-async def create(body: CreateBody, hall: InHall, desk: AtDesk) -> Response:
+async def create(body: CreateBody, hall: InHall, desk: AtDesk, by: By) -> Response:
     """Make a game. The answer has the referee's token and a code for every seat; they are shown once."""
     source = Source.model_validate({name: getattr(body, name) for name in Source.model_fields})
     wanted = Wanted(body.title, body.seed, body.listed, tuple(body.bots), body.name)
-    return raw(await _made(hall, await desk.create(source, wanted)))
+    return raw(await _made(hall, await desk.create(source, wanted, by=by)))
 
 
 @router.post("/import", responses=says(MadeJson, *_MAKING))
-async def bring(body: ImportBody, hall: InHall, desk: AtDesk) -> Response:
+async def bring(body: ImportBody, hall: InHall, desk: AtDesk, by: By) -> Response:
     """Make a game that goes on from a save."""
     wanted = Wanted(body.title, None, body.listed, tuple(body.bots))
-    return raw(await _made(hall, await desk.bring(body.save, wanted)))
+    return raw(await _made(hall, await desk.bring(body.save, wanted, by=by)))
 
 
 async def _made(hall: Hall, made: Made) -> dict[str, Any]:
@@ -329,7 +330,8 @@ async def ask_about(here: At, body: GameAskBody) -> bytes:
     asked = border.asked_of(table, here.eyes)
     said = f"{asked.rules.fingerprint} {asked.start.hash} {asked.state.hash} {here.eyes}"
     key = sha256(said.encode()).hexdigest()
-    return await here.hall.pool.ask_game(key, asked, body.question.model_dump_json().encode(), here.eyes)
+    question = body.question.model_dump_json().encode()
+    return await here.hall.pool.ask_game(key, asked, question, here.eyes, by=here.address)
 
 
 # Taking with one

@@ -13,8 +13,18 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from footwork.characters import acting
 from footwork.server.metrics import Metrics
-from footwork.server.problems import DEFECT, LIMIT_BODY, LIMIT_CONNECTIONS, LIMIT_LATE, ORIGIN, Kind, Refusing
+from footwork.server.problems import (
+    DEFECT,
+    LIMIT_BODY,
+    LIMIT_CONNECTIONS,
+    LIMIT_LATE,
+    NAME_UNKNOWN,
+    ORIGIN,
+    Kind,
+    Refusing,
+)
 from footwork.server.settings import LOOPBACK, Settings
 
 log = logging.getLogger("footwork.server")
@@ -66,6 +76,8 @@ class Guard:
         host = headers.get(b"host", b"").decode("latin-1")
         if self._settings.is_local and not _is_loopback(host):
             return ORIGIN  # a page may give our address a name of its own
+        if acting(scope["path"]) is not None:
+            return NAME_UNKNOWN  # nothing is called so, and no database could look for it
         origin = headers.get(b"origin")
         if origin is not None and not self._is_known(origin.decode("latin-1"), host):
             return ORIGIN

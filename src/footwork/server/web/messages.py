@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from footwork.server.asking.documents import Name, Source
 from footwork.server.asking.opened import MOST_FILES, FileText
-from footwork.server.asking.plain import Plain, check_line
+from footwork.server.asking.plain import Line, Plain
 from footwork.server.asking.questions import Question
 from footwork.server.playing.seats import Role
 from footwork.server.playing.wishes import (
@@ -23,12 +23,12 @@ from footwork.server.playing.wishes import (
     WishUndo,
 )
 
-Title = Annotated[str, Field(max_length=200), AfterValidator(check_line)]
+Title = Annotated[str, Field(max_length=200), Line]
 Seed = Annotated[int | None, Field(ge=0, lt=2**128, description="the seed of the dice; a secret one if not said")]
 Key = Annotated[
     str,
     Field(min_length=1, max_length=128, description="chosen by the client, another for each thing it asks for"),
-    AfterValidator(check_line),
+    Line,
 ]
 On = Annotated[int, Field(ge=0, le=10**9, description="the number that the seat has seen: PositionJson.number")]
 Token = Annotated[str, Field(min_length=1, max_length=200)]

@@ -29,7 +29,7 @@ from footwork.server.problems import (
     TOKEN_UNKNOWN,
     Refusing,
 )
-from footwork.server.web.answering import At
+from footwork.server.web.answering import At, address_of
 from footwork.server.web.games import ask_about, do
 from footwork.server.web.messages import AskMessage, HelloMessage, Message, PingMessage
 from footwork.server.web.requests import problems_of
@@ -182,7 +182,7 @@ class _Connection:
         """What is answered to a message, when what it asks for is done."""
         try:
             live, now = await self._hall.enter(live.id, self._token)  # a token may be revoked at any time
-            here = At(self._hall, live, now)
+            here = At(self._hall, live, now, address_of(self._socket))
             asks = isinstance(message, AskMessage)
             answer = await (ask_about(here, message) if asks else do(here, message.type, message))
             kind = "asked" if asks else "done"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from footwork.arguments import checked
-from footwork.board.allowance import granted_pips, points_left
+from footwork.board.allowance import granted_pips, points_left, profile_for
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import Side, State
@@ -57,6 +57,7 @@ class PieceJson(TypedDict):
     starting: Annotated[dict[str, int] | None, "the values that they had at the start of the game, if that is known"]
     features: Annotated[list[str], "the features that it has by itself, those for a while included"]
     temporary: Annotated[list[TemporaryJson], "the features that it has for a while"]
+    held: Annotated[str | None, "the feature that holds it where it is, in words; null if none does"]
     defeated: Annotated[bool, "whether it is out of play"]
 
 
@@ -231,8 +232,14 @@ def piece_json(state: State, piece: Piece, *, start: State | None = None) -> Pie
             }
             for entry in piece.temporary
         ],
+        "held": _held(state, piece),
         "defeated": piece.defeated,
     }
+
+
+def _held(state: State, piece: Piece) -> str | None:
+    gates = () if piece.at is None else profile_for(state, piece).gates
+    return rule_title(state, gates[0].feature) if gates else None
 
 
 def _stats(state: State, piece: Piece) -> dict[str, int]:
