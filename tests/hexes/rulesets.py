@@ -17,6 +17,7 @@ from footwork.board.state import State
 from footwork.errors import FileError
 
 _NEAREST = {"flat": {"E": "NE", "W": "SW"}, "pointy": {"N": "NE", "S": "SW"}}
+_OF_SQUARES = {"diagonal", "alternate", "corners", "corner", "order"}
 _FIGURES = ((2, 1, ""), (2, 2, "triangle"), (3, 3, "flower"), (2, 2, ""))
 
 
@@ -40,10 +41,13 @@ def random_states(seed: int, boards: int) -> Iterator[State]:
 
 
 def onto_hexes(scenario: dict[str, Any], seed: int) -> dict[str, Any]:
-    """A scenario of squares on hexes of some layout: pieces of one cell each, headings and angles as there are."""
+    """A scenario of squares on hexes of some layout: pieces of one cell each, headings and angles as there are.
+
+    What means nothing on hexes is left out, and leaps by columns and rows become leaps by axial coordinates.
+    """
     layout = LAYOUTS[seed // 2 % len(LAYOUTS)]
     moved: dict[str, Any] = _moved(deepcopy(scenario), _NEAREST[layout.top])
-    moved["ruleset"]["grid"] = layout.fields
+    moved["ruleset"]["grid"] = {**layout.fields, "rows": moved["ruleset"]["grid"]["rows"]}
     for piece in moved["pieces"]:
         piece.pop("size", None)
         piece.pop("turned", None)
@@ -52,9 +56,11 @@ def onto_hexes(scenario: dict[str, Any], seed: int) -> dict[str, Any]:
 
 def _moved(value: Any, nearest: dict[str, str], key: str = "") -> Any:
     if isinstance(value, dict):
-        return {name: _moved(part, nearest, name) for name, part in value.items()}
+        return {name: _moved(part, nearest, name) for name, part in value.items() if name not in _OF_SQUARES}
     if key == "turn" and isinstance(value, list):
         return value[:3]
     if isinstance(value, list):
         return [_moved(part, nearest) for part in value]
+    if value == "diagonal":
+        return "orthogonal"
     return nearest.get(value, value) if key == "heading" else value

@@ -16,8 +16,9 @@ from footwork.geometry import Axes, Grid, PointyGrid, Pose
 from footwork.play.events import Shoved
 from footwork.play.moves.changing import onward
 from footwork.rules.compiling.library import rules_from_data
+from footwork.views.drawing.layout import Room
 from footwork.views.drawing.pixels import Pixels
-from footwork.views.drawing.textboard import text_board
+from footwork.views.drawing.textboard import board_lines, text_board
 from footwork.views.json import state_json
 
 DOWN, UP = PointyGrid(), PointyGrid(rows=Axes.UP)
@@ -127,6 +128,45 @@ class TestPictures:
             "        -",
             " 2     .   .   .",
         ]
+
+    @pytest.mark.parametrize(
+        ("fields", "expected"),
+        [
+            ({}, ["    A B C", " 1  .   #", "      .", " 2  ~   .", "     [a]", " 3  .   .", "      ."]),
+            (
+                {"offset": "even"},
+                ["    A B C", " 1    .", "    .   #", " 2   [a]", "    ~   .", " 3    .", "    .   ."],
+            ),
+            ({"rows": "up"}, ["    A B C", " 3  .   #", "      .", " 2  ~   .", "     [a]", " 1  .   .", "      ."]),
+        ],
+    )
+    def test_moved_columns_of_a_text_stand_on_lines_of_their_own(
+        self, fields: dict[str, str], expected: list[str]
+    ) -> None:
+        rules = {"grid": {"shape": "hex", **fields}}
+        play = game("..#\n~..\n...", {"id": "a", "at": "B2", "glyph": "a"}, rules=rules)
+        assert text_board(play.state, legend=False, mark=play.cell("B2")).splitlines() == expected
+
+    def test_walls_of_moved_columns_lean_the_way_they_stand(self) -> None:
+        rules = {"grid": {"shape": "hex"}}
+        play = game("...\n...", rules=rules, edges=[{"wall": ["A1/A2", "A1/B1", "B1/C2"]}])
+        assert text_board(play.state, legend=False).splitlines() == [
+            "     A   B   C",
+            " 1   .       .",
+            "       /",
+            "     -   .",
+            "           /",
+            " 2   .       .",
+            "",
+            "         .",
+        ]
+
+    def test_a_large_one_is_cut_to_the_room_there_is(self) -> None:
+        play = game("\n".join(["." * 40] * 40), rules={"grid": {"shape": "hex"}})
+        for room in (Room(30, 12), Room(7, 5), Room(200, 200)):
+            lines = board_lines(play.state, width=None, room=room)
+            assert len(lines) <= room.lines
+            assert max(sum(len(span.text) for span in line) for line in lines[:-1]) <= room.columns
 
     def test_a_click_means_the_hex_under_it(self) -> None:
         pixels = Pixels(game(FIELD).state)

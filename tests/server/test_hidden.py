@@ -144,6 +144,18 @@ def test_one_press_is_enough_for_both_sides_of_a_player_while_plans_are_locked(h
     assert (at["ann"], at["bob"]) == ("4,1", "7,8")
 
 
+def test_who_has_pressed_and_left_binds_nobody(http: httpx.Client) -> None:
+    game = party(http)
+    gone, red, blue = game.join("red"), game.join("red"), game.join("blue")
+    assert gone.do("press").json()["ok"]
+    assert red.do("act", action={"do": "plan", "piece": "ann", "steps": ["2,1"]}).json()["code"] == "plans.pressed"
+    game.referee.http.delete(f"/api/games/{game.id}/seats/{gone.seat}", headers=gone.headers).raise_for_status()
+    red.act("plan", piece="ann", steps=["2,1"])
+    assert red.do("press").json()["ok"]
+    assert blue.do("press").json()["ok"]
+    assert {piece["id"]: piece["at"] for piece in red.position()["state"]["pieces"]}["ann"] == "2,1"
+
+
 def test_a_fork_by_a_seat_has_other_dice_and_no_secrets_of_others(http: httpx.Client) -> None:
     game = party(http)
     red, blue = game.join("red"), game.join("blue")
@@ -304,3 +316,42 @@ def test_a_plan_that_stands_leaves_the_others_ready(http: httpx.Client) -> None:
     blue.act("commit", piece="bob")
     assert [one["seats"] for one in blue.position()["waiting"]] == [[blue.seat]]
     assert blue.do("press", forward=False).json()["result"] is not None, "the beat is played"
+
+
+def test_a_game_that_is_over_stays_so_for_its_seed_is_known(http: httpx.Client) -> None:
+    game = create(http, ruleset="rune-and-rust", seed=5)
+    hero, monsters = game.join("heroes"), game.join("monsters")
+    hero.act("move", piece="hero", direction="N")
+    assert game.referee.act("finish")["ok"]
+    assert hero.get("/save").json()["scenario"]["seed"] == 5
+    over = hero.position()
+    for seat in (hero, monsters, game.referee):
+        for kind, body in (("undo", {}), ("undo", {"count": 2}), ("act", {"action": {"do": "begin"}})):
+            assert seat.do(kind, **body).json()["code"] == "game.over"
+        assert not seat.get("/undo").json()["ok"]
+    assert hero.position() == over
+    forked = Party(http, hero.post("/forks", number=1).json())
+    assert forked.referee.get("/save").json()["scenario"]["seed"] != 5
+    assert forked.join("heroes").act("move", piece="hero", direction="N")["ok"]
+
+
+def test_who_plays_alone_may_take_back_the_end(http: httpx.Client) -> None:
+    game = create(http, ruleset="rune-and-rust", bots=["monsters"])
+    hero = game.join("heroes")
+    assert game.referee.act("finish")["ok"]
+    assert hero.get("/undo").json()["ok"]
+    assert hero.do("undo").json()["ok"]
+    assert not hero.position()["over"]
+
+
+def test_a_game_that_has_not_begun_is_not_over_whatever_the_referee_does(http: httpx.Client) -> None:
+    scenario = {**SCENARIO, "begin": False}
+    game = create(http, scenario=scenario, seed=7)
+    one, other = game.join("red"), game.join("blue")
+    assert game.referee.act("place", piece="bob", at="8,7")["ok"]
+    assert not one.position()["over"]
+    assert one.get("/save").json()["code"] == "export.running"
+    assert other.act("begin")["ok"]
+    assert game.referee.act("finish")["ok"]
+    assert one.position()["over"]
+    assert one.do("act", action={"do": "begin"}).json()["code"] == "game.over"

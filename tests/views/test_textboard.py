@@ -8,9 +8,10 @@ from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.query.path import Path
 from footwork.views.drawing.drawing import Drawing, Span
+from footwork.views.drawing.layout import Room
 from footwork.views.drawing.overview import overview, status_text
 from footwork.views.drawing.styled import styled
-from footwork.views.drawing.textboard import Room, board_lines, text_board
+from footwork.views.drawing.textboard import board_lines, text_board
 
 
 def game(

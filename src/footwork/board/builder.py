@@ -26,6 +26,7 @@ from footwork.geometry import Cell, Edge
 from footwork.rules.compiling.actions import ActionCompiler, why_no_pool
 from footwork.rules.compiling.compile import stat_problem
 from footwork.rules.compiling.features import conflict_text
+from footwork.rules.compiling.grids import check_size
 from footwork.rules.effects import TileRule
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.problems import Problems
@@ -318,6 +319,7 @@ class Builder:
             headings = {direction.name: direction for direction in rules.grid.directions}
             if self.problems.known(doc.heading, headings, "heading", (*trail, "heading")):
                 heading = headings[doc.heading]
+        check_size(doc.size, rules.grid, self.problems, (*trail, "size"))
         made = made_piece(rules, doc, at, heading)
         return made if self.doc.played else coupled(rules, made)
 

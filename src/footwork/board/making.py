@@ -17,7 +17,7 @@ from footwork.rules.rules import Kind, Rules
 def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direction) -> Piece:
     """The piece that a document describes. Names that the ruleset does not have are for the caller to look at."""
     kind = rules.kinds.get(doc.kind or "") or Kind("", None, None, None, {}, (), rules.timeline.piece)
-    footprint = rules.grid.footprint(*(doc.size or kind.size or (1, 1)))
+    footprint = rules.grid.sized(doc.size or kind.size or (1, 1))
     own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
     return Piece(
         id=doc.id,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from footwork.board.board import VOID, Board
+from footwork.board.lines import Misdrawn, rows_of
 from footwork.board.schema import ScenarioDocument
 from footwork.closest import enumerated
 from footwork.errors import Problem, Source
@@ -59,9 +60,12 @@ class MapReader:
         return self._drawn(self.doc.map, names)
 
     def _drawn(self, text: str, names: tuple[str, ...]) -> Board:
-        lines = text.rstrip("\n").split("\n") if text.strip() else []
-        spaced = any(" " in line.strip() for line in lines)
-        rows = [line.split() if spaced else list(line.strip()) for line in lines]
+        try:
+            drawn = rows_of(text, self.rules.grid)
+        except Misdrawn as wrong:
+            self._at(wrong.line, wrong.at, str(wrong), wrong.hint)
+            return Board(1, 1, names, b"\0")
+        rows = drawn.rows
         width = len(rows[0]) if rows else 0
         if not self._fits(width, len(rows), ("map",)):
             return Board(1, 1, names, b"\0")
@@ -69,11 +73,12 @@ class MapReader:
         known = codes.keys()
         for number, row in enumerate(rows):
             if len(row) != width:
-                self._at(number, 0, f"this row of the map has {len(row)} cells, the first one {width}")
+                line = drawn.place(number, 0)[0] if row else number
+                self._at(line, 0, f"this row of the map has {len(row)} cells, the first one {width}")
             if not known >= set(row):
                 unknown = next(glyph for glyph in row if glyph not in known)
                 hint = f"known: {' '.join(sorted(known)[:MOST_GLYPHS])}; add it to the 'legend'"
-                self._at(number, lines[number].index(unknown), f"{unknown!r} stands for nothing", hint)
+                self._at(*drawn.place(number, row.index(unknown)), f"{unknown!r} stands for nothing", hint)
         if any(len(row) != width for row in rows):
             return Board(1, 1, names, b"\0")
         return self._board([bytes(codes.get(glyph, VOID) for glyph in row) for row in rows], names)

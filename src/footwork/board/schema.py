@@ -12,12 +12,23 @@ from footwork.arguments import LARGEST, described
 from footwork.errors import NotationError
 from footwork.rules.files.scalars import WIDEST, bounded_seed
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
-from footwork.rules.schema import Called, DirectionName, Effects, Glyph, Name, Prose, StatName, Text, Version, as_list
+from footwork.rules.schema import (
+    Called,
+    DirectionName,
+    Effects,
+    Glyph,
+    Name,
+    Prose,
+    Size,
+    StatName,
+    Text,
+    Version,
+    as_list,
+)
 from footwork.rules.timeline import PieceTimelineDocument
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\s,;:/]+$")]
 CellText = Annotated[str, Field(max_length=32)]
-Extent = Annotated[StrictInt, Field(ge=1, le=64)]
 Whole = Annotated[StrictInt, Field(ge=0)]
 Turns = Annotated[StrictInt, Field(ge=0, le=11)]
 
@@ -76,7 +87,7 @@ class PieceDocument(Model):
     side: Name | None = None
     at: CellText | None = None
     glyph: Glyph | None = None
-    size: tuple[Extent, Extent] | None = None
+    size: Size | None = None
     turned: StrictBool | Turns = False
     heading: DirectionName | None = None
     stats: dict[StatName, StrictInt] = {}

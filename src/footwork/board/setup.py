@@ -24,9 +24,10 @@ from footwork.rules.compiling.library import (
     shipped_rulesets,
 )
 from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_settings
+from footwork.rules.compiling.shapes import laid_over
 from footwork.rules.files.check import check
 from footwork.rules.files.disk import lies_in
-from footwork.rules.files.document import Document, Trail, document_from_data, merge, parse_document, read_document
+from footwork.rules.files.document import Document, Trail, document_from_data, parse_document, read_document
 from footwork.rules.files.spelling import one_spelling
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
@@ -139,13 +140,13 @@ def _ruleset(
         extends = scenario.ruleset.get("extends")
         if extends is not None:
             try:
-                ruleset = merge(ruleset_document(ruleset_file(str(extends), folder)), ruleset)
+                ruleset = laid_over(ruleset_document(ruleset_file(str(extends), folder)), ruleset)
             except MisuseError as error:
                 raise RulesetError.at(document.where(("ruleset", "extends")), str(error)) from None
     for outside in _settings(scenario, document, folder, settings):
         ruleset = apply_settings(ruleset, outside)
     if scenario.rules:
-        ruleset = merge(ruleset, expand(part_of(document, ("rules",)), folder))
+        ruleset = laid_over(ruleset, expand(part_of(document, ("rules",)), folder))
     return ruleset
 
 

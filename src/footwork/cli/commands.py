@@ -196,10 +196,12 @@ def add(session: Session, words: list[str]) -> None:
         return
     model = session.named(words[0])
     model = game.start.piece(model.id) if game.start.has(model.id) else model
-    size = (model.footprint.width, model.footprint.height)
+    size = model.footprint.said
     own = {name: value for name, value in model.stats.items() if state.rules.stats[name].counts is None}
-    said: dict[str, Any] = {"name": model.name, "glyph": model.glyph, "size": size, "features": model.features}
-    session.done(game.add(_free_id(state, model.id), at, kind=model.kind, side=side or model.side, stats=own, **said))
+    said: dict[str, Any] = {"name": model.name, "glyph": model.glyph, "features": model.features}
+    session.done(
+        game.add(_free_id(state, model.id), at, kind=model.kind, side=side or model.side, stats=own, size=size, **said)
+    )
 
 
 def _free_id(state: State, name: str) -> str:

@@ -15,7 +15,7 @@ from footwork.cli.defects import problem_text
 from footwork.cli.streams import colours_of
 from footwork.errors import FileError, Problem
 from footwork.views.drawing.drawing import Span
-from footwork.views.drawing.textboard import Room
+from footwork.views.drawing.layout import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10

@@ -160,7 +160,7 @@ def _piece(piece: Piece, rules: Rules) -> dict[str, Any]:
         "side": piece.side,
         "at": None if piece.at is None else rules.grid.notation.format(piece.at),
         "glyph": piece.glyph,
-        "size": [piece.footprint.width, piece.footprint.height],
+        "size": piece.footprint.said,
         "turned": piece.turned,
         "heading": piece.heading.name,
         "stats": dict(piece.stats),

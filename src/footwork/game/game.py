@@ -473,7 +473,7 @@ class Game:
         side: str | None = None,
         name: str | None = None,
         glyph: str | None = None,
-        size: tuple[int, int] | None = None,
+        size: tuple[int, int] | str | None = None,
         heading: Direction | str | None = None,
         stats: Mapping[str, int] | None = None,
         features: Iterable[str] = (),

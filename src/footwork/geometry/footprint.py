@@ -56,9 +56,9 @@ class Footprint:
         return len(self.shapes[0])
 
     @property
-    def said(self) -> str | list[int]:
+    def said(self) -> tuple[int, int] | str:
         """How a file says it: by name, or as columns and rows."""
-        return self.name or [self.width, self.height]
+        return self.name or (self.width, self.height)
 
     @property
     def lies(self) -> tuple[int, ...]:

@@ -133,6 +133,12 @@ class Grid(Page, ABC):
         """The footprint of a piece of so many columns and rows, or one by name, in all the ways in which it can lie."""
         return Footprint(width, height)
 
+    def sized(self, size: tuple[int, int] | str) -> Footprint:
+        """The footprint that a file says by columns and rows or by name; one cell if the grid has none of that name."""
+        if isinstance(size, str):
+            return self.footprint(1, 1, size if size in self.footprints else "")
+        return self.footprint(*size)
+
     def extent(self, columns: int, rows: int) -> Point:
         """How far a page of so many columns and rows reaches."""
         corners = [self.outline(self.cell(column, row)) for column in range(columns)[-2:] for row in range(rows)[-2:]]

@@ -92,6 +92,8 @@ def _why_not_add(state: State, action: AddPiece, stats: Mapping[str, int]) -> Re
         return Refusal(kinds.SIDE_UNKNOWN, rule=action.side)
     if action.heading is not None and action.heading not in rules.grid.directions:
         return Refusal(kinds.HEADING_UNKNOWN, rule=action.heading.name)
+    if isinstance(action.size, str) and action.size not in rules.grid.footprints:
+        return Refusal(kinds.SIZE_UNKNOWN, rule=action.size)
     for name in action.features:
         if name not in rules.features:
             return Refusal(kinds.FEATURE_UNKNOWN, rule=name)

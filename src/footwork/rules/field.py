@@ -78,7 +78,8 @@ class Field:
     `path` is where it stands in a file, `default` what a file would say for what holds unless it is set, `like` the
     field whose value holds instead. For rows, `default` is what holds where no tag says anything, and `occupied` what
     holds for those who stand in the way. `strict` is the stricter answer of a row's yes or no: at one scope it wins,
-    and of several modes the kinder one counts. `voids` is a list that is emptied by setting this one.
+    and of several modes the kinder one counts. `voids` is a list that is emptied by setting this one. `diagonal`
+    marks what means something only on grids with diagonals.
     """
 
     path: str
@@ -92,6 +93,7 @@ class Field:
     occupied: Any = None
     strict: bool = False
     voids: str | None = None
+    diagonal: bool = False
 
     @kept
     def name(self) -> str:

@@ -99,6 +99,7 @@ MOVING = (
         core=_WOVEN,
         like="cost.cardinal",
         voids="cost.alternate",
+        diagonal=True,
     ),
     Field(
         "cost.alternate",
@@ -106,6 +107,7 @@ MOVING = (
         "What diagonals cost in turn, such as `[1, 2]`, instead of `diagonal`.",
         unit=Unit.PIPS,
         core=_WOVEN,
+        diagonal=True,
     ),
     Field(
         "stack",
@@ -151,6 +153,7 @@ MOVING = (
         "entered. Who stands there does not matter.",
         "ignore",
         core=Packed("corner_cells"),
+        diagonal=True,
     ),
     Field(
         "corners.edges",
@@ -158,6 +161,7 @@ MOVING = (
         "Which of the borders around the crossing point may stop it: none, the two at the start, or all four.",
         "both-sides",
         core=Packed("corner_edges"),
+        diagonal=True,
     ),
     Field(
         "footprint.pattern",
@@ -169,7 +173,7 @@ MOVING = (
     Field(
         "footprint.rotate",
         ROTATION,
-        "How they turn by 90° on their anchor; not at all if not set.",
+        "How they turn on their anchor, by 90° on squares and 60° on hexes; not at all if not set.",
         unit=Unit.PIPS,
         core=_WOVEN,
     ),
@@ -183,7 +187,7 @@ MOVING = (
     Field(
         "heading.turn",
         ANGLES,
-        "What turning by 45°, 90°, 135° and 180° costs, or every angle of the grid alike.",
+        "What turning by 45°, 90°, 135° and 180° costs, on hexes by 60°, 120° and 180°; or every angle alike.",
         0,
         unit=Unit.PIPS,
         core=Packed("turn"),

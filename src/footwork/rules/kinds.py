@@ -137,7 +137,7 @@ CYCLE = Kind(
 )
 ANGLES = Kind(
     Points | list[Points],
-    "number or four numbers",
+    "number, or one for each angle",
     patches=_angles,
     compiled=lambda costs, pips: tuple(int(cost * pips) for cost in costs),
     packed=list,

@@ -94,7 +94,7 @@ def compile_steps(parts: Iterable[PatternPart], grid: Grid) -> tuple[Offset, ...
     steps: list[Offset] = []
     for part in parts:
         if isinstance(part, OffsetDocument):
-            steps.append(Offset.on(grid, part.by, clear=part.clear, cost=part.cost))
+            steps.append(Offset.on(grid, grid.change(part.by), clear=part.clear, cost=part.cost))
             continue
         wanted = {"none": (), "orthogonal": (False,), "diagonal": (True,), "compass": (False, True)}[part]
         steps.extend(Offset.on(grid, grid.offset(d)) for d in grid.order if grid.is_diagonal(d) in wanted)

@@ -138,7 +138,7 @@ class Kind:
     name: str
     title: str | None
     glyph: str | None
-    size: tuple[int, int] | None
+    size: tuple[int, int] | str | None
     stats: Mapping[str, int]
     features: tuple[str, ...]
     timeline: PieceTimeline = field(default_factory=PieceTimeline)

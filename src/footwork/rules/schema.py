@@ -48,6 +48,11 @@ CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_C
 DEFAULT_MODES = ("walk", "fly", "swim", "burrow", "teleport", "forced")
 
 
+Extent = Annotated[StrictInt, Field(ge=1, le=64)]
+Size = tuple[Extent, Extent] | Name
+"""The footprint of a piece: columns and rows, or a name that its grid has."""
+
+
 class GridDocument(Model):
     """The board's shape and how its cells are written."""
 
@@ -285,7 +290,7 @@ class KindDocument(Model):
     like: Name | None = None
     name: Text | None = None
     glyph: Glyph | None = None
-    size: tuple[Annotated[StrictInt, Field(ge=1, le=64)], Annotated[StrictInt, Field(ge=1, le=64)]] | None = None
+    size: Size | None = None
     stats: dict[StatName, StrictInt] = {}
     features: list[Name] = []
     timeline: PieceTimelineDocument | None = None

@@ -21,12 +21,13 @@ from footwork.server.opening import entry_row, from_snapshot, replayed, seat_of,
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Entry, Moment, Trouble
 from footwork.server.playing.deeds import Deed
-from footwork.server.playing.rights import check_plays, check_rights
+from footwork.server.playing.rights import check_plays, check_rights, reopens
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.shapes import ForkedJson, GameJson, SeatJson
 from footwork.server.playing.table import Happened, Table, happen
 from footwork.server.playing.wishes import Wish, WishAccept, WishAct, WishRedo, WishUndo, deed_for
 from footwork.server.problems import (
+    GAME_OVER,
     GAME_TROUBLE,
     GAME_UNKNOWN,
     KEY_REUSED,
@@ -320,7 +321,10 @@ class Hall:
         table = live.chronicle.table
         deed = deed_for(table, seat, wish, live.seats)
         check_rights(table, seat, deed, live.seats)
-        return deed, await self.in_thread(happen, table, seat.id, deed)
+        happened = await self.in_thread(happen, table, seat.id, deed)
+        if not happened.refused and reopens(table, deed, happened.table, live.seats):
+            raise Refusing(GAME_OVER)
+        return deed, happened
 
     async def _commit(
         self, live: Live, seat: Seat, happened: Happened, entry: Entry, key: str | None, digest: str | None

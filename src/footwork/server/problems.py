@@ -36,6 +36,7 @@ ORIGIN = _kind("origin.foreign", 403, "this page is not allowed to speak to the 
 
 GAME_UNKNOWN = _kind("game.unknown", 404, "there is no such game")
 GAME_TROUBLE = _kind("game.trouble", 409, "the stored log does not replay to the stored position; the game only looks")
+GAME_OVER = _kind("game.over", 409, "the game is over, and its dice are no secret any more; fork it to play on")
 NUMBER_UNKNOWN = _kind("number.unknown", 404, "the game has no such number yet")
 STALE = _kind("action.stale", 409, "something has happened since: look at 'since', and decide again")
 KEY_REUSED = _kind("key.reused", 409, "this key was used for something else; every action has its own")

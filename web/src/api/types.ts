@@ -7064,6 +7064,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `question.open`: the game waits for an answer.
@@ -7222,6 +7224,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7382,6 +7386,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `plans.none`: this game has no plans to execute.
@@ -7540,6 +7546,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -7831,6 +7839,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -7993,6 +8003,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *
@@ -8157,6 +8169,8 @@ export interface operations {
              *
              *     `key.reused`: this key was used for something else; every action has its own.
              *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
+             *
              *     `limit.entries`: the log of this game is full.
              *
              *     `undo.proposed`: a proposal is open; it is accepted or declined first.
@@ -8319,6 +8333,8 @@ export interface operations {
              *     `action.stale`: something has happened since: look at 'since', and decide again.
              *
              *     `key.reused`: this key was used for something else; every action has its own.
+             *
+             *     `game.over`: the game is over, and its dice are no secret any more; fork it to play on.
              *
              *     `limit.entries`: the log of this game is full.
              *

@@ -37,7 +37,7 @@ class AddPiece:
     side: str | None = None
     name: str | None = None
     glyph: str | None = None
-    size: tuple[int, int] | None = None
+    size: tuple[int, int] | str | None = None
     heading: Direction | None = None
     stats: Stats = ()
     features: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ def add_to_dict(action: AddPiece, notation: Notation) -> dict[str, Any]:
         "side": action.side,
         "name": action.name,
         "glyph": action.glyph,
-        "size": None if action.size is None else list(action.size),
+        "size": list(action.size) if isinstance(action.size, tuple) else action.size,
         "heading": None if action.heading is None else action.heading.name,
         "stats": dict(action.stats) or None,
         "features": list(action.features) or None,
@@ -102,8 +102,8 @@ def add_from_dict(fields: Mapping[str, Any], notation: Notation) -> AddPiece:
         raise MisuseError(f"the 'stats' of 'add' are names with numbers, found {described(stats)}")
     if not isinstance(features, list | tuple):
         raise MisuseError(f"the 'features' of 'add' are a list, found {described(features)}")
-    if size is not None and (not isinstance(size, list | tuple) or len(size) != 2):
-        raise MisuseError(f"the 'size' of 'add' is two numbers, found {described(size)}")
+    if not isinstance(size, str | None) and (not isinstance(size, list | tuple) or len(size) != 2):
+        raise MisuseError(f"the 'size' of 'add' is two numbers or a name, found {described(size)}")
     return AddPiece(
         id=str(texts["id"]),
         at=None if texts["at"] is None else notation.parse(texts["at"]),
@@ -111,7 +111,7 @@ def add_from_dict(fields: Mapping[str, Any], notation: Notation) -> AddPiece:
         side=texts["side"],
         name=texts["name"],
         glyph=texts["glyph"],
-        size=None if size is None else (size[0], size[1]),
+        size=size if isinstance(size, str | None) else (size[0], size[1]),
         heading=None if texts["heading"] is None else Direction.parse(texts["heading"]),
         stats=stats_of(stats),
         features=tuple(features),

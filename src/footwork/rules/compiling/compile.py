@@ -15,7 +15,7 @@ from footwork.errors import RulesetError
 from footwork.language.formula import Formula
 from footwork.rules.compiling.actions import ActionCompiler, compile_uses, why_no_pool
 from footwork.rules.compiling.features import FeatureCompiler
-from footwork.rules.compiling.grids import check_angles, compile_grid, compile_sizes
+from footwork.rules.compiling.grids import check_shape, compile_grid, compile_sizes
 from footwork.rules.compiling.pips import MOST_PIPS, pips_per_point
 from footwork.rules.documents import documents_of, said
 from footwork.rules.field import Fields, Says
@@ -120,7 +120,7 @@ class _Compiler:
 
     def rules(self) -> Rules:
         self._check_names()
-        check_angles(self.doc, self.fields, self.grid, self.problems)
+        check_shape(self.doc, self.fields, self.grid, self.problems)
         doc = self.doc
         features = self.features.features()
         defaults = self._defaults()

@@ -12,8 +12,9 @@ from footwork.closest import closest
 from footwork.errors import MisuseError, RulesetError, Source
 from footwork.rules.compiling.campaign import BOOKS, check_base, expand, is_book, read_campaign
 from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.shapes import laid_over
 from footwork.rules.files.disk import is_file, lies_in
-from footwork.rules.files.document import Document, document_from_data, merge, read_document
+from footwork.rules.files.document import Document, document_from_data, read_document
 from footwork.rules.rules import Rules
 
 MOST_RULESET_BYTES = 256 * 1024
@@ -60,7 +61,7 @@ def ruleset_document(path: Path, *, name: str | None = None) -> Document:
         here = _extended(document, here, seen)
     merged = chain[-1]
     for document in reversed(chain[:-1]):
-        merged = merge(merged, document)
+        merged = laid_over(merged, document)
     return merged
 
 
@@ -106,7 +107,7 @@ def load_rules(name: str, *, folder: Path | None = None, patches: Iterable[Docum
     """
     document = playable_document(ruleset_file(name, folder))
     for patch in patches:
-        document = merge(document, expand(patch))
+        document = laid_over(document, expand(patch))
     return compile_rules(document)
 
 
@@ -118,5 +119,5 @@ def rules_from_data(data: object, *, file: str = "<ruleset>") -> Rules:
             base = ruleset_document(ruleset_file(str(document.data["extends"])))
         except MisuseError as error:
             raise RulesetError.at(Source(file, 1, 1), str(error)) from None
-        document = merge(base, document)
+        document = laid_over(base, document)
     return compile_rules(document)

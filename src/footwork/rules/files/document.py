@@ -6,7 +6,7 @@ Reading is split by what can go wrong: `scalars` (single values), `yamltext` (th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -20,7 +20,7 @@ from footwork.rules.files.disk import NotAFile, failure, read_bytes
 from footwork.rules.files.scalars import bounded_decimal, bounded_whole
 from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
 
-__all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "read_document", "read_text"]
+__all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "pruned", "read_document", "read_text"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -161,6 +161,48 @@ def merge(base: Document, over: Document) -> Document:
     merged = Composed()
     merged.data = _merged(base, over, (), merged)
     return _document(merged, over.file)
+
+
+def pruned(document: Document, falls: Callable[[Trail, Any], bool]) -> Document:
+    """The document without the values that fall away, and without lists and mappings of which nothing is left.
+
+    >>> document = document_from_data({"a": {"b": 1}, "c": [1, 2]}, file="a", error=FileError)
+    >>> pruned(document, lambda trail, value: value == 1).data
+    {'c': [2]}
+    """
+    left = Composed()
+    left.data = _left(document, document.data, (), (), left, falls)
+    return _document(left, document.file)
+
+
+_GONE = object()
+
+
+def _left(
+    document: Document, value: Any, trail: Trail, now: Trail, left: Composed, falls: Callable[[Trail, Any], bool]
+) -> Any:
+    """What is left of a value, which stood at one trail and stands at another now."""
+    if trail and falls(trail, value):
+        return _GONE
+    left.sources[now] = document.where(trail)
+    if trail in document.blocks:
+        left.blocks[now] = document.blocks[trail]
+    if isinstance(value, list):
+        items: list[Any] = []
+        for i, item in enumerate(value):
+            part = _left(document, item, (*trail, i), (*now, len(items)), left, falls)
+            items += [] if part is _GONE else [part]
+        return items if items or not value or not trail else _GONE
+    if not isinstance(value, dict):
+        return value
+    fields: dict[str, Any] = {}
+    for key, item in value.items():
+        inner = (*now, key)
+        part = _left(document, item, (*trail, key), inner, left, falls)
+        if part is not _GONE:
+            left.keys[inner] = document.where_key((*trail, key))
+            fields[key] = part
+    return fields if fields or not value or not trail else _GONE
 
 
 class _Copier:

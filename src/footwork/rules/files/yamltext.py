@@ -77,8 +77,19 @@ def _measure_blocks(text: str, result: Composed) -> None:
     """Note by how many columns the text of each block is indented."""
     lines = text.split("\n") if result.blocks else []
     for trail in result.blocks:
-        content = next((line for line in lines[result.sources[trail].line :] if line.strip()), "")
-        result.blocks[trail] = len(content) - len(content.lstrip(" "))
+        value: Any = result.data
+        for key in trail:
+            value = value[key]
+        written, content = (
+            next((line for line in each if line.strip()), "")
+            for each in (lines[result.sources[trail].line :], str(value).split("\n"))
+        )
+        # After `|2` the text itself may begin with blanks.
+        result.blocks[trail] = _indent(written) - _indent(content)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 @dataclass(slots=True)

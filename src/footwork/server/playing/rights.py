@@ -19,7 +19,7 @@ from footwork.play.actions import (
     SetStat,
     SetTerrain,
 )
-from footwork.server.playing.deeds import Acts, Answers, Deed
+from footwork.server.playing.deeds import Acts, Answers, Deed, Proposes
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table, action_of
 from footwork.server.problems import (
@@ -53,6 +53,16 @@ def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -
             return  # whoever plays may be ready, propose, accept and decline
 
 
+def reopens(table: Table, deed: Deed, after: Table, seats: dict[str, Seat]) -> bool:
+    """Whether a game that is over would run again, with dice that anybody may know by now: its save has their seed.
+
+    Who plays alone may: there is nobody to whom it would be unfair.
+    """
+    if not table.is_over or len({seat.player for seat in seats.values() if seat.plays and not seat.bot}) <= 1:
+        return False
+    return not after.is_over or isinstance(deed, Proposes)
+
+
 def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Seat]) -> None:
     state = table.state
     match action:
@@ -76,8 +86,8 @@ def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Sea
 
 
 def _has_pressed(table: Table, seat: Seat, seats: dict[str, Seat]) -> bool:
-    """Whether somebody of this side has pressed: plans are the side's."""
-    return any(name in seats and seats[name].side == seat.side for name in table.pressed)
+    """Whether somebody of this side has pressed: plans are the side's. Who has left binds nobody any more."""
+    return any(seats[name].plays and seats[name].side == seat.side for name in table.pressed if name in seats)
 
 
 def _is_own(state: State, seat: Seat, piece: str) -> bool:

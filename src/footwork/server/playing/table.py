@@ -115,7 +115,10 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether a game that was running has come to its end."""
-        return self.game.state.turn is None and (self.game.start.turn is not None or self.game.taken > 0)
+        game = self.game
+        if game.state.turn is not None:
+            return False
+        return game.start.turn is not None or any(record.before.turn is not None for record in game.history)
 
 
 def happen(table: Table, seat: str, deed: Deed) -> Happened:

@@ -14,6 +14,7 @@ from footwork.server.live import Live
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Moment
 from footwork.server.playing.deeds import TakesBack
+from footwork.server.playing.rights import reopens
 from footwork.server.playing.shapes import (
     AnswerJson,
     CodeJson,
@@ -33,6 +34,7 @@ from footwork.server.problems import (
     CALL,
     DOCUMENT,
     EXPORT_RUNNING,
+    GAME_OVER,
     INVITE_UNKNOWN,
     KEY_REUSED,
     LIMIT_BOARD,
@@ -91,6 +93,7 @@ _DOING = (
     SEAT_OTHER_SIDE,
     STALE,
     KEY_REUSED,
+    GAME_OVER,
     CALL,
     LIMIT_ENTRIES,
     STOPPING,
@@ -309,6 +312,8 @@ def _would_undo(here: At, count: int) -> dict[str, Any]:
     if happened.refused:
         assert happened.refusal is not None
         found["refusal"] = refusal_json(border.seen(table.state, here.eyes), happened.refusal)
+        return found
+    if reopens(table, deed, happened.table, live.seats):
         return found
     before = border.before(table, deed.actions if isinstance(deed, TakesBack) else actions_back(table, count))
     found["ok"], found["text"] = True, border.told_back(table, before, here.eyes)

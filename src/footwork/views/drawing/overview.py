@@ -11,8 +11,9 @@ from footwork.play.plans.planning import Planning
 from footwork.query.reach import Arrival, Reach
 from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import NO_OVERLAY, Drawing, Span, glyph_of
+from footwork.views.drawing.layout import Line, Room
 from footwork.views.drawing.plans import plan_overlay
-from footwork.views.drawing.textboard import LEGEND_WIDTH, Line, Room, board_legend, drawn_lines, fitted
+from footwork.views.drawing.textboard import LEGEND_WIDTH, board_legend, drawn_lines, fitted
 from footwork.views.telling.position import budget_text, moves_text
 from footwork.views.telling.refusals import describe_refusal
 from footwork.views.telling.words import cell_text, facing, label, listed, noun, rule_title

@@ -58,6 +58,7 @@ DEFAULTS = {
     "kind": "There is no kind '{rule}'; {hint}",
     "side": "There is no side '{rule}'; {hint}",
     "heading": "There is no direction '{rule}' here.",
+    "size": "There is no footprint '{rule}' here.",
     "feature": "There is no feature '{rule}'; {hint}",
     "feature.of-places": "{rule} is for places, and no piece can have it.",
     "feature.conflict": "These cannot hold together: {rule}.",
