@@ -1,6 +1,5 @@
 /** What the board shows of a view: position, hand and answers become marks. Pure. */
 import type { PathJson, PieceJson, PlanJson, ReachJson, StateJson } from "../api/shapes";
-import { gridOf } from "../board/grid";
 import {
   plainPicture,
   type ChoiceMark,
@@ -17,8 +16,8 @@ import {
   type ZoneMark,
 } from "../board/picture";
 import { type Fraction, ZERO, add, added, compare, compared, points } from "../panel/points";
-import type { BoardTable } from "./model";
-import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
+import { healthOf, initialsOf, lookOf, pieceOf } from "./looks";
+import { sentences } from "./reading";
 import { choices, isExecuting, rotation, TURN } from "./scene";
 import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, pathTo, wayQuestion } from "./way";
@@ -81,7 +80,7 @@ export class Pictures {
       tags: tagMarks(view),
       zones: this.#zones.of([state, own], () => goalZones(view)),
       returns: this.#returns.of([undo, state], () => returnMarks(view)),
-      sentence: (cell) => sentence(view, cell),
+      sentence: (cell) => sentences(view)(cell),
     };
   }
 }
@@ -431,7 +430,7 @@ function optionMarks(view: View): ChoiceMark[] {
   return [...choices(view)].map(([cell, value]) => ({ cell, kind: "option", text: named(value), from, value }));
 }
 
-// Threat, tags, words
+// Threat, tags
 
 function threatMarks(view: View): { cell: string; count: number }[] {
   if (!view.layers.threat || view.answers.threat === null) return [];
@@ -483,66 +482,4 @@ function optionTag(view: View): TagMark[] {
   const cell = [...choices(view)].find(([, value]) => value === option?.answer)?.[0];
   if (option === undefined || cell === undefined || option.text === "") return [];
   return [{ cell, tone: "way", lines: [option.text] }];
-}
-
-/** A cell as a sentence: "G5, can stop, 3.5 of 4, sets off 1: opportunity attack by Skeleton 1". */
-export function sentence(view: View, cell: string): string {
-  return sentences(view)(cell);
-}
-
-/** Larger boards are read by the cursor, or as text. */
-const READABLE = 1600;
-
-export function boardTable(view: View): BoardTable | null {
-  const { board } = view.position.state;
-  const grid = gridOf(board);
-  if (grid.count > READABLE) return null;
-  const say = sentences(view);
-  const plain = grid.columns.length === board.width;
-  return {
-    columns: plain ? grid.columns.map(({ text }) => text) : [],
-    rows: board.cells.map((names, row) => ({ label: grid.rows[row]?.text ?? String(row + 1), cells: names.map(say) })),
-  };
-}
-
-/** Says each cell of a view; what all of them need is looked up once. */
-function sentences(view: View): (cell: string) => string {
-  const { state } = view.position;
-  const { reach, way, next } = view.answers;
-  const offered = choices(view);
-  return (cell) => {
-    const said = [cell];
-    const there = standingOn(state, cell);
-    if (there !== null) said.push(there.label);
-    const terrain = terrainOf(view, cell);
-    if (terrain !== null) said.push(terrain);
-    const arrival = reach?.cells[cell];
-    if (view.mode === "plan" && next !== null) {
-      const mark = next.cells[cell];
-      if (mark !== undefined)
-        said.push(mark === null ? `next step ${next.step}` : `next step ${next.step}: ${mark.reason.text}`);
-    } else if (arrival !== undefined && cell !== reach?.from) {
-      said.push(
-        arrival.stop === false ? "can pass" : arrival.stop === "ask" ? "can stop, others make way" : "can stop",
-      );
-      said.push(reach?.points == null ? String(arrival.charge) : `${arrival.charge} of ${reach.points}`);
-    }
-    if (cell === view.hand.pointed && way !== null) {
-      if (way.refusal !== null) said.push(way.refusal.text);
-      const set = warningsOf(view);
-      if (set.length > 0) said.push(`sets off ${set.length}: ${set.map((each) => each.text).join("; ")}`);
-    }
-    const choice = offered.get(cell);
-    if (choice !== undefined) said.push(view.mode === "asked" ? `answer ${choice}` : "can be chosen");
-    return said.join(", ");
-  };
-}
-
-function terrainOf(view: View, cell: string): string | null {
-  const { board } = view.position.state;
-  const index = gridOf(board).index(cell);
-  const kind = board.terrain[Math.floor(index / board.width)]?.[index % board.width];
-  if (kind == null) return "no cell";
-  const known = board.kinds[kind];
-  return known === undefined || known.look === "plain" ? null : known.title;
 }
