@@ -86,7 +86,9 @@ def test_a_game_is_won_by_keys(keys: Keyboard, server: Server) -> None:
     keys.press("1")
     table.says("Attack")
     keys.press("ArrowRight", "ArrowDown")
-    expect(table.board.get_by_role("img", name=re.compile("^D3, Goblin, Monsters, Health 1, .*can be chosen"))).to_be_attached()
+    expect(
+        table.board.get_by_role("img", name=re.compile("^D3, Goblin, Monsters, Health 1, .*can be chosen"))
+    ).to_be_attached()
     keys.press("Enter")
     expect(table.turn).to_have_text(re.compile("won"))
     keys.hears(re.compile("won", re.IGNORECASE))

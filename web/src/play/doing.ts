@@ -36,10 +36,12 @@ export class Doing {
   // Buttons
 
   endTurn(): void {
-    const end = this.#screen.turn?.end;
-    if (end == null) return;
-    if (end.why !== null) this.#playing.say("no", end.why);
-    else this.#playing.act(end.action);
+    this.#playing.soon(() => {
+      const end = this.#screen.turn?.end;
+      if (end == null) return;
+      if (end.why !== null) this.#playing.say("no", end.why);
+      else this.#playing.act(end.action);
+    });
   }
 
   act(name: string): void {
@@ -49,10 +51,12 @@ export class Doing {
   }
 
   press(forward: boolean): void {
-    const { execute } = this.#screen;
-    if (execute === null) return;
-    if (execute.why !== null) this.#playing.say("no", execute.why);
-    else void this.#playing.press(forward);
+    this.#playing.soon(() => {
+      const { execute } = this.#screen;
+      if (execute === null) return;
+      if (execute.why !== null) this.#playing.say("no", execute.why);
+      else void this.#playing.press(forward);
+    });
   }
 
   /** The panel has asked first. */

@@ -226,6 +226,7 @@ export class Playing {
   async #send(kind: string, body: Record<string, unknown> = {}): Promise<Outcome> {
     const outcome = await this.table.do(kind, body);
     this.tell({ kind: "told", ok: outcome.kind === "done" });
+    if (outcome.kind !== "done") this.#soon = null;
     switch (outcome.kind) {
       case "refused":
         this.say("no", outcome.refusal?.text ?? "That is not possible now.");
@@ -245,6 +246,13 @@ export class Playing {
     }
     return outcome;
   }
+
+  /** Does something now, or as soon as what was sent before has happened: a hand may be quicker than the server. */
+  soon(run: () => void): void {
+    if (this.hand.sent || this.hand.later.length > 0) this.#soon = run;
+    else run();
+  }
+  #soon: (() => void) | null = null;
 
   act(action: ActionJson): void {
     this.stage.finish();
@@ -424,6 +432,9 @@ export class Playing {
   #settle(): void {
     this.undoing = null;
     this.tell({ kind: "happened" });
+    const run = this.#soon;
+    this.#soon = null;
+    if (run !== null) this.soon(run);
     const { position } = this.table;
     if (position !== null) this.#changeSeats(position);
   }
