@@ -196,6 +196,8 @@ class Model:
             pressed = {each.person for each in self.sitting if each.id in self.pressed} | {seat.person}
             late = [each for each in late if each.person not in pressed]
         if seat.role != "referee" and any(each is not seat for each in late):
+            if self.pressed.get(seat.id) == forward:
+                return "plans.pressed"
             self.pressed[seat.id] = forward
             return self._write("press")
         if self.game.question is not None:
@@ -460,9 +462,10 @@ class Play:
             number = self.chance.randrange(len(lines) + 1)
             made = seat.player.post("/forks", number=number)
             there = Party(self.running.http, made.json()).referee.position()["state"]
-            here = seat.player.position(number=number)["state"]
-            places = [[(piece["id"], piece["at"]) for piece in each["pieces"]] for each in (here, there)]
-            if model.game.question is None and places[0] != places[1]:
+            here = seat.player.position(number=number)
+            places = [[(piece["id"], piece["at"]) for piece in each["pieces"]] for each in (here["state"], there)]
+            # One in the middle of an action begins before it.
+            if here["question"] is None and places[0] != places[1]:
                 raise Found(f"{self.kind.name}: a fork at {number} stands elsewhere")
 
     def reconnect(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 import time
 from contextlib import ExitStack, suppress
@@ -111,6 +112,15 @@ def test_an_address_has_so_many_connections_and_no_more(serve: Serve) -> None:
         lines.pop().close()
         lines[0].sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
         assert b"200 OK" in lines[0].recv(65536)
+
+
+def test_who_is_refused_is_no_defect_in_the_log(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
+    game = create(serve(limits=Limits(connections_per_address=1)), ruleset="rune-and-rust")
+    address = str(game.http.base_url).replace("http", "ws").rstrip("/")
+    with connect(f"{address}/api/games/{game.id}/socket"), pytest.raises(InvalidStatus, match="429"):
+        connect(f"{address}/api/games/{game.id}/socket")
+    serve.stop()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)])

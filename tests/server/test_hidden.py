@@ -355,3 +355,12 @@ def test_a_game_that_has_not_begun_is_not_over_whatever_the_referee_does(http: h
     assert game.referee.act("finish")["ok"]
     assert one.position()["over"]
     assert one.do("act", action={"do": "begin"}).json()["code"] == "game.over"
+
+
+def test_who_is_ready_already_writes_nothing_by_saying_so_again(http: httpx.Client) -> None:
+    game = party(http)
+    red, _ = game.join("red"), game.join("blue")
+    assert red.do("press").json()["ok"]
+    assert red.do("press").json()["code"] == "plans.pressed"
+    assert red.do("press", forward=True).json()["ok"]  # something else: all beats to the end
+    assert game.referee.position()["number"] == 2

@@ -83,6 +83,19 @@ def test_nonsense_has_a_refusal(http: httpx.Client, body: dict[str, Any]) -> Non
     assert answer.json()["code"] != "server.defect"
 
 
+def test_a_body_that_does_not_say_that_it_is_json_is_told_so(http: httpx.Client) -> None:
+    answer = http.post("/api/ask", content=json.dumps({"ruleset": "rune-and-rust", "question": REACH}))
+    assert (answer.status_code, answer.json()["code"]) == (422, "request.invalid")
+    assert "Content-Type: application/json" in answer.json()["text"]
+
+
+def test_numbers_may_be_written_as_floats_as_godot_does(http: httpx.Client) -> None:
+    game = create(http, ruleset="rune-and-rust")
+    action = {"do": "set", "piece": "hero", "stat": "Health", "value": 3.0}
+    assert game.referee.do("act", on=0.0, action=action).json()["ok"]  # type: ignore[arg-type]
+    assert game.referee.position()["number"] == 1
+
+
 def test_a_log_can_be_full(serve: Serve) -> None:
     http = serve(limits=Limits(entries_per_game=1))
     hero = create(http, ruleset="rune-and-rust").join("heroes")

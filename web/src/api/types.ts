@@ -7392,6 +7392,8 @@ export interface operations {
              *
              *     `plans.none`: this game has no plans to execute.
              *
+             *     `plans.pressed`: you have pressed already; take that back to change your plans.
+             *
              *     `question.open`: the game waits for an answer.
              */
             409: {

@@ -36,5 +36,24 @@ def check_line(text: str) -> str:
 
 Line = AfterValidator(check_line)
 """What makes a text one that can be shown on a line."""
+
+
+def whole(data: Any) -> Any:
+    """The same data with whole numbers as such: some languages write every number with a point.
+
+    >>> whole({"value": 3.0, "steps": [1.5, 2]})
+    {'value': 3, 'steps': [1.5, 2]}
+    """
+    match data:
+        case float() if data.is_integer():
+            return int(data)
+        case list():
+            return [whole(each) for each in data]
+        case dict():
+            return {key: whole(each) for key, each in data.items()}
+        case _:
+            return data
+
+
 Plain = Annotated[dict[str, Any], BeforeValidator(check_plain)]
 """A mapping of anything."""

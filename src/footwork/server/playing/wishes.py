@@ -22,7 +22,7 @@ from footwork.server.playing.deeds import (
 )
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table, actions_back
-from footwork.server.problems import PLANS_NONE, UNDO_ACCEPTED, UNDO_NOT_PROPOSED, UNDO_OWN, Refusing
+from footwork.server.problems import PLANS_NONE, PLANS_PRESSED, UNDO_ACCEPTED, UNDO_NOT_PROPOSED, UNDO_OWN, Refusing
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,8 @@ def _press(table: Table, seat: Seat, forward: bool, seats: Seats) -> Deed:
         raise Refusing(PLANS_NONE)
     if seat.role == "referee" or all(presses_for(table, seat, other) for other in unpressed(table, seats)):
         return Beats(forward and all(table.pressed.values()))
+    if table.pressed.get(seat.id) == forward:
+        raise Refusing(PLANS_PRESSED)
     return Presses(forward)
 
 

@@ -128,7 +128,9 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        return _problem(Refusing(REQUEST, problems=problems_of(error.errors())))
+        kind = request.headers.get("content-type", "")
+        detail = "" if "json" in kind or request.method != "POST" else "send it with 'Content-Type: application/json'"
+        return _problem(Refusing(REQUEST, detail, problems=problems_of(error.errors())))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:

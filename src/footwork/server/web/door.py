@@ -137,6 +137,12 @@ class _Sockets(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._unread = _Timer()
 
+    async def send(self, message: Any) -> None:
+        """Send on. Who was refused has had an answer: uvicorn would write each of them into the log as a defect."""
+        await super().send(message)
+        if self.close_sent:
+            self.handshake_complete = True
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""
         self._unread.stop()

@@ -213,7 +213,7 @@ async def answer(body: AnswerBody, here: AtGame) -> Response:
     return raw(await do(here, "answer", body))
 
 
-@router.post("/{game}/press", responses=says(AnswerJson, *_DOING, PLANS_NONE, QUESTION_OPEN))
+@router.post("/{game}/press", responses=says(AnswerJson, *_DOING, PLANS_NONE, PLANS_PRESSED, QUESTION_OPEN))
 async def press(body: PressBody, here: AtGame) -> Response:
     """Be ready for the next beat; it is played when everybody is, and `waiting` says who is not."""
     return raw(await do(here, "press", body))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from footwork.server.asking.documents import Name, Source
 from footwork.server.asking.opened import MOST_FILES, FileText
-from footwork.server.asking.plain import Line, Plain
+from footwork.server.asking.plain import Line, Plain, whole
 from footwork.server.asking.questions import Question
 from footwork.server.playing.seats import Role
 from footwork.server.playing.wishes import (
@@ -122,7 +122,9 @@ class _Doing(Body):
 class ActBody(_Doing):
     """An action, as the engine writes it."""
 
-    action: Annotated[Plain, Field(description="the action: `do`, and what this kind of action has")]
+    action: Annotated[
+        Plain, AfterValidator(whole), Field(description="the action: `do`, and what this kind of action has")
+    ]
 
     def wish(self) -> Wish:
         """What is asked for."""
