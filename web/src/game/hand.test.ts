@@ -191,6 +191,13 @@ describe("touch", () => {
     expect(after(scene, [{ kind: "go" }], tapped.hand).wishes).toEqual([moved("D1")]);
   });
 
+  it("asks about a cell by a long press, and looks at who stands there", () => {
+    const long = (cell: string): Input => ({ kind: "second", cell, on: "long" });
+    const asked = after(sceneWith(), [press("A1", { touch: true }), long("D1")]);
+    expect([asked.hand.piece, asked.hand.pointed, asked.hand.held]).toEqual(["ann", "D1", null]);
+    expect(after(sceneWith(), [long("H1")]).wishes).toEqual([{ kind: "look", piece: "foe" }]);
+  });
+
   it("goes with the second tap too where something is set off, since the first has held it", () => {
     const scene = sceneWith({ ways: { D1: ready("D1", true) } });
     const held = after(scene, [press("A1", { touch: true }), press("D1", { touch: true })]);

@@ -320,7 +320,8 @@ function second(hand: Hand, scene: Scene, cell: string, on: "right" | "long"): T
     if (scene.planned(hand.piece).steps > 0) return unpin(hand, scene);
   }
   if (there !== null) return { hand, wishes: [{ kind: "look", piece: there }] };
-  return kept(out(hand, scene));
+  // A finger that rests asks, as a pointer does; it takes nothing back.
+  return on === "long" ? pointedAt(hand, scene, cell, "touch") : kept(out(hand, scene));
 }
 
 /** One level out: what is held, the drag, the waypoints, the aim, the way, the piece. Never to a blank board at once. */
