@@ -16,6 +16,8 @@ export default defineConfig({
     outDir: "../src/footwork/server/web/board",
     emptyOutDir: true,
     target: "es2022",
+    // There is one file of scripts: nothing to load ahead of it.
+    modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
   server: {

@@ -102,17 +102,10 @@ def test_the_dock_has_the_actions_of_the_chosen_piece(come: Come, server: Server
     expect(dock.get_by_role("button", name="Careful Step")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_long_press_looks_and_two_fingers_enlarge(phone: Table, server: Server) -> None:
+def test_two_fingers_enlarge_and_choose_nothing(phone: Table, server: Server) -> None:
     phone.sit(chapel(server).link("heroes"))
     phone.choose("hero")
     fingers = Fingers(phone)
-    fingers.put(middle(phone.cell("E3")))
-    dialog = phone.page.get_by_role("dialog", name="Skeleton 1")
-    expect(dialog).to_be_visible()
-    fingers.lift()
-    phone.page.wait_for_timeout(100)  # a click may follow the finger, and must not close what it opened
-    expect(dialog).to_be_visible()
-    dialog.get_by_role("button", name="Close").tap()
     before = phone.cell("D5").bounding_box()
     fingers.put((120, 300))
     fingers.put((120, 300), (240, 300))
@@ -146,3 +139,15 @@ def test_all_of_it_can_be_reached_at_four_times_the_size(come: Come, server: Ser
     table.page.mouse.move(*middle(table.board))
     table.page.mouse.wheel(0, 400)
     expect(table.page.get_by_role("navigation", name="What can be done")).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_long_press_looks_at_a_piece_wherever_it_stands(phone: Table) -> None:
+    phone.play("Duelyst")
+    fingers = Fingers(phone)
+    for piece, title in (("hawk", "Hawk"), ("lion", "Lion General")):
+        fingers.put(middle(phone.piece(piece)))
+        expect(phone.page.get_by_role("dialog")).to_be_visible()
+        fingers.lift()
+        expect(phone.page.get_by_role("dialog", name=title)).to_be_visible()
+        phone.key("Escape")
+        expect(phone.page.get_by_role("dialog")).to_have_count(0)

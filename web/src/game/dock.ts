@@ -26,7 +26,12 @@ export function dockPlaces({ inPlans, paths, offers, end, undo, up }: Doing): Do
     places.push({ name, text: title, icon: "aim", pressed: state === "aiming" });
   }
   if (acts.length === 0) places.push({ name: "next", text: "Next", icon: "next" });
-  return [...places, log, ...(end === null ? [] : [{ name: "end", text: end, icon: "check" } as const])];
+  return [...places, log, ...(end === null ? [] : [{ name: "end", text: shortened(end), icon: "check" } as const])];
+}
+
+/** A fifth of a phone has room for so much. */
+function shortened(text: string): string {
+  return text.length <= 10 ? text : (text.split(" ")[0] ?? text);
 }
 
 /** Waiting is ending the turn by another name: it stands in the sheet. */

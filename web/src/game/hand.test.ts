@@ -319,3 +319,13 @@ it("chooses by itself whose turn it is, or who is alone", () => {
   expect(after(sceneWith({ own: ["ann"] }), [{ kind: "happened" }]).hand.piece).toBe("ann");
   expect(after(sceneWith(), [{ kind: "happened" }]).hand.piece).toBeNull();
 });
+
+it("a finger points at nothing once it has gone there, or another piece is to go", () => {
+  const gone = [press("A1", { touch: true }), press("C1", { touch: true }), press("C1", { touch: true })];
+  const { hand, wishes } = after(sceneWith(), gone);
+  expect([hand.pointed, wishes]).toEqual(["C1", [moved("C1")]]);
+  expect(after(sceneWith(), [{ kind: "happened" }], hand).hand.pointed).toBeNull();
+  const asked = after(sceneWith(), gone.slice(0, 2)).hand;
+  expect(after(sceneWith(), [{ kind: "happened" }], asked).hand.pointed).toBe("C1");
+  expect(after(sceneWith({ active: "bob" }), [{ kind: "happened" }], asked).hand.pointed).toBeNull();
+});

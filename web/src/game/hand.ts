@@ -460,5 +460,8 @@ function happened(hand: Hand, scene: Scene): Hand {
   const still = hand.piece !== null && scene.own.includes(hand.piece) ? hand.piece : null;
   const turns = scene.active !== null && scene.own.includes(scene.active) ? scene.active : null;
   const only = scene.own.length === 1 && scene.mode === "play" ? (scene.own[0] ?? null) : null;
-  return { ...hand, ...noPath, piece: turns ?? still ?? only, sent: false };
+  const piece = turns ?? still ?? only;
+  // A finger points at nothing once it has gone there, or another piece is to go.
+  const pointed = hand.lead === "touch" && (hand.sent || piece !== hand.piece) ? null : hand.pointed;
+  return { ...hand, ...noPath, piece, pointed, sent: false };
 }

@@ -66,6 +66,7 @@ export class Pictures {
         () => reachMarks(view),
       ),
       costs: layers.costs,
+      turns: layers.turns && answers.turns !== null,
       path: pathMark(view),
       strikes: this.#strikes.of([answers.way], () => strikeMarks(view)),
       refused: refusedMark(view),

@@ -105,6 +105,15 @@ export function choices(view: View, hand: Hand = view.hand): ReadonlyMap<string,
   return found;
 }
 
+/** The cell of the next thing that can be chosen, after the one that is pointed at; null after the last: Tab goes on then. */
+export function nextChoice(cells: ReadonlyMap<string, string>, pointed: string | null, back: boolean): string | null {
+  const values = [...new Set(cells.values())];
+  const at = pointed === null ? undefined : cells.get(pointed);
+  const here = at === undefined ? (back ? values.length : -1) : values.indexOf(at);
+  const next = values[here + (back ? -1 : 1)];
+  return [...cells].find(([, value]) => value === next)?.[0] ?? null;
+}
+
 function headingCells(view: View, hand: Hand): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const piece = pieceOf(view.position.state, hand.piece);

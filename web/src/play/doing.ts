@@ -5,7 +5,7 @@ import { leaves } from "../game/hand";
 import { commandOf, type Command } from "../game/keys";
 import { timeModel } from "../game/log";
 import { pieceOf } from "../game/looks";
-import { sceneOf } from "../game/scene";
+import { choices, nextChoice, sceneOf } from "../game/scene";
 import type { Playing } from "./playing.svelte";
 import type { Screen } from "./screen.svelte";
 
@@ -117,7 +117,17 @@ export class Doing {
     };
     const command = commandOf(key, moment, single);
     if (command === null) return;
-    if (command.kind === "next" && (view === null || leaves(view.hand, sceneOf(view).own, command.back))) return;
+    if (command.kind === "next") {
+      if (view === null) return;
+      const offered = choices(view);
+      const cell = nextChoice(offered, view.hand.pointed, command.back);
+      if (cell !== null) {
+        event.preventDefault();
+        this.#playing.tell({ kind: "cursor", cell });
+        return;
+      }
+      if (offered.size > 0 || leaves(view.hand, sceneOf(view).own, command.back)) return;
+    }
     event.preventDefault();
     if (command.kind === "undo") {
       if (!event.repeat && this.#u === null) {
