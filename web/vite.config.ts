@@ -16,7 +16,7 @@ export default defineConfig({
     outDir: "../src/footwork/server/web/board",
     emptyOutDir: true,
     target: "es2022",
-    // There is one file of scripts: nothing to load ahead of it.
+    // Every browser that runs what is built here preloads modules by itself.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

@@ -1,7 +1,9 @@
 /** What a phone's dock holds: at most five places, the same at the ends, between them what can be done now. Pure. */
-import type { DockPlace, OfferModel } from "./model";
+import type { DockPlace, OfferModel, RefereeModel } from "./model";
 
 interface Doing {
+  /** The tools of the one who changes the table; null while nobody does. */
+  referee?: RefereeModel | null;
   inPlans: boolean;
   /** Whether all paths are shown. */
   paths: boolean;
@@ -14,9 +16,17 @@ interface Doing {
   up: boolean;
 }
 
-export function dockPlaces({ inPlans, paths, offers, end, undo, up }: Doing): DockPlace[] {
+const ICONS = { pieces: "aim", new: "plus", ground: "brush", doors: "lock" } as const;
+
+export function dockPlaces({ referee = null, inPlans, paths, offers, end, undo, up }: Doing): DockPlace[] {
   const places: DockPlace[] = [{ name: "undo", text: "Undo", icon: "undo", cannot: !undo }];
   const log: DockPlace = { name: "log", text: "Log", icon: "clock", pressed: up };
+  if (referee !== null) {
+    const tools = referee.tools.map(({ name, title }, index): DockPlace => {
+      return { name: String(index), text: title, icon: ICONS[name], pressed: name === referee.tool };
+    });
+    return [...places, ...tools];
+  }
   if (inPlans) {
     places.push({ name: "paths", text: "All paths", icon: "eye", pressed: paths });
     return [...places, log, { name: "help", text: "Help", icon: "help" }];

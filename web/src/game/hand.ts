@@ -55,8 +55,8 @@ export const emptyHand: Hand = {
   later: [],
 };
 
-/** What the game is at for this hand. `look`: it is somebody else's turn, or the game is over. */
-export type Mode = "play" | "plan" | "executing" | "asked" | "past" | "offline" | "look";
+/** What the game is at for this hand. `look`: it is somebody else's turn, or the game is over; `referee`: the table is changed. */
+export type Mode = "play" | "plan" | "executing" | "asked" | "past" | "offline" | "look" | "referee";
 
 /** The way to what is pointed at, as far as it is known. */
 export type Way =

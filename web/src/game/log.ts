@@ -7,6 +7,8 @@ interface Told {
   entries: readonly LogEntryJson[];
   state: StateJson;
   own: string | null;
+  /** The seats of those who run the table. */
+  referees?: ReadonlySet<string>;
   /** The step that is looked at; the last one while the game is live. */
   at: number;
   last: number;
@@ -15,7 +17,7 @@ interface Told {
 /** More lines than this are not drawn at once. */
 export const PAGE = 240;
 
-export function logLines({ entries, state, own, at }: Told): LogLine[] {
+export function logLines({ entries, state, own, at, referees }: Told): LogLine[] {
   let turn = "";
   const lines: LogLine[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -25,7 +27,8 @@ export function logLines({ entries, state, own, at }: Told): LogLine[] {
     const next = entries[index + 1];
     if (entry.text === "" || (when !== "now" && next !== undefined && saysNothing(entry, next))) continue;
     if (headline !== null) turn = headline.text;
-    lines.push({ number: entry.number, headline, parts: parts(entry), state: when });
+    const referee = referees?.has(entry.seat) ?? false;
+    lines.push({ number: entry.number, headline, parts: parts(entry), state: when, ...(referee ? { referee } : {}) });
   }
   return lines;
 }

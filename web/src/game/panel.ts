@@ -25,19 +25,21 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
     skip: false,
     ...more,
   });
-  if (view.mode === "past") return model("past", "Looking back", { fork: !position.over });
+  if (view.mode === "past")
+    return model("past", "Looking back", { fork: !position.over && view.game.trouble === null });
   if (position.over)
     return model("over", overTitle(view), {
       lost: hasLost(view),
       again: seat?.role === "player",
       line: position.ended?.text ?? line,
     });
+  if (view.mode === "referee") return model("watching", "You run the table");
   if (position.question !== null) {
     if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, { skip: false });
     const kind = position.question.kind === "reaction" ? "reaction" : "choice";
     return model(kind, kind === "reaction" ? "Your reaction" : "Your choice", { status: whoWaits(view) });
   }
-  if (seat === null || seat.role === "spectator") return model("watching", `${whoseTurn(view)}`);
+  if (seat === null || seat.role !== "player") return model("watching", `${whoseTurn(view)}`);
   if (position.plans !== null) {
     if (isExecuting(position)) {
       const { progress } = position.plans;
@@ -259,6 +261,8 @@ function idle(view: View): AnswerModel {
   if (view.mode === "play") {
     return { kind: "idle", title: "Choose a piece", hint: "Click one of yours, or press Tab. Then point at a cell." };
   }
+  if (view.answers.trouble !== null)
+    return { kind: "idle", title: "Watch it with the steps below", hint: view.answers.trouble, keys: false };
   if (view.mode === "past")
     return { kind: "idle", title: "An earlier step", hint: "Looking changes nothing.", keys: false };
   return { kind: "idle", title: "Look around", hint: "Point at a piece to see where it can go." };

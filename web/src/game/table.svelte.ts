@@ -2,7 +2,7 @@
  * A game as one seat sees it: the position, what has happened, and doing something. What is told comes by the socket, in
  * order; a gap, or a position that is not known any more, is fetched anew. Only the seat in hand is ever asked for.
  */
-import { AWAY, type Client, type Seated } from "../api/client";
+import { AWAY, type Client, type Looking } from "../api/client";
 import type { KeptSeat } from "../api/seats";
 import type {
   AnswerJson,
@@ -45,7 +45,7 @@ export class Table {
   readonly #client: Client;
   readonly #hearing: Hearing;
   readonly #wire: (game: string) => Wire;
-  #seated: Seated | null = null;
+  #seated: Looking | null = null;
   #line: Line | null = null;
   #catching = false;
 
@@ -57,7 +57,7 @@ export class Table {
   }
 
   /** The seat in hand, to ask and look with; null before one was taken. */
-  get seated(): Seated | null {
+  get seated(): Looking | null {
     return this.#seated;
   }
 
@@ -80,8 +80,8 @@ export class Table {
           if (position !== null) void this.#begin(position);
         },
         entry: (entry, timeline) => this.#hear(entry, timeline),
-        seats: (seats) => {
-          if (this.game !== null) this.game = { ...this.game, seats: [...seats] };
+        seats: (seats, watching) => {
+          if (this.game !== null) this.game = { ...this.game, seats: [...seats], watching };
         },
         state: (state) => {
           if (this.#line === null || this.#line === line) this.link = state;
@@ -92,6 +92,15 @@ export class Table {
       },
     );
     this.#line = line;
+  }
+
+  /** Looks at a game that was kept in a file: nothing more happens in it. */
+  watch(kept: { game: GameJson; position: PositionJson; entries: readonly LogEntryJson[]; seated: Looking }): void {
+    this.game = kept.game;
+    this.position = kept.position;
+    this.entries = kept.entries;
+    this.#seated = kept.seated;
+    this.link = "connected";
   }
 
   leave(): void {

@@ -35,6 +35,9 @@ export const ICONS = {
   offline: "M2 2l12 12M3 7a8 8 0 0 1 3-1.8M8.5 5a8 8 0 0 1 4.5 2M5 9.5a4.5 4.5 0 0 1 2.5-1.2M8 12.5v.01",
   list: "M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4v.01M2.5 8v.01M2.5 12v.01",
   download: "M8 2.5v7.5M4.5 7L8 10.5 11.5 7M3 13.5h10",
+  people:
+    "M6 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM1.5 13.5a4.5 4.5 0 0 1 9 0M11 3.5a2.2 2.2 0 0 1 0 4.2M12 9.8a4 4 0 0 1 2.5 3.7",
+  flag: "M3.5 14.5V2M3.5 3c3-1.5 5 1.5 9 0v6c-4 1.5-6-1.5-9 0",
 } as const;
 
 export type IconName = keyof typeof ICONS;

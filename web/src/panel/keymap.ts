@@ -43,6 +43,7 @@ export const KEYMAP: readonly KeyGroup[] = [
       [["U"], "undo; held, only its preview"],
       [["Shift", "U"], "redo"],
       [["Y", "N"], "answer yes or no"],
+      [["F"], "the referee's hand; in it 1 to 4 are its tools"],
       [["↑", "↗", "→"], "answer a direction; number pad too"],
     ],
   },

@@ -23,6 +23,10 @@ export function bannerOf(playing: Playing, leave: () => void): BannerModel | nul
       actions: [{ text: "Try now", run: () => table.hurry() }],
     };
   }
+  const trouble = view?.game.trouble ?? null;
+  if (trouble !== null) {
+    return { tone: "plain", icon: "eye", title: "To be looked at only.", text: trouble, actions: [] };
+  }
   const proposal = view?.position.proposal ?? null;
   if (proposal === null || view === null) return null;
   return proposalBanner(proposal, view.seat, { accept: () => playing.accept(), decline: () => playing.decline() });

@@ -77,6 +77,7 @@ export class Doing {
     else if (name === "log") void this.#showLog();
     else if (name === "help") this.#screen.showsKeys = true;
     else if (name === "end") this.endTurn();
+    else if (this.#screen.view?.mode === "referee") this.#playing.referee?.take(this.#screen.view, Number(name));
     else this.act(name);
   }
 
@@ -107,7 +108,14 @@ export class Doing {
 
   keyDown(event: KeyboardEvent): void {
     const { view, inPlans, single } = this.#screen;
-    const moment = view?.mode === "asked" ? "asked" : inPlans ? "plan" : view?.mode === "past" ? "past" : "play";
+    const moment =
+      view?.mode === "asked"
+        ? "asked"
+        : inPlans && view?.mode !== "referee"
+          ? "plan"
+          : view?.mode === "past"
+            ? "past"
+            : "play";
     const key = {
       key: event.key,
       code: event.code,
@@ -186,7 +194,11 @@ export class Doing {
       case "keys":
         screen.showsKeys = true;
         return;
+      case "referee":
+        void playing.takeReferee();
+        return;
       case "offer": {
+        if (view?.mode === "referee") return playing.referee?.take(view, command.index);
         const offer = screen.offers[command.index];
         if (offer !== undefined && offer.key === String(command.index + 1)) this.act(offer.name);
         return;
