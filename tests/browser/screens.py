@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import expect
 from tests.browser.prepared import Prepared
@@ -198,8 +200,11 @@ def missing(table: Table, server: Server) -> None:
 
 @screen
 def away(table: Table, server: Server) -> None:
-    play_chosen(table, server)
-    table.visit.context.set_offline(True)
+    with TemporaryDirectory() as folder:  # a server of its own, that ends without a word
+        gone = Server(Path(folder))
+        table.sit(f"{gone.address}{chapel(gone).link('heroes')}")
+        gone.kill()
+        table.says("The server is away")
 
 
 @screen
