@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import expect
 from tests.browser.prepared import Prepared
@@ -137,7 +139,9 @@ def history(table: Table, server: Server) -> None:
 @screen
 def keys(table: Table, server: Server) -> None:
     play_idle(table, server)
-    table.page.get_by_role("button", name="Keys").first.click()
+    if not table.button("Keys").is_visible():  # a phone has them in its menu
+        table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_text("Keys", exact=True).or_(table.button("Keys")).locator("visible=true").first.click()
     expect(table.page.get_by_role("dialog")).to_be_visible()
 
 
@@ -155,8 +159,11 @@ def missing(table: Table, server: Server) -> None:
 
 @screen
 def away(table: Table, server: Server) -> None:
-    play_chosen(table, server)
-    table.visit.context.set_offline(True)
+    with TemporaryDirectory() as folder:  # a server of its own, that ends without a word
+        gone = Server(Path(folder))
+        table.sit(f"{gone.address}{chapel(gone).link('heroes')}")
+        gone.kill()
+        table.says("The server is away")
 
 
 @screen

@@ -19,6 +19,7 @@ ROTATING = "tests/play/test_rotating.py"
 STRADDLING = "tests/rulesets/test_imperial_assault.py::TestStraddling"
 PICTURES = "tests/views/test_svgboard.py"
 WARNINGS = "tests/play/test_warnings.py"
+CONDITIONS = "tests/play/test_conditions.py"
 LENT = "tests/play/test_action_features.py"
 POINTS = "tests/play/test_points_effect.py"
 BRIDGE = "tests/query/test_bridge.py"
@@ -141,6 +142,9 @@ FAULTS = [
     # play: what tiles, doors, reactions and effects do
     Fault("play/consequences/tiles.py", ' if effect.how != "toggle"]', "]", (TILES,)),
     Fault("play/consequences/tiles.py", " and other.index != rule.index", "", (WARNINGS,)),
+    Fault("play/consequences/tiles.py", "elif effect.is_due(read):", "else:", (CONDITIONS,)),
+    Fault("play/consequences/tiles.py", "{name: play.lent(name)})(whose", "{})(whose", (CONDITIONS,)),
+    Fault("bots/dangers.py", "effect.is_due(self._read) and ", "", (CONDITIONS,)),
     Fault("play/foresight/warnings.py", "was and not now", "was", (WARNINGS,)),
     Fault("play/foresight/warnings.py", "if not formula.has_dice", "if True", (WARNINGS,)),
     Fault("play/foresight/warnings.py", "play.state != self.after or", "True or", (WARNINGS,)),

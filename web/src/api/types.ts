@@ -1830,6 +1830,8 @@ export interface components {
             direction?: string | null;
             /** @description what the ground becomes */
             terrain?: string;
+            /** @description it happens only to pieces whose stats meet this condition */
+            when?: string;
         };
         /**
          * DefeatJson
@@ -2430,10 +2432,40 @@ export interface components {
             points: number | string | null;
             /** @description what happened, in order */
             events: components["schemas"]["EventJson"][];
+            /** @description the conditions with dice among them, with their numbers */
+            rolls: components["schemas"]["RollJson"][];
             /** @description the hash of the position after it, as the one who looks sees it */
             hash: string;
             /** @description what came of it, in words */
             text: string;
+        };
+        /**
+         * RollJson
+         * @description A condition with dice: what was rolled, added and reached.
+         */
+        RollJson: {
+            /** @description the number of its 'decided' among the events */
+            event: number;
+            /** @description who rolled */
+            piece: string;
+            /** @description the dice as they fell */
+            dice: components["schemas"]["DiceJson"][];
+            /** @description what they came to: '1d20 rolled 9 + Will 14 = 23' */
+            formula: string;
+            /** @description what they had to reach: 'Will 10 of Club' */
+            against: string;
+            /** @description whether they did */
+            held: boolean;
+        };
+        /**
+         * DiceJson
+         * @description Dice of one kind, rolled together.
+         */
+        DiceJson: {
+            /** @description how many sides each has */
+            sides: number;
+            /** @description how they fell */
+            faces: number[];
         };
         /**
          * AnswerJson

@@ -94,7 +94,7 @@ export type AnswerModel =
 export interface DockPlace {
   name: string;
   text: string;
-  icon: "undo" | "next" | "aim" | "sword" | "shield" | "eye" | "clock" | "help" | "check" | "plus" | "brush" | "lock";
+  icon: "undo" | "next" | "aim" | "eye" | "clock" | "help" | "check" | "plus" | "brush" | "lock";
   cannot?: boolean;
   pressed?: boolean;
 }
@@ -170,11 +170,11 @@ export interface AskModel {
   target?: BodyModel | null;
   /** "Seer: Telekinetic Shove". */
   about?: string;
-  /** "1 Action Point"; missing if it is free. */
+  /** "Action Points 2 → 1"; missing if it is free. */
   price?: string | null;
   dice?: RollModel | null;
-  /** The answers as they are shown; made from the question if missing. */
-  options?: readonly AskOption[];
+  /** The answers as they are shown. */
+  options: readonly AskOption[];
   /** The answer that the hand is on; the board shows where it leads. */
   chosen?: string | null;
   /** What else is to be known: "Undo takes back the whole shove." */

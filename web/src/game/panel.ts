@@ -1,9 +1,9 @@
 /** What the panel says of a view: whose turn, the pieces, the answer, the actions. Pure. */
-import type { ActionJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
-import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
+import type { ActionJson, OfferJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
+import { healthOf, initialsOf, lookOf, pieceOf, sideTitle, titled } from "./looks";
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
 import { compared } from "../panel/points";
-import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
+import { aimedOffers, choices, isExecuting, pointedTurn, ROTATE, ROTATE_BACK, TURN, turnCost } from "./scene";
 import { aimedOffer, chosenPiece, isOwn, isWaitedFor, shownView, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";
 import type { Layer } from "./keys";
@@ -270,12 +270,8 @@ function idle(view: View): AnswerModel {
 
 function chosenIdle(view: View, piece: PieceJson): AnswerModel {
   const offer = aimedOffer(view);
-  if (offer !== null) {
-    const wants = offer.wants.includes("target") && view.hand.target === null ? "choose whom" : "choose where";
-    return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.text, keys: offer.walks };
-  }
-  if (view.hand.aim === TURN)
-    return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece." };
+  if (offer !== null) return aimedIdle(view, offer);
+  if (view.hand.aim === TURN) return turnIdle(view);
   const { reach, offers } = view.answers;
   if (reach === null) return { kind: "loading", title: piece.label };
   const granting = offers?.actions.find((each) => each.grants && each.can);
@@ -285,8 +281,40 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
   }
   const cells = Object.values(reach.cells).filter((arrival) => arrival.stop !== false).length;
   if (cells === 0)
-    return { kind: "idle", title: piece.label, hint: "It can go nowhere now. What it can do stands below." };
+    return {
+      kind: "idle",
+      title: piece.label,
+      hint: "It can go nowhere now. What it can do stands below.",
+      keys: false,
+    };
   return { kind: "idle", title: piece.label, hint: "Point at a cell: what it costs, or why not." };
+}
+
+/** What an aimed action would do to whom is pointed at, and what is left of what it is paid with; before that, its rule. */
+function aimedIdle(view: View, offer: OfferJson): AnswerModel {
+  const { pointed, target } = view.hand;
+  const at = pointed === null ? undefined : choices(view).get(pointed);
+  const aim = target === null ? offer.targets.find((each) => each.piece === at) : undefined;
+  if (aim === undefined) {
+    const wants = offer.wants.includes("target") && target === null ? "choose whom" : "choose where";
+    return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.about || offer.text, keys: offer.walks };
+  }
+  const does = aim.does.map((each) => each.text).join(", ");
+  const pays = aim.price.map((each) => `${each.title} ${each.before} → ${each.after}`).join(", ");
+  const said = [[aim.odds?.text, does].filter(Boolean).join(": "), pays].filter(Boolean);
+  return { kind: "idle", title: `${offer.title}: ${aim.label}`, hint: said.map(sentence).join(" "), keys: false };
+}
+
+function turnIdle(view: View): AnswerModel {
+  const turn = pointedTurn(view);
+  if (turn === null)
+    return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece.", keys: false };
+  const to = view.position.state.board.grid.directions[turn.heading]?.title ?? turn.heading;
+  return { kind: "idle", title: `Turn to face ${to}`, hint: sentence(turnCost(turn.charge)), keys: false };
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 // Actions
@@ -386,12 +414,21 @@ export function lookModel(view: View, id: string): LookModel | null {
     ].join(", "),
     stats: Object.entries(piece.stats).map(([title, now]) => {
       const start = piece.starting?.[title];
-      return { title, now: String(now), start: start === undefined || start === now ? null : String(start) };
+      return {
+        title: spaced(title),
+        now: String(now),
+        start: start === undefined || start === now ? null : String(start),
+      };
     }),
     features: piece.features
       .filter((name) => !piece.temporary.some((each) => each.feature === name))
-      .map((name) => ({ title: name, text: "" })),
+      .map((name) => ({ title: titled(name), text: "" })),
     temporary: piece.temporary.map((each) => ({ title: each.title, text: each.text })),
     actions: [],
   };
+}
+
+/** "MovesMade" as "Moves made": some rulesets have names that programs like better. */
+function spaced(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

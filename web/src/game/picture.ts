@@ -17,7 +17,7 @@ import {
 } from "../board/picture";
 import { type Fraction, ZERO, add, added, compare, compared, points } from "../panel/points";
 import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
-import { choices, isExecuting, rotation, TURN } from "./scene";
+import { choices, isExecuting, pointedTurn, rotation, TURN, turnCost } from "./scene";
 import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, pathTo, wayQuestion } from "./way";
 
@@ -441,6 +441,10 @@ function tagMarks(view: View): TagMark[] {
   const { hand, answers } = view;
   if (view.mode === "plan" || view.mode === "executing") return planTags(view);
   if (view.mode === "asked") return optionTag(view);
+  const turn = pointedTurn(view);
+  if (turn !== null && hand.pointed !== null) {
+    return [{ cell: hand.pointed, tone: "way", lines: [turnCost(turn.charge)] }];
+  }
   const { way } = answers;
   if (way === null || hand.pointed === null || wayQuestion(view) === null) return [];
   if (way.refusal !== null) return [{ cell: hand.pointed, tone: "no", lines: [way.refusal.text] }];

@@ -1,5 +1,5 @@
 /** What the hand has to know about the game, read off a view. */
-import type { ActionJson, OfferJson, OptionJson, PositionJson } from "../api/shapes";
+import type { ActionJson, OfferJson, OffersJson, OptionJson, PositionJson } from "../api/shapes";
 import type { LineState } from "../api/socket";
 import { gridOf } from "../board/grid";
 import type { Aimed, Hand, Mode, Scene } from "./hand";
@@ -103,6 +103,17 @@ export function choices(view: View, hand: Hand = view.hand): ReadonlyMap<string,
   }
   if (offer.wants.includes("cell")) for (const cell of offer.cells) found.set(cell, cell);
   return found;
+}
+
+/** The turn that is pointed at while one is chosen. */
+export function pointedTurn(view: View): OffersJson["turn"][number] | null {
+  const { aim, pointed } = view.hand;
+  const heading = aim !== TURN || pointed === null ? undefined : choices(view).get(pointed);
+  return view.answers.offers?.turn.find((turn) => turn.heading === heading) ?? null;
+}
+
+export function turnCost(charge: string | number): string {
+  return String(charge) === "0" ? "costs nothing" : `costs ${charge}`;
 }
 
 /** The cell of the next thing that can be chosen, after the one that is pointed at; null where there is nothing. */

@@ -32,6 +32,9 @@ export interface Hearing {
   anew(): void;
 }
 
+/** So often something is sent again because of what the same seat has done. */
+const OWN = 3;
+
 export class Table {
   readonly id: string;
   game = $state.raw<GameJson | null>(null);
@@ -113,18 +116,26 @@ export class Table {
     this.#line?.hurry();
   }
 
-  /** Does something on the position that is seen now. It is committed when this says done. */
+  /**
+   * Does something on the position that is seen now. It is committed when this says done. Where only this seat has done
+   * something since, a quick hand has meant it after that: it is sent again.
+   */
   async do(kind: string, body: Record<string, unknown> = {}): Promise<Outcome> {
-    const [line, position] = [this.#line, this.position];
-    if (line === null || position === null) return { kind: "problem", problem: { code: AWAY, text: "Not connected." } };
-    const told = await line.do(kind, { on: position.number, key: newKey(), ...body });
-    if (told.ok) {
-      return told.value.ok ? { kind: "done", answer: told.value } : { kind: "refused", refusal: told.value.refusal };
+    for (let left = OWN; ; left--) {
+      const [line, position] = [this.#line, this.position];
+      if (line === null || position === null)
+        return { kind: "problem", problem: { code: AWAY, text: "Not connected." } };
+      const told = await line.do(kind, { on: position.number, key: newKey(), ...body });
+      if (told.ok) {
+        return told.value.ok ? { kind: "done", answer: told.value } : { kind: "refused", refusal: told.value.refusal };
+      }
+      if (told.problem.code !== "action.stale") return { kind: "problem", problem: told.problem };
+      const since = told.problem.since ?? [];
+      for (const entry of since) this.#hear(entry, null);
+      const own = since.length > 0 && since.every((entry) => entry.seat === this.seat?.id);
+      if (!own || left === 0)
+        return { kind: "stale", since: since.map((entry) => entry.text).filter((text) => text !== "") };
     }
-    if (told.problem.code !== "action.stale") return { kind: "problem", problem: told.problem };
-    const since = told.problem.since ?? [];
-    for (const entry of since) this.#hear(entry, null);
-    return { kind: "stale", since: since.map((entry) => entry.text).filter((text) => text !== "") };
   }
 
   #hear(entry: LogEntryJson, timeline: TimelineJson | null): void {

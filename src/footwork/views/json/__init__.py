@@ -57,9 +57,11 @@ from footwork.views.json.reach import (
 )
 from footwork.views.json.refusals import BecauseJson, RefusalJson, refusal_json
 from footwork.views.json.results import (
+    DiceJson,
     OptionJson,
     QuestionJson,
     ResultJson,
+    RollJson,
     TakenBackJson,
     UndoJson,
     question_json,
@@ -114,7 +116,9 @@ __all__ = [
     "OddsJson",
     "OfferJson",
     "OffersJson",
+    "DiceJson",
     "OptionJson",
+    "RollJson",
     "PathJson",
     "PieceJson",
     "PieceKindJson",
