@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 from tests.browser.conftest import Come
 from tests.browser.prepared import Prepared
 from tests.browser.serving import Server
@@ -23,7 +23,7 @@ def test_a_file_to_watch_is_scrubbed_and_played_without_a_server(table: Table, s
     seen = walked(server).party.join("heroes").get("/export").content
     table.start()
     table.page.wait_for_load_state("networkidle")
-    chosen = {"name": "seen-2-watch.json", "mimeType": "application/json", "buffer": seen}
+    chosen: FilePayload = {"name": "seen-2-watch.json", "mimeType": "application/json", "buffer": seen}
     table.page.locator('input[type="file"]').set_input_files(chosen)
     expect(table.board).to_be_visible()
     table.says("To be looked at only.")

@@ -223,9 +223,9 @@ def stat_kinds_json(rules: Rules) -> dict[str, StatKindJson]:
 
 def piece_kinds_json(rules: Rules) -> dict[str, PieceKindJson]:
     """The kinds of pieces that a ruleset has, by name."""
-    sizes = {name: rules.grid.sized(kind.size or (1, 1)) for name, kind in rules.kinds.items()}
+    covered = {name: rules.grid.sized(kind.size or (1, 1)) for name, kind in rules.kinds.items()}
     return {
-        name: {"title": kind.title or name, "glyph": kind.glyph, "size": [sizes[name].width, sizes[name].height]}
+        name: {"title": kind.title or name, "glyph": kind.glyph, "size": [covered[name].width, covered[name].height]}
         for name, kind in rules.kinds.items()
     }
 
