@@ -71,6 +71,8 @@ export class Playing {
   kept = $state.raw<KeptSeat | null>(null);
   /** Somebody wants to go on from an earlier step. */
   forking = $state(false);
+  /** Who watches has been told so. */
+  greeted = $state(false);
   /** The referee's hand, while it is the one that is used. */
   referee = $state.raw<Refereeing | null>(null);
 
@@ -331,13 +333,13 @@ export class Playing {
     this.layers = { ...this.layers, ...others, [layer]: on };
   }
 
-  say(tone: ToastModel["tone"], text: string, title = ""): void {
+  say(tone: ToastModel["tone"], text: string, title = "", action: ToastModel["action"] = null): void {
     const toast: ToastModel = {
       id: ++this.#toast,
       tone,
       title: title === "" ? text : title,
       text: title === "" ? "" : text,
-      action: null,
+      action,
     };
     this.toasts = [
       ...this.toasts.filter((each) => each.title !== toast.title || each.text !== toast.text),
@@ -347,6 +349,16 @@ export class Playing {
 
   unsay(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** The line is back: what has happened meanwhile can be shown from where it was lost. */
+  back(from: number, count: number): void {
+    const text = count === 1 ? "One step was taken meanwhile." : `${count} steps were taken meanwhile.`;
+    const run = async () => {
+      await this.look(from);
+      await this.past.play();
+    };
+    this.say("ok", text, "Connected.", { text: "Show them", run: () => void run() });
   }
 
   /** Looks at a step; the last one is the present. */
