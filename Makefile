@@ -5,7 +5,8 @@
 # make pictures     write a picture of every screen of the board into build/pictures
 # make latency      measure how fast the board answers the hand, and how big it is
 # make docs         build the documentation into site/
-# make parity       compare the core with the judge on a million random boards (half an hour on two free cores)
+# make parity       compare the core with the judge on a million random boards of squares, and one of hexes (an hour on
+#                   two free cores)
 # make faults       plant over twenty faults in the core and over a hundred in Python: is each caught?
 # make sanitize     run the tests over the core with address and undefined-behaviour sanitizers
 # make hostile      run over three thousand hostile files, each in a process of its own under limits
@@ -81,6 +82,7 @@ docs: $(VENV)/installed-dev
 
 parity: $(VENV)/installed-dev
 	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 1000
+	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 1000 --hexes
 
 faults: $(VENV)/installed-dev
 	$(BIN)/python -m tests.faults.python --processes $(WORKERS)

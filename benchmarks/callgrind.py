@@ -1,6 +1,7 @@
 """Instructions of the hot loops, counted by valgrind: the same on every run, whatever else the machine does.
 
-``python benchmarks/callgrind.py`` runs each workload twice, few and many times, and prints the difference per query.
+``python benchmarks/callgrind.py [WORDS…]`` runs each workload (or those whose names have all the words) twice, few and
+many times, and prints the difference per query and per cell that it reaches or passes.
 """
 
 from __future__ import annotations
@@ -12,19 +13,27 @@ import tempfile
 from pathlib import Path
 
 WORKLOADS = {
-    "reach 9×5, 8nc": (9, 5, "reach", 4_000),
-    "reach 8×8, 8nc": (8, 8, "reach", 4_000),
-    "reach 50×50, 12 points": (50, 50, "near", 2_000),
-    "reach 8×8, 2×2 piece (rows)": (8, 8, "rows", 200),
-    "field 512×512, 8nc": (512, 512, "reach", 5),
-    "path 512×512, 8nc": (512, 512, "path", 5),
+    "reach 9×5, 8nc": (9, 5, "reach", 4_000, "8nc"),
+    "reach 8×8, 8nc": (8, 8, "reach", 4_000, "8nc"),
+    "reach 8×8, 4w": (8, 8, "reach", 4_000, "4w"),
+    "reach 8×8, hex": (8, 8, "reach", 4_000, "hex"),
+    "reach 50×50, 12 points": (50, 50, "near", 2_000, "8nc"),
+    "reach 50×50, 12 points, 4w": (50, 50, "near", 2_000, "4w"),
+    "reach 50×50, 12 points, hex": (50, 50, "near", 2_000, "hex"),
+    "reach 8×8, 2×2 piece (rows)": (8, 8, "rows", 200, "8nc"),
+    "reach 8×8, 2×2 piece (rows), hex": (8, 8, "rows", 200, "hex"),
+    "field 512×512, 8nc": (512, 512, "reach", 5, "8nc"),
+    "field 512×512, 4w": (512, 512, "reach", 5, "4w"),
+    "field 512×512, hex": (512, 512, "reach", 5, "hex"),
+    "path 512×512, 8nc": (512, 512, "path", 5, "8nc"),
+    "path 512×512, hex": (512, 512, "path", 5, "hex"),
 }
 PROBE = r"""
 import sys
 from random import Random
 from footwork.game.game import Game
 
-width, height, kind, times = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+width, height, kind, times, steps = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], int(sys.argv[4]), sys.argv[5]
 rng = Random(1)
 middle = (width // 2, height // 2)
 big = kind == "rows"
@@ -33,32 +42,40 @@ rows = ["".join("#" if rng.random() < 0.15 and not big and (x, y) != middle else
 rules = {"footwork": 1, "name": "probe", "grid": {"notation": "xy"}, "cost": {"cardinal": 1, "diagonal": 1.5},
          "corners": {"cells": "both-open"}, "terrain": {"a": {"glyph": "."}, "b": {"glyph": "2", "multiply": 2},
          "c": {"glyph": "3", "multiply": 3}, "w": {"glyph": "#", "enter": False}}}
+if steps != "8nc":
+    rules |= {"cost": {"cardinal": 1}, "pattern": "orthogonal"}
+    rules["grid"]["shape"] = "hex" if steps == "hex" else "square"
+    del rules["corners"]
 piece = {"id": "a", "at": f"{middle[0]},{middle[1]}"} | ({"size": [2, 2]} if big else {})
 game = Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "pieces": [piece]})
 query = game.query("a", points=12) if kind == "near" else game.query("a")
-goal = next((x, y) for y in range(height - 1, 0, -1) for x in range(width - 1, 0, -1) if rows[y][x] != "#")
+goal = next(f"{x},{y}" for y in range(height - 1, 0, -1) for x in range(width - 1, 0, -1) if rows[y][x] != "#")
 for _ in range(times):
     query.path(goal) if kind == "path" else query.reach()
+print(len(query.path(goal).cells if kind == "path" else query.reach()))
 """
 
 
-def instructions(width: int, height: int, kind: str, times: int, folder: Path) -> int:
-    """What valgrind counts for a whole run."""
+def instructions(width: int, height: int, kind: str, times: int, steps: str, folder: Path) -> tuple[int, int]:
+    """What valgrind counts for a whole run, and the cells of one answer."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder / 'out'}", sys.executable, "-c", PROBE]
-    options = [str(width), str(height), kind, str(times)]
+    options = [str(width), str(height), kind, str(times), steps]
     run = subprocess.run([*command, *options], capture_output=True, text=True, check=True)
     match = re.search(r"Collected : (\d+)", run.stderr)
     assert match is not None
-    return int(match[1])
+    return int(match[1]), int(run.stdout)
 
 
 def main() -> None:
     """Print the instructions of one query of each workload."""
     with tempfile.TemporaryDirectory() as name:
-        for title, (width, height, kind, times) in WORKLOADS.items():
-            few = instructions(width, height, kind, 1, Path(name))
-            many = instructions(width, height, kind, 1 + times, Path(name))
-            print(f"{title:28} {(many - few) // times:>12,} instructions", flush=True)
+        for title, (width, height, kind, times, steps) in WORKLOADS.items():
+            if not all(word in title for word in sys.argv[1:]):
+                continue
+            few, cells = instructions(width, height, kind, 1, steps, Path(name))
+            many, _ = instructions(width, height, kind, 1 + times, steps, Path(name))
+            each = (many - few) // times
+            print(f"{title:32} {each:>12,} instructions, {each / max(cells, 1):>9,.1f} a cell", flush=True)
 
 
 if __name__ == "__main__":

@@ -143,6 +143,7 @@ Costs BucketSearch::flood(std::span<const Index> from, std::int32_t limit) const
     if (entry.most > 255) return flooded<false, 0>(from, limit);
     if (board.size() < kLarge && !wide) return flooded<true, 0>(from, limit);
     if (ways.count == 8) return flooded<true, 8>(from, limit);
+    if (ways.count == 6) return flooded<true, 6>(from, limit);
     return ways.count == 4 ? flooded<true, 4>(from, limit) : flooded<true, 0>(from, limit);
 }
 

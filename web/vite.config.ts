@@ -16,6 +16,8 @@ export default defineConfig({
     outDir: "../src/footwork/server/web/board",
     emptyOutDir: true,
     target: "es2022",
+    // Every browser that runs what is built here preloads modules by itself.
+    modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
   server: {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import expect
 from tests.browser.prepared import Prepared
@@ -135,10 +137,53 @@ def history(table: Table, server: Server) -> None:
 
 
 @screen
+def times(table: Table, server: Server) -> None:
+    history(table, server)
+    if table.visit.touch:
+        table.button("Log").click()
+    else:
+        table.button("Times").click()
+
+
+@screen
+def fork(table: Table, server: Server) -> None:
+    history(table, server)
+    table.button("Continue from here").first.click()
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+
+
+@screen
 def keys(table: Table, server: Server) -> None:
     play_idle(table, server)
+    if table.visit.touch:
+        table.button("Menu").click()
     table.page.get_by_role("button", name="Keys").first.click()
     expect(table.page.get_by_role("dialog")).to_be_visible()
+
+
+@screen
+def menu(table: Table, server: Server) -> None:
+    play_idle(table, server)
+    table.button("Menu").click()
+    expect(table.button("Board as text")).to_be_visible()
+
+
+@screen
+def text(table: Table, server: Server) -> None:
+    menu(table, server)
+    table.button("Board as text").click()
+    expect(table.page.get_by_role("dialog")).to_contain_text("@")
+
+
+@screen
+def hand_over(table: Table, server: Server) -> None:
+    table.start()
+    table.page.get_by_role("link", name="Rivals").click()
+    table.choose("ada")
+    table.press("1,3")
+    table.button("Done").click()
+    table.button("Execute Free Moves").click()
+    expect(table.turn).to_have_text("Red: your turn to look")
 
 
 @screen
@@ -155,8 +200,11 @@ def missing(table: Table, server: Server) -> None:
 
 @screen
 def away(table: Table, server: Server) -> None:
-    play_chosen(table, server)
-    table.visit.context.set_offline(True)
+    with TemporaryDirectory() as folder:  # a server of its own, that ends without a word
+        gone = Server(Path(folder))
+        table.sit(f"{gone.address}{chapel(gone).link('heroes')}")
+        gone.kill()
+        table.says("The server is away")
 
 
 @screen

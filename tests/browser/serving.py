@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import subprocess
 import sys
@@ -54,6 +55,10 @@ class Server:
         self._process.terminate()
         self._process.wait()
         self._log.close()
+
+    def freeze(self) -> None:
+        """Let it hear no more, though its lines stay open: what is sent now is never answered."""
+        self._process.send_signal(signal.SIGSTOP)
 
     def kill(self) -> None:
         """End it without a word, as a machine does that loses its power."""

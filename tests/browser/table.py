@@ -79,13 +79,20 @@ class Table:
         """Click a piece, by its id, in the middle of its body; who alone can act is chosen from the start."""
         if self.board.get_attribute("data-chosen") == piece:
             return
-        box = self.piece(piece).bounding_box()
-        assert box is not None, f"{piece} is not to be seen"
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = self._middle(piece)
         if self.visit.touch:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+
+    def _middle(self, piece: str) -> tuple[float, float]:
+        """Where a body stands on the page, once it stands still: a page that has just come still finds its size."""
+        before = None
+        while (box := self.piece(piece).bounding_box()) != before or box is None:
+            assert box is not None, f"{piece} is not to be seen"
+            before = box
+            self.page.evaluate("new Promise(requestAnimationFrame)")
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def point(self, cell: str) -> None:
         """Ask about a cell: by pointing at it, or with a finger by a tap."""

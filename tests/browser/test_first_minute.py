@@ -13,7 +13,7 @@ from tests.browser.table import Table
 
 import footwork
 
-GAMES = ["Rune and Rust", "Duelyst", "Imperial Assault", "Free Actions", "Methuen"]
+GAMES = ["Rune and Rust", "Duelyst", "Imperial Assault", "Free Actions", "Methuen", "Hex zones"]
 
 
 def test_the_start_page_shows_every_game_once_and_its_variants_with_it(table: Table) -> None:
@@ -32,6 +32,7 @@ def test_the_start_page_shows_every_game_once_and_its_variants_with_it(table: Ta
         ("Duelyst", None, "lancer", "Lancer", "2,3"),
         ("Imperial Assault", "Move", "luke", "Luke", "A1"),
         ("Methuen", None, "scout", "Scout", "1N 3W"),
+        ("Hex zones", None, "captain", "Captain", "D4"),
     ],
 )
 def test_a_newcomer_moves(table: Table, title: str, before: str | None, piece: str, name: str, to: str) -> None:

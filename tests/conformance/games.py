@@ -1,6 +1,7 @@
 """The games that every test of this folder is run on, taken from the library's own listing: a new game joins by itself.
 
-What ships is the point; the examples are run as well, for the patterns, sizes and headings that few games have.
+What ships is the point; the examples are run as well, for the patterns, sizes and headings that few games have. A
+scenario of each ruleset of squares is played on hexes, too.
 """
 
 from __future__ import annotations
@@ -10,37 +11,62 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from footwork.board.setup import Setup, read_setup, shipped_files, shipped_scenario, shipped_scenarios
+from footwork.board.setup import Setup, read_setup, setup_from_data, shipped_files, shipped_scenario, shipped_scenarios
 from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import Action, EndTurn, Wait
-from footwork.rules.compiling.library import shipped_rulesets
+from footwork.rules.compiling.library import load_rules, shipped_rulesets
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.yaml"))
 PLAYED = [shipped_scenario(ruleset, name) for ruleset in shipped_rulesets() for name in shipped_scenarios(ruleset)]
 FILES = [file for ruleset in shipped_rulesets() for file in shipped_files(ruleset)] + EXAMPLES
+
+_FLAT, _POINTY = {"top": "flat"}, {"top": "pointy"}
+_LAYOUTS = (_POINTY, _FLAT, {**_POINTY, "offset": "even"}, _FLAT, {**_FLAT, "offset": "even"})
+_HEADINGS = {"flat": {"E": "NE", "W": "SW"}, "pointy": {"N": "NE", "S": "SW"}}
+HEXES = {
+    Path("hexes", ruleset, f"{scenario}.yaml"): (shipped_scenario(ruleset, scenario), _LAYOUTS[i % len(_LAYOUTS)])
+    for i, ruleset in enumerate(name for name in shipped_rulesets() if load_rules(name).grid.shape == "square")
+    for scenario in shipped_scenarios(ruleset)[:1]
+}
+"""Scenarios of squares laid onto hexes: by a name for each, its file and the layout."""
 WALK = 24  # actions of a random game
 
 
 def name_of(file: Path) -> str:
     """What a test calls a file."""
-    return "/".join(
-        file.with_suffix("").parts[file.parts.index("src") + 3 :] if "src" in file.parts else file.parts[-2:]
+    return (
+        str(file.with_suffix(""))
+        if file in HEXES
+        else "/".join(
+            file.with_suffix("").parts[file.parts.index("src") + 3 :] if "src" in file.parts else file.parts[-2:]
+        )
     )
 
 
-every_file = pytest.mark.parametrize("file", FILES, ids=name_of)
-every_scenario = pytest.mark.parametrize("file", [*PLAYED, *EXAMPLES], ids=name_of)
+every_file = pytest.mark.parametrize("file", [*FILES, *HEXES], ids=name_of)
+every_scenario = pytest.mark.parametrize("file", [*PLAYED, *EXAMPLES, *HEXES], ids=name_of)
 every_ruleset = pytest.mark.parametrize("ruleset", shipped_rulesets())
 
 
 @cache
 def _setup(file: Path) -> Setup:
-    return read_setup(file)
+    if file not in HEXES:
+        return read_setup(file)
+    squares, layout = HEXES[file]
+    scenario: dict[str, Any] = read_setup(squares).source.data
+    nearest = _HEADINGS[layout["top"]]
+    pieces = [
+        {**piece, "heading": nearest.get(piece["heading"], piece["heading"])} if "heading" in piece else piece
+        for piece in scenario["pieces"]
+    ]
+    rules = {**scenario.get("rules", {}), "grid": {"shape": "hex", **layout}}
+    return setup_from_data({**scenario, "pieces": pieces, "rules": rules}, folder=squares.parent)
 
 
 def game_of(file: Path, seed: int | None = None) -> Game:

@@ -10,7 +10,7 @@ from typing import get_args
 from tests.conformance.games import every_file, played, walk
 
 from footwork.board.state import State
-from footwork.geometry import Cell, Direction
+from footwork.geometry import Cell
 from footwork.play.actions import (
     Act,
     Action,
@@ -90,7 +90,7 @@ def test_moves(file: Path) -> None:
 def test_single_steps(file: Path) -> None:
     for state in states(file):
         for piece in state.pieces:
-            can = [way for way in Direction if accepted(state, MoveBy(piece.id, way))]
+            can = [way for way in state.rules.grid.order if accepted(state, MoveBy(piece.id, way))]
             assert set(Query(state, piece.id).directions()) == set(can)
 
 
@@ -113,7 +113,7 @@ def others(state: State) -> Iterator[Action]:
             yield Act(piece.id, name)
             yield from (Act(piece.id, name, target.id) for target in state.pieces)
         if piece.at is not None and Query(state, piece.id).judge.has_heading:
-            yield from (TurnTo(piece.id, way) for way in Direction if way != piece.heading)
+            yield from (TurnTo(piece.id, way) for way in state.rules.grid.order if way != piece.heading)
 
 
 @every_file

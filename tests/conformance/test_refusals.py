@@ -9,7 +9,6 @@ from pathlib import Path
 from tests.conformance.games import every_scenario, walk
 
 from footwork.game.game import Game
-from footwork.geometry import Direction
 from footwork.play.actions import (
     Act,
     Action,
@@ -35,8 +34,8 @@ MOST_CELLS = 80
 def tried(game: Game, piece: str) -> Iterator[Action]:
     """About everything that a piece could try, allowed or not."""
     cells = list(game.state.board)[:MOST_CELLS]
-    yield from (MoveBy(piece, direction) for direction in Direction)
-    yield from (TurnTo(piece, direction) for direction in Direction)
+    yield from (MoveBy(piece, direction) for direction in game.rules.grid.order)
+    yield from (TurnTo(piece, direction) for direction in game.rules.grid.order)
     yield from (MoveTo(piece, cell) for cell in cells)
     yield from (Place(piece, cell) for cell in cells)
     yield from (AddPiece(name, cell) for cell in cells for name in ("new", piece))

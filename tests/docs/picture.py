@@ -101,7 +101,33 @@ def boards() -> dict[str, str]:
     game.move("luke", to="F2")  # the console: the blast door opens
     game.place("luke", "F4")
     walker = board_svg(game.state, reach=game.query("walker", points=6).reach(), side="imperials")
-    return {"reach.svg": luke, "walker.svg": walker}
+    return {"reach.svg": luke, "walker.svg": walker, "hexes.svg": _hexes()}
+
+
+def _hexes() -> str:
+    """A board of hexes: walls, doors, a way through, somebody who faces somewhere, and figures of two and three."""
+    game = Game.from_dict(
+        {
+            "ruleset": "imperial-assault",
+            "rules": {"grid": {"shape": "hex"}, "heading": {"follow": True, "turn": [0, 1, 1]}},
+            "map": "....#....\n.~~......\n.~.......\n......#..\n.~.......\n.........",
+            "sides": {"rebels": {"title": "Rebels"}, "scum": {"title": "Scum"}},
+            "edges": [
+                {"impassable": ["C3/C4", "D3/D4", "B3/C4"]},
+                {"movement-blocking": "E3/E4"},
+                {"door": ["F4/G4"]},
+                {"door": "B4/B5", "open": True},
+                {"impassable": "A4/A5", "from": "A4"},
+            ],
+            "pieces": [
+                {"id": "luke", "name": "Luke", "side": "rebels", "at": "C3", "heading": "NE", "glyph": "L"},
+                {"id": "vader", "name": "Vader", "side": "scum", "at": "D5", "heading": "NW", "glyph": "V"},
+                {"id": "bike", "name": "Bike", "side": "rebels", "at": "F5", "size": [2, 1], "heading": "SE"},
+                {"id": "beast", "name": "Beast", "side": "scum", "at": "H3", "size": "triangle", "heading": "SW"},
+            ],
+        }
+    )
+    return board_svg(game.state, reach=game.query("luke", points=4).reach(), side="rebels")
 
 
 def main() -> None:

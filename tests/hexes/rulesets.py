@@ -8,8 +8,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tests.hexes.layouts import LAYOUTS
-from tests.parity.variations import simplified, variations
+from tests.hexes.layouts import ANGLES, LAYOUTS
+from tests.parity.variations import simple, variations
 from tests.query.random_boards import random_scenario
 
 from footwork.board.setup import setup_from_data
@@ -26,18 +26,18 @@ def random_states(seed: int, boards: int) -> Iterator[State]:
 
     In a third of the others the mover covers several hexes.
     """
-    scenario = onto_hexes(random_scenario(seed)[0], seed)
+    scenario = random_scenario(seed)[0]
+    scenario = onto_hexes(simple(scenario, Random(seed)) if seed % 2 else scenario, seed)
     try:
-        state = simplified(scenario, Random(seed)) if seed % 2 else setup_from_data(scenario).state()
+        state = setup_from_data(scenario).state()
     except FileError:
-        state = None
-    if state is not None:
-        if seed % 6 == 0:
-            footprint = state.rules.grid.footprint(*_FIGURES[seed // 6 % len(_FIGURES)])
-            state = replace(
-                state, pieces=tuple(p.changed(footprint=footprint) if p.id == "me" else p for p in state.pieces)
-            )
-        yield from variations(state, seed, boards)
+        return
+    if seed % 6 == 0:
+        footprint = state.rules.grid.footprint(*_FIGURES[seed // 6 % len(_FIGURES)])
+        state = replace(
+            state, pieces=tuple(p.changed(footprint=footprint) if p.id == "me" else p for p in state.pieces)
+        )
+    yield from variations(state, seed, boards)
 
 
 def onto_hexes(scenario: dict[str, Any], seed: int) -> dict[str, Any]:
@@ -47,7 +47,9 @@ def onto_hexes(scenario: dict[str, Any], seed: int) -> dict[str, Any]:
     """
     layout = LAYOUTS[seed // 2 % len(LAYOUTS)]
     moved: dict[str, Any] = _moved(deepcopy(scenario), _NEAREST[layout.top])
-    moved["ruleset"]["grid"] = {**layout.fields, "rows": moved["ruleset"]["grid"]["rows"]}
+    ways = list(ANGLES[layout.top])
+    Random(seed).shuffle(ways)
+    moved["ruleset"]["grid"] = {**layout.fields, "rows": scenario["ruleset"]["grid"]["rows"], "order": ways}
     for piece in moved["pieces"]:
         piece.pop("size", None)
         piece.pop("turned", None)

@@ -125,7 +125,7 @@ class TestPictures:
         assert text_board(play.state, legend=False).splitlines() == [
             "     A   B   C",
             " 1   .   . | .",
-            "        -",
+            "        \\",
             " 2     .   .   .",
         ]
 
@@ -187,7 +187,7 @@ class TestPictures:
         floors = [
             line for line in svg.splitlines() if line.startswith('<polygon class="floor"') and line.count(",") == 6
         ]
-        assert len(floors) == 25
+        assert len(floors) == 25 + 1, "and one in the legend"
 
     def test_json_has_the_rows_of_the_map(self) -> None:
         board = state_json(game("..\n~.\n#.").state)["board"]

@@ -1,4 +1,7 @@
-"""Compare the native core with the judge on many random boards: ``python -m tests.parity --boards 1000000``."""
+"""Compare the native core with the judge on many random boards: ``python -m tests.parity --boards 1000000``.
+
+With ``--hexes``, the boards are of hexes, in all their layouts.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,19 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 BOARDS_PER_RULESET = 1_000
 
 
-def compared(seed: int, boards: int) -> tuple[int, list[str]]:
+def compared(seed: int, boards: int, *, hexes: bool = False) -> tuple[int, list[str]]:
     """How many boards of one ruleset were compared, and where the two disagree."""
     from tests.parity.other_core import use_other_core
 
     use_other_core()
+    from tests.hexes import rulesets
+    from tests.parity import variations
     from tests.parity.compare import differences
-    from tests.parity.variations import random_states
 
     problems = []
     count = 0
-    for i, state in enumerate(random_states(seed, boards)):
+    drawn = rulesets.random_states if hexes else variations.random_states
+    for i, state in enumerate(drawn(seed, boards)):
         count += 1
         problems += [f"seed {seed} board {i}: {problem}" for problem in differences(state)]
         if len(problems) > 5:
@@ -34,12 +39,17 @@ def main() -> int:
     parser.add_argument("--boards", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1_000_000, help="the first ruleset's seed")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--hexes", action="store_true", help="boards of hexes")
     parser.add_argument("--per-ruleset", type=int, default=BOARDS_PER_RULESET)
     options = parser.parse_args()
     rulesets = -(-options.boards // options.per_ruleset)
+    if options.hexes:
+        rulesets = rulesets * 5 // 4  # of random rulesets of squares, some do not load on hexes
     began, done, problems = time.monotonic(), 0, []
     with ProcessPoolExecutor(options.processes) as pool:
-        jobs = [pool.submit(compared, options.seed + i, options.per_ruleset) for i in range(rulesets)]
+        jobs = [
+            pool.submit(compared, options.seed + i, options.per_ruleset, hexes=options.hexes) for i in range(rulesets)
+        ]
         for job in as_completed(jobs):
             count, found = job.result()
             done += count

@@ -11,3 +11,13 @@ def test_core_and_judge_agree(first: int) -> None:
     for seed in range(first, first + 6):
         _, problems = compared(50_000 + seed, 40)
         assert not problems
+
+
+@pytest.mark.parametrize("first", range(0, 32, 8))
+def test_core_and_judge_agree_on_hexes(first: int) -> None:
+    done = 0
+    for seed in range(first, first + 8):
+        count, problems = compared(60_000 + seed, 20, hexes=True)
+        assert not problems
+        done += count
+    assert done > 60  # some rulesets do not load

@@ -19,7 +19,7 @@ from footwork.geometry import Cell, Edge
 from footwork.query.query import Query
 from footwork.rules.fold import PlaceScope
 
-SIZES = ((1, 1), (1, 1), (1, 1), (2, 1), (1, 2), (2, 2), (3, 2))
+SIZES: tuple[tuple[int, int], ...] = ((1, 1), (1, 1), (1, 1), (2, 1), (1, 2), (2, 2), (3, 2))
 
 
 def random_states(seed: int, boards: int) -> Iterator[State]:
@@ -43,18 +43,25 @@ def variations(state: State, seed: int, boards: int) -> Iterator[State]:
 
 
 def simplified(scenario: dict[str, Any], rng: Random) -> State | None:
-    """The scenario for pieces of one cell that step to neighbours and remember nothing; None if it does not load."""
-    plain = _without(deepcopy(scenario), {"leave", "heading", "alternate", "footprint", "pattern", "size", "turned"})
+    """A simple scenario of its kind; None if it does not load."""
+    try:
+        return setup_from_data(simple(scenario, rng)).state()
+    except FileError:
+        return None
+
+
+def simple(scenario: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The scenario for pieces of one cell that step to neighbours and remember nothing."""
+    plain: dict[str, Any] = _without(
+        deepcopy(scenario), {"leave", "heading", "alternate", "footprint", "pattern", "size", "turned"}
+    )
     plain["ruleset"]["pattern"] = rng.choice(("compass", "compass", "compass", "orthogonal", "diagonal"))
     corners = ("ignore", "on-map", "either-open", "both-open")
     plain["ruleset"]["corners"] = {
         "cells": rng.choice(corners),
         "edges": rng.choice(("ignore", "start-side", "both-sides")),
     }
-    try:
-        return setup_from_data(plain).state()
-    except FileError:
-        return None
+    return plain
 
 
 def _without(data: Any, keys: set[str]) -> Any:
@@ -104,7 +111,8 @@ def _borders(state: State, rng: Random, cells: list[Cell]) -> dict[Edge, Border]
 def _placed(state: State, piece: Piece, rng: Random, board: Board, *, large: bool) -> Piece:
     """The piece somewhere on the board; nothing says that it may stand there, and no search asks."""
     grid = state.rules.grid
-    footprint = grid.footprint(*rng.choice(SIZES)) if large and rng.random() < 0.3 else piece.footprint
+    sizes: list[tuple[int, int] | str] = [*SIZES, *grid.footprints]
+    footprint = grid.sized(rng.choice(sizes)) if large and rng.random() < 0.3 else piece.footprint
     turned = rng.choice(footprint.lies)
     for _ in range(40):
         at = Cell(rng.randrange(board.width), rng.randrange(board.height))

@@ -1,4 +1,4 @@
-"""The case table of a public hex game: reach and paths with zones of control, over costs of its own for each case."""
+"""`hex-zones` against the case table of a public hex game: reach and paths with zones, over costs of each case."""
 
 from __future__ import annotations
 
@@ -14,35 +14,26 @@ CASES: list[dict[str, Any]] = json.loads(
     (FilePath(__file__).parents[1] / "data" / "hex_cases.json").read_text(encoding="utf-8")
 )["cases"]
 CANNOT = 99
-FEATURES = {
-    "zone": {"aura": {"within": 1, "to": "hostile", "paints": "zoned"}},
-    "zoned": {"class": "zone", "halt": "turn"},
-    "skirmisher": {"classes": {"zone": {"halt": False}}},
-}
 
 
 def game_of(case: dict[str, Any]) -> Game:
     """The position of a case as a scenario: whoever is no enemy is of the mover's own side."""
     mover = case["mover"]
-    costs = mover["cost"].items()
-    terrain = {f"t{ord(glyph)}": _terrain(glyph, cost) for glyph, cost in costs}
     pieces = [
         {"id": f"p{i}", "side": "them" if each["enemy"] else "us", "at": _text(each["at"])}
-        | {"features": ["zone"] if each["zone"] else []}
+        | {"stats": {"Level": int(each["zone"])}}
         for i, each in enumerate(case["others"])
     ]
     features = ["skirmisher"] if mover["ignores_zones"] else []
     me = {"id": "me", "side": "us", "at": _text(mover["at"]), "points": mover["moves"], "features": features}
     return Game.from_dict(
         {
-            "ruleset": {
-                "footwork": 1,
-                "name": "cases",
-                "grid": {"shape": "hex", "top": "flat", "offset": "odd", "notation": "xy"},
-                "terrain": terrain,
-                "features": FEATURES,
-                "occupants": {"friendly": {"enter": True, "stop": False}, "hostile": {"enter": False, "stop": False}},
+            "ruleset": "hex-zones",
+            "rules": {
+                "grid": {"notation": "xy"},
+                "terrain": {_name(glyph): _terrain(cost) for glyph, cost in mover["cost"].items()},
             },
+            "legend": {glyph: _name(glyph) for glyph in mover["cost"]},
             "map": "\n".join(case["terrain"]),
             "played": True,  # pieces stand where the case has them, whoever could go there
             "sides": {"us": {}, "them": {}},
@@ -51,8 +42,12 @@ def game_of(case: dict[str, Any]) -> Game:
     )
 
 
-def _terrain(glyph: str, cost: int) -> dict[str, Any]:
-    return {"glyph": glyph, **({"enter": False} if cost >= CANNOT else {"cost": {"cardinal": cost}})}
+def _name(glyph: str) -> str:
+    return f"ground-{ord(glyph)}"
+
+
+def _terrain(cost: int) -> dict[str, Any]:
+    return {"enter": False} if cost >= CANNOT else {"multiply": cost}
 
 
 def _text(at: list[int]) -> str:

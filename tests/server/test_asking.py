@@ -31,6 +31,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "picture": {"piece": "hero"},
     "plans": {},
     "next-steps": {"piece": "ann"},
+    "kinds": {},
 }
 DRAWN = {"ruleset": "rune-and-rust", "map": ".....\n..#..\n.....\n"}
 ANN = {"id": "ann", "side": "heroes", "kind": "player", "at": "A2"}

@@ -142,3 +142,15 @@ def test_what_a_seat_has_seen_is_called_by_its_name(http: httpx.Client) -> None:
     told = http.post("/api/open", json={"files": [{"name": "seen.json", "text": seen}]}).json()
     assert not told["ok"]
     assert "what one seat has seen of a game, and no save" in told["problems"][0]["text"]
+
+
+def test_an_export_has_how_to_show_what_was_seen(http: httpx.Client) -> None:
+    table = create(http, ruleset="rune-and-rust", seed=1)
+    hero = table.join("heroes")
+    hero.act("move", piece="hero", to="D4")
+    table.referee.act("place", piece="hero", at="D5")
+    seen = hero.get("/export").json()
+    assert [each["number"] for each in seen["entries"]] == [1, 2]
+    assert seen["timelines"] == hero.get("/timeline", after=0, limit=100).json()["entries"]
+    roles = {each["id"]: each["role"] for each in seen["seats"]}
+    assert [roles[each["seat"]] for each in seen["entries"]] == ["player", "referee"]

@@ -107,6 +107,7 @@ QUESTIONS: list[dict[str, Any]] = [
     {"ask": "odds", **PIECE, "action": "attack", "target": "goblin"},
     {"ask": "plans"},
     {"ask": "next-steps", **PIECE},
+    {"ask": "kinds"},
     {"ask": "picture"},
 ]
 

@@ -97,6 +97,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "offers": {"piece": "ann"},
     "odds": {"piece": "bob", "action": "no-such"},
     "next-steps": {"piece": "ann"},
+    "kinds": {},
     "picture": {},
     "state": {},
     "plans": {},

@@ -14,11 +14,21 @@ from footwork.geometry import Cell
 from footwork.language.formula import Formula
 from footwork.language.odds import distribution
 from footwork.play.consequences.reactions import Window, reactors, sets_off
-from footwork.play.consequences.tiles import of_tag
+from footwork.play.consequences.tiles import due, of_tag
 from footwork.play.events import Moment
 from footwork.query.path import Path
 from footwork.query.query import Query
-from footwork.rules.effects import Become, ChangeStat, Effect, GrantPoints, ReactionRule, SetDoors, SetStat, TileRule
+from footwork.rules.effects import (
+    Become,
+    ChangeStat,
+    Effect,
+    GrantPoints,
+    OnlyIf,
+    ReactionRule,
+    SetDoors,
+    SetStat,
+    TileRule,
+)
 from footwork.rules.profile import ReadStat
 from footwork.values import kept
 
@@ -53,21 +63,22 @@ class Dangers:
 
     def _is_harm(self, effect: Effect) -> bool:
         """Whether an effect is bad for the piece at worst; what cannot be told counts as bad."""
+        if isinstance(effect, OnlyIf):
+            return effect.is_due(self._read) and self._is_harm(effect.effect)
         if isinstance(effect, ChangeStat | GrantPoints):
             return self._worst(effect.by if isinstance(effect, ChangeStat) else effect.amount) < 0
         return not isinstance(effect, SetDoors | Become)
 
     def _worst(self, formula: Formula) -> int:
         """The least that a formula may come to for the piece."""
-
-        def read(_whose: str, name: str) -> int:
-            return self._stats(name)
-
         try:
-            return min(distribution(formula, read))
+            return min(distribution(formula, self._read))
         except LimitError:  # more outcomes than can be counted: the ends of its dice
-            lowest = formula.evaluate(read, lambda count, _sides: count)
-            return min(lowest, formula.evaluate(read, lambda count, sides: count * sides))
+            lowest = formula.evaluate(self._read, lambda count, _sides: count)
+            return min(lowest, formula.evaluate(self._read, lambda count, sides: count * sides))
+
+    def _read(self, _whose: str, name: str) -> int:
+        return self._stats(name)
 
     @kept
     def _stats(self) -> ReadStat:
@@ -123,10 +134,10 @@ class Dangers:
         """What a cell does to the piece at a moment: its tags, then what the scenario gives it and is not spent."""
         state = self._query.state
         for mark in marks_on(state.rules, state.board, cell, self._query.judge.painted):
-            yield from of_tag(state.rules.tags[mark.tag], moment)
+            yield from due(of_tag(state.rules.tags[mark.tag], moment), self._read)
         for rule in state.board.effects.get(cell, ()):
             if rule.on == moment and rule.index not in state.tiles.spent:
-                yield from rule.effects
+                yield from due(rule.effects, self._read)
 
     def _defeats(self, effects: Iterable[Effect]) -> bool:
         defeat = self._query.state.rules.defeat

@@ -5,9 +5,9 @@ from __future__ import annotations
 from footwork.cli.command import Command
 from footwork.cli.completing import directions, leads_to, pieces
 from footwork.cli.session import Session
-from footwork.cli.ways import way_of
+from footwork.cli.ways import read_direction, way_of
 from footwork.errors import MisuseError
-from footwork.geometry import Direction, Grid
+from footwork.geometry import Direction
 from footwork.play.acting import move_query, targets, walk_query, why_not_act
 from footwork.play.actions import Act
 from footwork.rules.effects import ActionRule
@@ -21,7 +21,7 @@ def act(session: Session, rule: ActionRule, words: list[str]) -> None:
     if refusal is not None and refusal.check not in ("target", "way"):
         session.done(session.game.act(piece, rule.name))
         return
-    words, heading = _facing(words, session.state.rules.grid)
+    words, heading = _facing(session, words)
     named, way, mode = _split(rule, words)
     able = targets(state, piece, rule.name) if rule.target is not None else ()
     target = _target(session, " ".join(named), rule, able) if named else None
@@ -37,11 +37,11 @@ def act(session: Session, rule: ActionRule, words: list[str]) -> None:
         session.done(session.game.act(piece, rule.name, target, to=to, mode=mode, heading=heading))
 
 
-def _facing(words: list[str], grid: Grid) -> tuple[list[str], Direction | None]:
+def _facing(session: Session, words: list[str]) -> tuple[list[str], Direction | None]:
     """The heading to turn to first: ``move 3N 2E facing east``."""
     if len(words) < 2 or words[-2].lower() != "facing":
         return words, None
-    return words[:-2], grid.parse(words[-1])
+    return words[:-2], read_direction(session, words[-1]) or session.state.rules.grid.parse(words[-1])
 
 
 def _split(rule: ActionRule, words: list[str]) -> tuple[list[str], list[str], str | None]:

@@ -13,6 +13,7 @@ from footwork.cli.acts import act, action_command, list_actions, mover
 from footwork.cli.command import Command
 from footwork.cli.completing import directions, own, pieces, stops
 from footwork.cli.helping import beginning, help_text, summary
+from footwork.cli.keys import keys
 from footwork.cli.leaving import file_named, may_leave, save
 from footwork.cli.planning import PLANNING
 from footwork.cli.session import Session
@@ -325,12 +326,17 @@ def help_(session: Session, words: list[str]) -> None:
         session.screen.say(help_text(session, available(session)))
 
 
+def meant_by(session: Session, word: str) -> str:
+    """The command of a short form, or the word itself; a key that leads somewhere is no short form."""
+    return word if word in keys(session.state.rules.grid) else ALIASES.get(word, word)
+
+
 def find(session: Session, word: str) -> Command:
     """The command of a name, a short form or an unmistakable beginning. Raises MisuseError with a suggestion."""
     shown = {command.name: command for command in available(session)}
     known = {command.name: command for command in COMMANDS} | shown
     name = word.lower()
-    name = name if name in known else ALIASES.get(name, name)
+    name = name if name in known else meant_by(session, name)
     if name in known:
         return known[name]
     longer = [each for each in shown if each.startswith(name)]
@@ -384,7 +390,7 @@ def hidden(names: Iterable[str], grid: Grid, *, has_plans: bool) -> Iterator[str
     """What of the names of actions a player cannot type, or can no longer type beside them, and what to do about it."""
     commands = {command.name for command in COMMANDS if has_plans or not command.for_plans} - {"move"}
     for name in names:
-        taken = name if name in commands else None
+        taken = name if name in commands else keys(grid)[name].words if name in keys(grid) else None
         with suppress(NotationError):
             taken = taken or grid.parse(name).words
         if taken is not None:
@@ -416,7 +422,7 @@ def _usage(name: str) -> str:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command("move", "move DIRECTION | CELL…", "Move: 'move north', 'n', 'move n n e', 'move {cell}'.", move,
+    Command("move", "move DIRECTION | CELL…", "Move: {moves}, 'move {cell}'.", move,
             lambda s: [*directions(s), *stops(s)], fits=_moves_at_once),
     Command("rotate", "rotate", "Turn a large piece on its corner, so that it lies the other way.", rotate,
             fits=can_rotate),
@@ -437,7 +443,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("undo", "undo", "Take back your last action, and what followed it.", undo),
     Command("redo", "redo", "Do again what you took back.", redo),
     *PLANNING,
-    Command("select", "select NAME", "Choose your piece; or 'NAME: move north'.", select, own, fits=_has_several),
+    Command("select", "select NAME", "Choose your piece; or 'NAME: move {way}'.", select, own, fits=_has_several),
     Command("add", "add KIND [CELL] [SIDE]", "Bring in a new piece: of a kind, or like one that is there.", add,
             lambda s: [*s.state.rules.kinds, *(piece.id for piece in s.state.pieces)]),
     Command("place", "place NAME [CELL]", "Put a piece on a cell, or without one take it off the board.", place,

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 
-from footwork.cli.commands import ALIASES, available, find, move
+from footwork.cli.commands import available, find, meant_by, move
 from footwork.cli.defects import is_defect
+from footwork.cli.keys import keys
 from footwork.cli.screen import error_text
 from footwork.cli.session import ASIDES, ASIDES_TEXT, Session
 from footwork.cli.streams import OutputLost
@@ -34,7 +35,7 @@ def run_line(session: Session, line: str) -> None:
 def run_aside(session: Session, line: str) -> bool:
     """Run a line that is typed in place of an answer, if its command is one of those that there are then."""
     word = line.split()[0].lower() if line.split() else ""
-    word = ALIASES.get(word, word)
+    word = meant_by(session, word)
     if word not in ASIDES:
         return False
     if word == "help":
@@ -50,7 +51,7 @@ def _run(session: Session, line: str) -> None:
         session.choose(session.named(for_whom[1]))
         line = for_whom[2] or "select"
     word, *rest = line.split()
-    if is_way(session, [word, *rest]):
+    if is_way(session, [word, *rest]) or word.lower() in keys(session.state.rules.grid):
         move(session, [word, *rest])
         return
     command = find(session, word)

@@ -7,6 +7,7 @@ from textwrap import fill
 
 from footwork.board.allowance import points_left, profile_for
 from footwork.cli.command import Command
+from footwork.cli.keys import example_moves, example_steps, keys_text
 from footwork.cli.session import Session
 from footwork.play.acting import walk_query
 from footwork.rules.effects import ActionRule, GrantPoints
@@ -45,12 +46,25 @@ def help_text(session: Session, commands: Iterable[Command]) -> str:
     for title, part in parts.items():
         lines = (_help_line(command.usage, summary(session, command), wide, width) for command in part)
         blocks.append("\n".join([f"{title}:", *lines]))
+    leads = keys_text(session.state.rules.grid)
+    if leads:
+        blocks.append(fill(f"Keys: {leads}.", width))
     return "\n\n".join(blocks)
 
 
 def summary(session: Session, command: Command) -> str:
     """What a command does, with a cell as the ruleset writes it."""
-    return command.summary.replace("{cell}", session.state.rules.grid.notation.example)
+    grid = session.state.rules.grid
+    words = {
+        "{cell}": grid.notation.example,
+        "{moves}": example_moves(grid),
+        "{way}": grid.usual_order[0].words,
+        "{steps}": example_steps(grid),
+    }
+    text = command.summary
+    for mark, word in words.items():
+        text = text.replace(mark, word)
+    return text
 
 
 def _help_line(usage: str, text: str, wide: int, width: int) -> str:
@@ -61,7 +75,9 @@ def _help_line(usage: str, text: str, wide: int, width: int) -> str:
 
 def beginning(session: Session) -> str:
     """How one begins: what to type first, and where the rest is listed."""
-    return "\n".join(filter(None, (_first(session), "Type 'help' for the commands.")))
+    leads = keys_text(session.state.rules.grid)
+    keys = f"Keys: {leads}." if leads and session.piece is not None else ""
+    return "\n".join(filter(None, (_first(session), keys, "Type 'help' for the commands.")))
 
 
 def _first(session: Session) -> str:
@@ -70,7 +86,8 @@ def _first(session: Session) -> str:
     if name is None or state.turn is None:
         return ""
     if state.rules.beats is not None:
-        return "Plan with 'plan right' or the like, then 'execute' a step at a time, or 'run' all of them."
+        step = example_steps(state.rules.grid).split()[0]
+        return f"Plan with 'plan {step}' or the like, then 'execute' a step at a time, or 'run' all of them."
     parts = [_moving(session, name)]
     rules = state.rules.actions.values()
     doing = [f"'{rule.name}'" for rule in rules if rule.name != "move" and not gives_points(rule)]

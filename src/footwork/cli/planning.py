@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from footwork.cli.command import Command
+from footwork.cli.keys import example_steps
 from footwork.cli.session import Session
+from footwork.cli.ways import spelled
 from footwork.errors import MisuseError, NotationError
 from footwork.game.result import Result
 from footwork.play.plans.planning import Planning
@@ -17,11 +19,13 @@ def plan(session: Session, words: list[str]) -> None:
     """Add steps to a plan: of the piece that is named first, else of the one that commands go to."""
     piece, steps = _whose(session, words)
     if not steps:
-        raise MisuseError(f"Which steps? Write them like 'plan {piece} right 2down {_example(session)} wait'.")
+        ways = _ways(session)
+        raise MisuseError(f"Which steps? Write them like 'plan {piece} {ways} {_example(session)} wait'.")
     try:
-        result = session.game.plan(piece, *steps)
+        result = session.game.plan(piece, *(spelled(session, step) for step in steps))
     except NotationError as error:
-        hint = f"a step is a direction like 'right', a cell like {_example(session)}, or 'wait'"
+        ahead = _ways(session).split()[0]
+        hint = f"a step is a direction like '{ahead}', a cell like {_example(session)}, or 'wait'"
         wrong = str(error).partition(" is not ")[0]
         raise MisuseError(f"{wrong} is neither a step nor one of your pieces; {hint}") from None
     _changed(session, piece, result)
@@ -118,12 +122,16 @@ def _example(session: Session) -> str:
     return session.state.rules.grid.notation.example
 
 
+def _ways(session: Session) -> str:
+    return example_steps(session.state.rules.grid)
+
+
 def _own(session: Session) -> list[str]:
     return [piece.id for piece in session.state.pieces if piece.side in (session.side, None) and piece.at is not None]
 
 
 PLANNING: tuple[Command, ...] = (
-    Command("plan", "plan [NAME] STEP…", "Plan steps: 'plan mira right 2down 4,3 wait'.", plan, _own, for_plans=True),
+    Command("plan", "plan [NAME] STEP…", "Plan steps: 'plan mira {steps} 4,3 wait'.", plan, _own, for_plans=True),
     Command("plans", "plans", "All plans: status, steps, what is wrong with them.", plans, for_plans=True),
     Command("unplan", "unplan [NAME]", "Take back the last step of a plan.", unplan, _own, for_plans=True),
     Command("done", "done [NAME]", "Commit a plan: it is ready.", done, _own, for_plans=True),

@@ -12,6 +12,7 @@ from footwork.board.sight import sides_waited_for
 from footwork.board.state import State
 from footwork.bots.approach import Approach
 from footwork.bots.turn import make_plans, take_turn
+from footwork.cli.keys import keys
 from footwork.cli.reader import Asking
 from footwork.cli.screen import Screen
 from footwork.cli.sources import Given
@@ -20,7 +21,7 @@ from footwork.errors import MisuseError, NotationError
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
-from footwork.geometry import Direction, Notation
+from footwork.geometry import Direction, Grid
 from footwork.play.actions import Act
 from footwork.play.events import Event, GameFinished
 from footwork.play.resolution import Question
@@ -239,7 +240,7 @@ class Session:
             given = self._ask(label(self.state, question.piece))
             if given is None:
                 return question.options[-1]
-            chosen = _chosen(given.strip(), question, self.state.rules.grid.notation)
+            chosen = _chosen(given.strip(), question, self.state.rules.grid)
             if chosen is not None:
                 return chosen
             if not self.aside(self, given.strip()):
@@ -404,9 +405,12 @@ class Session:
         self._chosen = None
 
 
-def _chosen(given: str, question: Question, notation: Notation) -> str | None:
+def _chosen(given: str, question: Question, grid: Grid) -> str | None:
     """The option that an answer means: itself, the cell it names, or the first that begins like it."""
     options, wanted = question.options, " ".join(given.lower().split())
+    notation, key = grid.notation, keys(grid).get(wanted)
+    if key is not None and key.name in options:
+        return key.name
     cell = notation.read(given)
     if cell is not None and notation.format(cell) in options:
         return notation.format(cell)

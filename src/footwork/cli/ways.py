@@ -1,16 +1,31 @@
-"""Ways as a player types them: directions and cells, one after another."""
+"""Ways as a player types them: directions and cells, one after another; on hexes also the six keys around the hand."""
 
 from __future__ import annotations
 
+import re
+
+from footwork.cli.keys import keys
 from footwork.cli.session import Session
 from footwork.closest import closest
 from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Direction
 from footwork.views.telling.words import label
 
+_FAR = re.compile(r"([0-9]*x?)([a-z])")
+
+
+def spelled(session: Session, word: str) -> str:
+    """A step of a plan with its key, if it is one, written out: ``2q`` is ``2northwest``."""
+    found = _FAR.fullmatch(word.lower())
+    known = keys(session.state.rules.grid)
+    return word if found is None or found[2] not in known else found[1] + known[found[2]].words
+
 
 def read_direction(session: Session, text: str) -> Direction | None:
-    """The direction that a text names, if it names one of this grid."""
+    """The direction that a text names, if it names one of this grid. A key means what it means, whatever else."""
+    known = keys(session.state.rules.grid).get(text.lower())
+    if known is not None:
+        return known
     try:
         return session.state.rules.grid.parse(text)
     except NotationError:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
+from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -46,11 +47,12 @@ def find_breach(judge: Judge, costs: Mapping[Node, int], goal: Cell) -> Breach |
     firsts: list[Breach] = []
     best: dict[Node, tuple[int, int, int]] = {}
     queue: list[tuple[int, int, int, int, Node]] = []
+    turns = count()
 
     def offer(node: Node, broken: int, cost: int, first: int) -> None:
         if node not in best or (broken, cost, first) < best[node]:
             best[node] = (broken, cost, first)
-            heappush(queue, (broken, cost, first, len(best), node))
+            heappush(queue, (broken, cost, first, next(turns), node))
 
     for breach, end, cost in _over_the_edge(judge, costs):
         if end not in costs:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from footwork.geometry import Direction
-from footwork.language.formula import Formula
+from footwork.language.formula import Formula, ReadStat
 from footwork.rules.numbers import Amount
 from footwork.rules.schema import Measure, Relation, Who
 
@@ -135,8 +135,20 @@ class Interrupt:
     """The move that is reacted to ends."""
 
 
+@dataclass(frozen=True, slots=True)
+class OnlyIf:
+    """What a place does only to pieces whose stats meet a condition."""
+
+    when: Formula
+    effect: PlainEffect
+
+    def is_due(self, read: ReadStat) -> bool:
+        """Whether it happens to the piece whose stats these are."""
+        return bool(self.when.evaluate(read))
+
+
 SelfMove = MoveSelf | Relocate
-Effect = (
+PlainEffect = (
     ChangeStat
     | SetStat
     | GrantFeature
@@ -150,11 +162,14 @@ Effect = (
     | Interrupt
     | SelfMove
 )
+Effect = PlainEffect | OnlyIf
 
 
 def aimed_at(effect: Effect) -> Who:
     """Whom an effect concerns: the piece behind it, or the one it is aimed at."""
     match effect:
+        case OnlyIf(effect=inner):
+            return aimed_at(inner)
         case ChangeStat(of=who) | SetStat(of=who) | Slide(of=who) | Teleport(of=who) | Shove(of=who):
             return who
         case GrantFeature(to=who) | GrantPoints(to=who):

@@ -195,6 +195,7 @@ class EffectDocument(Model):
         | None
     ) = None
     interrupt: Literal[True] | None = None
+    when: Condition | None = None
 
 
 Effects = Annotated[

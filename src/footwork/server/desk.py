@@ -15,7 +15,7 @@ from footwork.errors import FootworkError
 from footwork.game.files import save_data
 from footwork.game.game import Game
 from footwork.server.asking.documents import Source, is_save_text, kept_texts, opened_from, setup_from
-from footwork.server.hall import Hall
+from footwork.server.hall import Hall, seat_json
 from footwork.server.live import Live
 from footwork.server.opening import entry_row
 from footwork.server.playing import border
@@ -242,12 +242,16 @@ class Desk:
 
 
 def _watchable(live: Live, chronicle: Chronicle, eyes: str | None) -> dict[str, Any]:
+    moments = list(chronicle.since(eyes, 0))
+    shown = (border.timeline(chronicle, moment, eyes) for moment in moments)
     return {
         "footwork_watch": 1,
         "game": live.id,
         "title": live.row["title"],
         "start": border.position(live.id, chronicle, eyes, live.seats, at=0),
-        "entries": [border.entry(chronicle, moment, eyes, live.seats) for moment in chronicle.since(eyes, 0)],
+        "seats": [seat_json(seat, ()) for seat in live.seats.values() if seat.role != "spectator"],
+        "entries": [border.entry(chronicle, moment, eyes, live.seats) for moment in moments],
+        "timelines": [each for each in shown if each is not None],
     }
 
 

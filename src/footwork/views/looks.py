@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from footwork.board.ground import ground_of, terrain_marks
 from footwork.geometry import Direction
 from footwork.query.ledger import Source, base_entry, charge_step
-from footwork.rules.effects import Become, ChangeStat, Effect, SetDoors, Slide, Teleport, When
+from footwork.rules.effects import Become, ChangeStat, Effect, OnlyIf, SetDoors, Slide, Teleport, When
 from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import Draft, Profile, attached_features
 from footwork.rules.rules import Rules
@@ -105,7 +105,7 @@ def sign_of(effects: Iterable[Effect], on: When = "enter") -> Sign:
     if on == "hold":
         return "plate"
     for effect in effects:
-        match effect:
+        match effect.effect if isinstance(effect, OnlyIf) else effect:
             case SetDoors():
                 return "switch"
             case Teleport():

@@ -456,28 +456,25 @@ export const ASKS: Record<string, AskModel> = {
     note: "Axe has moved 1 of 2 steps. Nobody else can act until you answer.",
   },
   destination: {
-    question: {
-      ...QUESTION,
-      kind: "destination",
-      text: "Where does Gatekeeper go?",
-      options: ["0N 1E", "1N 1E", "1S 1E", "0N 2E", "none"].map((answer) => ({
-        answer,
-        to: answer,
-        moved: [],
-        stats: [],
-        events: [],
-        until: "end" as const,
-        text: answer === "none" ? "stays" : "",
-      })),
-    },
+    question: { ...QUESTION, kind: "destination", text: "Where does Gatekeeper go?" },
     mine: true,
     who: "Gatekeeper",
+    options: ["0N 1E", "1N 1E", "1S 1E", "0N 2E", "none"].map((answer) => ({
+      answer,
+      title: answer,
+      text: answer === "none" ? "stays" : "",
+      change: null,
+      why: null,
+      angle: null,
+      key: null,
+    })),
     dice: { faces: [3, 5], sides: 6, formula: "2d6 rolled 3+5 = 8", against: "against 9", works: false },
   },
   "another's": {
     question: { ...QUESTION, text: "Intercept Axe, who has come to 0N 2E?" },
     mine: false,
     who: "Keepers",
+    options: [],
   },
 };
 

@@ -120,6 +120,9 @@ export class Client {
   }
 }
 
+/** What looking at a game needs of a seat, or of a file that was kept of it. */
+export type Looking = Pick<Seated, "ask" | "fork" | "history" | "position" | "timeline" | "wouldUndo">;
+
 /** A seat of a game: everything that its token opens. */
 export class Seated {
   readonly #client: Client;

@@ -52,6 +52,7 @@ export type TakeBackJson = Shapes["TakeBackJson"];
 export type ThreatJson = Shapes["ThreatJson"];
 export type TimelineJson = Shapes["TimelineJson"];
 export type TurnReachJson = Shapes["TurnReachJson"];
+export type WatchJson = Shapes["WatchJson"];
 export type WaitingJson = Shapes["WaitingJson"];
 export type WarningJson = Shapes["WarningJson"];
 

@@ -23,7 +23,7 @@ export interface Hears {
   welcome(game: GameJson, seat: SeatJson | null, position: PositionJson | null): void;
   /** `timeline` is how to show it; null where nothing happens on the board. */
   entry(entry: LogEntryJson, timeline: TimelineJson | null): void;
-  seats(seats: readonly SeatJson[]): void;
+  seats(seats: readonly SeatJson[], watching: number): void;
   state(state: LineState): void;
   /** The server has closed the line for good: the token opens nothing any more, or there is no such game. */
   closed(problem: ProblemJson): void;
@@ -145,7 +145,7 @@ export class Line {
         this.#hears.entry(message.entry, message.timeline);
         return;
       case "seats":
-        this.#hears.seats(message.seats);
+        this.#hears.seats(message.seats, message.watching);
         return;
       case "done":
         this.#settle(message.id, { ok: true, value: message.answer });

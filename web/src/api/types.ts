@@ -784,7 +784,7 @@ export interface components {
              */
             board?: string | null;
             /** Question */
-            question: components["schemas"]["AskState"] | components["schemas"]["AskReach"] | components["schemas"]["AskTurns"] | components["schemas"]["AskPath"] | components["schemas"]["AskCost"] | components["schemas"]["AskWhy"] | components["schemas"]["AskLegal"] | components["schemas"]["AskProvocations"] | components["schemas"]["AskThreat"] | components["schemas"]["AskOffers"] | components["schemas"]["AskOdds"] | components["schemas"]["AskPlans"] | components["schemas"]["AskNextSteps"] | components["schemas"]["AskPicture"];
+            question: components["schemas"]["AskState"] | components["schemas"]["AskReach"] | components["schemas"]["AskTurns"] | components["schemas"]["AskPath"] | components["schemas"]["AskCost"] | components["schemas"]["AskWhy"] | components["schemas"]["AskLegal"] | components["schemas"]["AskProvocations"] | components["schemas"]["AskThreat"] | components["schemas"]["AskOffers"] | components["schemas"]["AskOdds"] | components["schemas"]["AskPlans"] | components["schemas"]["AskNextSteps"] | components["schemas"]["AskKinds"] | components["schemas"]["AskPicture"];
         };
         /**
          * AskCost
@@ -803,6 +803,17 @@ export interface components {
             piece: string;
             /** Cells */
             cells: string[];
+        };
+        /**
+         * AskKinds
+         * @description The kinds of pieces and the stats that the ruleset has: what a new piece can be made from.
+         */
+        AskKinds: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            ask: "kinds";
         };
         /**
          * AskLegal
@@ -1328,7 +1339,7 @@ export interface components {
          */
         GameAskBody: {
             /** Question */
-            question: components["schemas"]["AskState"] | components["schemas"]["AskReach"] | components["schemas"]["AskTurns"] | components["schemas"]["AskPath"] | components["schemas"]["AskCost"] | components["schemas"]["AskWhy"] | components["schemas"]["AskLegal"] | components["schemas"]["AskProvocations"] | components["schemas"]["AskThreat"] | components["schemas"]["AskOffers"] | components["schemas"]["AskOdds"] | components["schemas"]["AskPlans"] | components["schemas"]["AskNextSteps"] | components["schemas"]["AskPicture"];
+            question: components["schemas"]["AskState"] | components["schemas"]["AskReach"] | components["schemas"]["AskTurns"] | components["schemas"]["AskPath"] | components["schemas"]["AskCost"] | components["schemas"]["AskWhy"] | components["schemas"]["AskLegal"] | components["schemas"]["AskProvocations"] | components["schemas"]["AskThreat"] | components["schemas"]["AskOffers"] | components["schemas"]["AskOdds"] | components["schemas"]["AskPlans"] | components["schemas"]["AskNextSteps"] | components["schemas"]["AskKinds"] | components["schemas"]["AskPicture"];
             /** Number */
             number?: number | null;
         };
@@ -1819,6 +1830,8 @@ export interface components {
             direction?: string | null;
             /** @description what the ground becomes */
             terrain?: string;
+            /** @description it happens only to pieces whose stats meet this condition */
+            when?: string;
         };
         /**
          * DefeatJson
@@ -2419,10 +2432,40 @@ export interface components {
             points: number | string | null;
             /** @description what happened, in order */
             events: components["schemas"]["EventJson"][];
+            /** @description the conditions with dice among them, with their numbers */
+            rolls: components["schemas"]["RollJson"][];
             /** @description the hash of the position after it, as the one who looks sees it */
             hash: string;
             /** @description what came of it, in words */
             text: string;
+        };
+        /**
+         * RollJson
+         * @description A condition with dice: what was rolled, added and reached.
+         */
+        RollJson: {
+            /** @description the number of its 'decided' among the events */
+            event: number;
+            /** @description who rolled */
+            piece: string;
+            /** @description the dice as they fell */
+            dice: components["schemas"]["DiceJson"][];
+            /** @description what they came to: '1d20 rolled 9 + Will 14 = 23' */
+            formula: string;
+            /** @description what they had to reach: 'Will 10 of Club' */
+            against: string;
+            /** @description whether they did */
+            held: boolean;
+        };
+        /**
+         * DiceJson
+         * @description Dice of one kind, rolled together.
+         */
+        DiceJson: {
+            /** @description how many sides each has */
+            sides: number;
+            /** @description how they fell */
+            faces: number[];
         };
         /**
          * AnswerJson
@@ -2530,8 +2573,12 @@ export interface components {
             title: string;
             /** @description how it began */
             start: components["schemas"]["PositionJson"];
+            /** @description who sat at it, those who only watched aside */
+            seats: components["schemas"]["SeatJson"][];
             /** @description what has happened */
             entries: components["schemas"]["EntryJson"][];
+            /** @description how to show it: the entries in which something happens on the board */
+            timelines: components["schemas"]["TimelineJson"][];
         };
         /**
          * PlaceJson
@@ -2629,7 +2676,7 @@ export interface components {
          * AskedJson
          * @description The answer to a question; `ask` says to which kind.
          */
-        AskedJson: components["schemas"]["AskedStateJson"] | components["schemas"]["AskedReachJson"] | components["schemas"]["AskedTurnsJson"] | components["schemas"]["AskedPathJson"] | components["schemas"]["AskedCostJson"] | components["schemas"]["AskedWhyJson"] | components["schemas"]["AskedLegalJson"] | components["schemas"]["AskedProvocationsJson"] | components["schemas"]["AskedThreatJson"] | components["schemas"]["AskedOffersJson"] | components["schemas"]["AskedOddsJson"] | components["schemas"]["AskedPlansJson"] | components["schemas"]["AskedNextStepsJson"] | components["schemas"]["AskedPictureJson"];
+        AskedJson: components["schemas"]["AskedStateJson"] | components["schemas"]["AskedReachJson"] | components["schemas"]["AskedTurnsJson"] | components["schemas"]["AskedPathJson"] | components["schemas"]["AskedCostJson"] | components["schemas"]["AskedWhyJson"] | components["schemas"]["AskedLegalJson"] | components["schemas"]["AskedProvocationsJson"] | components["schemas"]["AskedThreatJson"] | components["schemas"]["AskedOffersJson"] | components["schemas"]["AskedOddsJson"] | components["schemas"]["AskedPlansJson"] | components["schemas"]["AskedNextStepsJson"] | components["schemas"]["AskedKindsJson"] | components["schemas"]["AskedPictureJson"];
         /**
          * ReachJson
          * @description ReachJson
@@ -2974,6 +3021,30 @@ export interface components {
             };
             /** @description what is against staying */
             stay: components["schemas"]["MarkJson"] | null;
+        };
+        /**
+         * PieceKindJson
+         * @description A kind of pieces: what new ones can be made from.
+         */
+        PieceKindJson: {
+            /** @description what to call it */
+            title: string;
+            /** @description its character on the text board */
+            glyph: string | null;
+            /** @description the columns and rows that it covers */
+            size: number[];
+        };
+        /**
+         * StatKindJson
+         * @description A stat of the ruleset, and what it may be set to.
+         */
+        StatKindJson: {
+            /** @description the smallest value; null without one */
+            least: number | null;
+            /** @description the largest value; null without one */
+            most: number | null;
+            /** @description what it counts, so that a new piece cannot be given it; null if it is set freely */
+            counts: string | null;
         };
         /**
          * DifferenceJson
@@ -4240,6 +4311,24 @@ export interface components {
             next_steps: components["schemas"]["NextStepsJson"];
         };
         /**
+         * AskedKindsJson
+         * @description The answer to the question `kinds`.
+         */
+        AskedKindsJson: {
+            /** @constant */
+            ask: "kinds";
+            /** @description the hash of the board, to ask about it again */
+            board: string;
+            /** @description the kinds of pieces by name */
+            kinds: {
+                [key: string]: components["schemas"]["PieceKindJson"];
+            };
+            /** @description the stats of the ruleset by name */
+            stats: {
+                [key: string]: components["schemas"]["StatKindJson"];
+            };
+        };
+        /**
          * AskedPictureJson
          * @description The answer to the question `picture`.
          */
@@ -4352,7 +4441,7 @@ export interface components {
          */
         AskMessage: {
             /** Question */
-            question: components["schemas"]["AskState"] | components["schemas"]["AskReach"] | components["schemas"]["AskTurns"] | components["schemas"]["AskPath"] | components["schemas"]["AskCost"] | components["schemas"]["AskWhy"] | components["schemas"]["AskLegal"] | components["schemas"]["AskProvocations"] | components["schemas"]["AskThreat"] | components["schemas"]["AskOffers"] | components["schemas"]["AskOdds"] | components["schemas"]["AskPlans"] | components["schemas"]["AskNextSteps"] | components["schemas"]["AskPicture"];
+            question: components["schemas"]["AskState"] | components["schemas"]["AskReach"] | components["schemas"]["AskTurns"] | components["schemas"]["AskPath"] | components["schemas"]["AskCost"] | components["schemas"]["AskWhy"] | components["schemas"]["AskLegal"] | components["schemas"]["AskProvocations"] | components["schemas"]["AskThreat"] | components["schemas"]["AskOffers"] | components["schemas"]["AskOdds"] | components["schemas"]["AskPlans"] | components["schemas"]["AskNextSteps"] | components["schemas"]["AskKinds"] | components["schemas"]["AskPicture"];
             /**
              * Number
              * @default null

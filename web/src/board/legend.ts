@@ -70,7 +70,7 @@ function marks(picture: Picture, threatMeans: string): LegendEntry[] {
     if (is) found.push({ key, kind: "mark", text });
   };
   const reach = reachKinds(picture.reach);
-  say("stop", "cost to stop there", picture.costs && reach.has("stop"));
+  say("stop", picture.turns ? "turns to get there" : "cost to stop there", picture.costs && reach.has("stop"));
   say("dot", "may stop there", !picture.costs && reach.has("stop"));
   say("pass", "pass only", reach.has("pass"));
   say("aside", "others make way", reach.has("aside"));

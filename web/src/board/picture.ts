@@ -152,6 +152,8 @@ export interface Picture {
   reach: readonly ReachMark[];
   /** Whether costs are written on reach marks. */
   costs: boolean;
+  /** Whether these are turns instead of points. */
+  turns?: boolean;
   path: PathMark | null;
   strikes: readonly StrikeMark[];
   refused: RefusedMark | null;

@@ -10,7 +10,9 @@ export function applied(position: PositionJson, entry: LogEntryJson): PositionJs
   const { after } = entry;
   const changed = new Map(after.pieces.map((piece) => [piece.id, piece]));
   const known = new Set(position.state.pieces.map((piece) => piece.id));
-  const pieces = position.state.pieces.map((piece) => changed.get(piece.id) ?? piece);
+  const gone = new Set(after.gone);
+  const still = position.state.pieces.filter((piece) => !gone.has(piece.id));
+  const pieces = still.map((piece) => changed.get(piece.id) ?? piece);
   return {
     game: position.game,
     number: entry.number,

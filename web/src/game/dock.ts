@@ -1,7 +1,9 @@
 /** What a phone's dock holds: at most five places, the same at the ends, between them what can be done now. Pure. */
-import type { DockPlace, OfferModel } from "./model";
+import type { DockPlace, OfferModel, RefereeModel } from "./model";
 
 interface Doing {
+  /** The tools of the one who changes the table; null while nobody does. */
+  referee?: RefereeModel | null;
   inPlans: boolean;
   /** Whether all paths are shown. */
   paths: boolean;
@@ -14,9 +16,17 @@ interface Doing {
   up: boolean;
 }
 
-export function dockPlaces({ inPlans, paths, offers, end, undo, up }: Doing): DockPlace[] {
+const ICONS = { pieces: "aim", new: "plus", ground: "brush", doors: "lock" } as const;
+
+export function dockPlaces({ referee = null, inPlans, paths, offers, end, undo, up }: Doing): DockPlace[] {
   const places: DockPlace[] = [{ name: "undo", text: "Undo", icon: "undo", cannot: !undo }];
   const log: DockPlace = { name: "log", text: "Log", icon: "clock", pressed: up };
+  if (referee !== null) {
+    const tools = referee.tools.map(({ name, title }, index): DockPlace => {
+      return { name: String(index), text: title, icon: ICONS[name], pressed: name === referee.tool };
+    });
+    return [...places, ...tools];
+  }
   if (inPlans) {
     places.push({ name: "paths", text: "All paths", icon: "eye", pressed: paths });
     return [...places, log, { name: "help", text: "Help", icon: "help" }];
@@ -26,7 +36,12 @@ export function dockPlaces({ inPlans, paths, offers, end, undo, up }: Doing): Do
     places.push({ name, text: title, icon: "aim", pressed: state === "aiming" });
   }
   if (acts.length === 0) places.push({ name: "next", text: "Next", icon: "next" });
-  return [...places, log, ...(end === null ? [] : [{ name: "end", text: end, icon: "check" } as const])];
+  return [...places, log, ...(end === null ? [] : [{ name: "end", text: shortened(end), icon: "check" } as const])];
+}
+
+/** A fifth of a phone has room for so much. */
+function shortened(text: string): string {
+  return text.length <= 10 ? text : (text.split(" ")[0] ?? text);
 }
 
 /** Waiting is ending the turn by another name: it stands in the sheet. */

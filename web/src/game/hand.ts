@@ -55,8 +55,8 @@ export const emptyHand: Hand = {
   later: [],
 };
 
-/** What the game is at for this hand. `look`: it is somebody else's turn, or the game is over. */
-export type Mode = "play" | "plan" | "executing" | "asked" | "past" | "offline" | "look";
+/** What the game is at for this hand. `look`: it is somebody else's turn, or the game is over; `referee`: the table is changed. */
+export type Mode = "play" | "plan" | "executing" | "asked" | "past" | "offline" | "look" | "referee";
 
 /** The way to what is pointed at, as far as it is known. */
 export type Way =
@@ -320,7 +320,8 @@ function second(hand: Hand, scene: Scene, cell: string, on: "right" | "long"): T
     if (scene.planned(hand.piece).steps > 0) return unpin(hand, scene);
   }
   if (there !== null) return { hand, wishes: [{ kind: "look", piece: there }] };
-  return kept(out(hand, scene));
+  // A finger that rests asks, as a pointer does; it takes nothing back.
+  return on === "long" ? pointedAt(hand, scene, cell, "touch") : kept(out(hand, scene));
 }
 
 /** One level out: what is held, the drag, the waypoints, the aim, the way, the piece. Never to a blank board at once. */
@@ -335,6 +336,11 @@ function out(hand: Hand, scene: Scene): Hand {
   if (scene.mode === "asked") return { ...hand, option: null };
   if (hand.pointed !== null && hand.lead !== "pointer" && hand.piece !== null) return { ...hand, pointed: null };
   return letGo(hand);
+}
+
+/** Whether Tab goes on from the board: it goes through the own pieces once, so that nobody is kept there. */
+export function leaves(hand: Hand, own: readonly string[], back: boolean): boolean {
+  return own.length === 0 || (hand.piece !== null && hand.piece === own.at(back ? 0 : -1));
 }
 
 function next(hand: Hand, scene: Scene, back: boolean): Turned {
@@ -454,5 +460,8 @@ function happened(hand: Hand, scene: Scene): Hand {
   const still = hand.piece !== null && scene.own.includes(hand.piece) ? hand.piece : null;
   const turns = scene.active !== null && scene.own.includes(scene.active) ? scene.active : null;
   const only = scene.own.length === 1 && scene.mode === "play" ? (scene.own[0] ?? null) : null;
-  return { ...hand, ...noPath, piece: turns ?? still ?? only, sent: false };
+  const piece = turns ?? still ?? only;
+  // A finger points at nothing once it has gone there, or another piece is to go.
+  const pointed = hand.lead === "touch" && (hand.sent || piece !== hand.piece) ? null : hand.pointed;
+  return { ...hand, ...noPath, piece, pointed, sent: false };
 }

@@ -27,6 +27,7 @@ export type Command =
   | { kind: "step"; by: number | "first" | "last" | "turn-back" | "turn-on" }
   | { kind: "play" }
   | { kind: "link" }
+  | { kind: "referee" }
   | { kind: "pose"; by: -1 | 1 };
 
 /** As much of a keyboard event as this needs. */
@@ -145,6 +146,8 @@ function byLetter(key: Key, moment: Moment): Command | null {
       return moment === "plan" ? { kind: "done" } : null;
     case "x":
       return moment === "plan" ? { kind: "clear" } : null;
+    case "f":
+      return { kind: "referee" };
     case "l":
       return { kind: "link" };
     default:

@@ -57,6 +57,43 @@ describe("the log", () => {
     );
   });
 
+  it("puts the steps of one plan into one line, but for the step that is looked at", () => {
+    const { state } = told("gate");
+    const entry = (number: number, text: string, piece: string) =>
+      ({
+        number,
+        text,
+        kind: "act",
+        after: { active: null },
+        result: { action: { do: "plan", piece }, events: [] },
+      }) as never;
+    const entries = [
+      entry(1, "Planning begins anew. Mira plans 2,1.", "mira"),
+      entry(2, "Mira plans wait.", "mira"),
+      entry(3, "Mira plans 2,3.", "mira"),
+      entry(4, "Bram plans 2,4.", "bram"),
+    ];
+    const shown = (at: number) =>
+      logLines({ entries, state, own: null, at, last: 4 }).map((line) => [line.number, words(line)]);
+    expect(shown(4)).toEqual([
+      [3, "Planning begins anew. Mira plans 2,1 → wait → 2,3."],
+      [4, "Bram plans 2,4."],
+    ]);
+    expect(shown(2).map(([number]) => number)).toEqual([2, 3, 4]);
+  });
+
+  it("says what was added to a die, and what it had to reach", () => {
+    const roll = { event: 1, formula: "1d20 rolled 9 + Will 14 = 23", against: "Will 10 of Club" };
+    const events = [{ event: "rolled", sides: 20, faces: [9] }, { event: "decided" }];
+    const entry = { text: "Shove: 1d20 rolled 9, it works.", result: { events, rolls: [roll] } };
+    expect(parts(entry as unknown as Parameters<typeof parts>[0])).toEqual([
+      { text: "Shove: 1d20 rolled " },
+      { die: 9, sides: 20 },
+      { text: " + Will 14 = 23 against Will 10 of Club" },
+      { text: ", it works." },
+    ]);
+  });
+
   it("finds several dice of a roll, and none that did not fall", () => {
     const entry = (text: string, faces: number[][]): Parameters<typeof parts>[0] =>
       ({

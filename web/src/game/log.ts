@@ -7,6 +7,8 @@ interface Told {
   entries: readonly LogEntryJson[];
   state: StateJson;
   own: string | null;
+  /** The seats of those who run the table. */
+  referees?: ReadonlySet<string>;
   /** The step that is looked at; the last one while the game is live. */
   at: number;
   last: number;
@@ -15,8 +17,9 @@ interface Told {
 /** More lines than this are not drawn at once. */
 export const PAGE = 240;
 
-export function logLines({ entries, state, own, at }: Told): LogLine[] {
+export function logLines({ entries, state, own, at, referees }: Told): LogLine[] {
   let turn = "";
+  let planned = "";
   const lines: LogLine[] = [];
   for (const [index, entry] of entries.entries()) {
     const begun = turnBegun(entry, state, own);
@@ -24,8 +27,16 @@ export function logLines({ entries, state, own, at }: Told): LogLine[] {
     const when = entry.number < at ? "past" : entry.number === at ? "now" : "future";
     const next = entries[index + 1];
     if (entry.text === "" || (when !== "now" && next !== undefined && saysNothing(entry, next))) continue;
+    const text = planned === "" ? entry.text : `${planned} → ${plans(entry)?.steps ?? ""}.`;
+    if (when !== "now" && next !== undefined && goesOn(entry, next)) {
+      planned = text.replace(/\.$/, "");
+      continue;
+    }
+    planned = "";
     if (headline !== null) turn = headline.text;
-    lines.push({ number: entry.number, headline, parts: parts(entry), state: when });
+    const referee = referees?.has(entry.seat) ?? false;
+    const line: LogLine = { number: entry.number, headline, parts: parts({ ...entry, text }), state: when };
+    lines.push(referee ? { ...line, referee } : line);
   }
   return lines;
 }
@@ -50,6 +61,18 @@ function saysNothing(entry: LogEntryJson, next: LogEntryJson): boolean {
   return events.length > 0 && events.every((event) => OF_TURNS.has(event.event));
 }
 
+/** Steps that were planned one after the other for one piece stand in one line: "Mira plans 2,1 → 2,2." */
+function goesOn(entry: LogEntryJson, next: LogEntryJson): boolean {
+  const [one, other] = [plans(entry), plans(next)];
+  return one !== null && other !== null && one.piece === other.piece && next.text.startsWith(other.who);
+}
+
+function plans(entry: LogEntryJson): { piece: unknown; who: string; steps: string } | null {
+  const action = entry.result?.action;
+  const [, who, steps] = /(?:^|\. )([^.]+ plans )(.+)\.$/.exec(entry.text) ?? [];
+  return action?.["do"] === "plan" && who && steps ? { piece: action["piece"], who, steps } : null;
+}
+
 function turnBegun(entry: LogEntryJson, state: StateJson, own: string | null): LogLine["headline"] {
   const { active, round } = entry.after;
   if (active === null) return null;
@@ -59,28 +82,29 @@ function turnBegun(entry: LogEntryJson, state: StateJson, own: string | null): L
   return { text: round === null ? title : `Round ${round}, ${title}`, look: lookOf(state, piece?.side ?? active, own) };
 }
 
-/** The words of an entry, with the dice that fell as faces among them. */
+/** The words of an entry, with the dice that fell as faces among them, what was added to them, and what they had to reach. */
 export function parts(entry: Pick<LogEntryJson, "text" | "result">): LogLine["parts"] {
-  const { text } = entry;
+  const { text, result } = entry;
   const found: LogLine["parts"][number][] = [];
   let from = 0;
-  for (const { faces, sides } of rolls(entry)) {
+  for (const [index, event] of (result?.events ?? []).entries()) {
+    if (event.event !== "rolled" || event.faces.length === 0) continue;
+    const { faces, sides } = event;
     // The dice stand in the text as "2d6 … 3+5"; where they do not, they are not told.
-    const dice = text.indexOf(`${faces.length}d${sides} `, from);
-    const at = dice < 0 ? -1 : text.indexOf(faces.join("+"), dice + `${faces.length}d${sides} `.length);
+    const dice = `${faces.length}d${sides} `;
+    const named = text.indexOf(dice, from);
+    const at = named < 0 ? -1 : text.indexOf(faces.join("+"), named + dice.length);
     if (at < 0) continue;
     found.push({ text: text.slice(from, at) });
     for (const die of faces) found.push({ die, sides });
     from = at + faces.join("+").length;
+    const roll = result?.rolls?.find((each) => each.event === index + 1);
+    const bare = `${dice}rolled ${faces.join("+")}`;
+    if (roll?.formula.startsWith(bare))
+      found.push({ text: `${roll.formula.slice(bare.length)} against ${roll.against}` });
   }
   if (from < text.length) found.push({ text: text.slice(from) });
   return found;
-}
-
-function rolls(entry: Pick<LogEntryJson, "result">): { faces: readonly number[]; sides: number }[] {
-  return (entry.result?.events ?? []).flatMap((event) =>
-    event.event === "rolled" && event.faces.length > 0 ? [{ faces: event.faces, sides: event.sides }] : [],
-  );
 }
 
 export function timeModel(told: Told, playing: boolean): TimeModel {

@@ -46,3 +46,11 @@ export function healthOf(state: StateJson, piece: PieceJson): { now: number; sta
   if (now === undefined) return null;
   return { now, start: piece.starting?.[stat] ?? now, title: stat };
 }
+
+/** The name of an action or a feature as a title: "facing-matters" as "Facing Matters". */
+export function titled(name: string): string {
+  return name
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}

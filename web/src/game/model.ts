@@ -94,7 +94,7 @@ export type AnswerModel =
 export interface DockPlace {
   name: string;
   text: string;
-  icon: "undo" | "next" | "aim" | "sword" | "shield" | "eye" | "clock" | "help" | "check";
+  icon: "undo" | "next" | "aim" | "eye" | "clock" | "help" | "check" | "plus" | "brush" | "lock";
   cannot?: boolean;
   pressed?: boolean;
 }
@@ -155,6 +155,8 @@ export interface LogLine {
   headline: { text: string; look: SideLook } | null;
   /** Parts of the text: dice are drawn as faces. */
   parts: readonly ({ text: string } | { die: number; sides: number })[];
+  /** Whether the one who runs the table did it. */
+  referee?: boolean;
   state: "past" | "now" | "future";
 }
 
@@ -168,11 +170,11 @@ export interface AskModel {
   target?: BodyModel | null;
   /** "Seer: Telekinetic Shove". */
   about?: string;
-  /** "1 Action Point"; missing if it is free. */
+  /** "Action Points 2 → 1"; missing if it is free. */
   price?: string | null;
   dice?: RollModel | null;
-  /** The answers as they are shown; made from the question if missing. */
-  options?: readonly AskOption[];
+  /** The answers as they are shown. */
+  options: readonly AskOption[];
   /** The answer that the hand is on; the board shows where it leads. */
   chosen?: string | null;
   /** What else is to be known: "Undo takes back the whole shove." */
@@ -269,9 +271,40 @@ export interface ToastModel {
   action: { text: string; run: () => void } | null;
 }
 
-export interface LinkModel {
-  state: "connected" | "connecting" | "away";
-  seats: readonly SeatJson[];
+/** Who is at a game, and where somebody can be invited to. */
+export interface PeopleModel {
+  places: readonly {
+    role: SeatJson["role"];
+    side: string | null;
+    title: string;
+    /** The body of a side; null for those who have none. */
+    look: SideLook | null;
+    icon: "people" | "flag" | "eye";
+    line: string;
+    here: boolean;
+    /** Whether a link to this place can be copied. */
+    link: boolean;
+  }[];
+  note: string;
+}
+
+/** What the one who runs the table can change: with which tool, and what is chosen for it. */
+export interface RefereeModel {
+  tool: "pieces" | "new" | "ground" | "doors";
+  tools: readonly { name: RefereeModel["tool"]; title: string; key: string }[];
+  /** What a click does now. */
+  hint: string;
+  /** The chosen piece, with what can be set. A stat that is fixed only counts something. */
+  piece: {
+    row: RowModel;
+    stats: readonly { name: string; value: number; least: number | null; most: number | null; fixed: boolean }[];
+  } | null;
+  moulds: readonly { title: string; on: boolean }[];
+  sides: readonly { name: string | null; title: string; look: SideLook; on: boolean }[];
+  grounds: readonly { name: string; title: string; on: boolean }[];
+  doors: readonly { title: string; state: string; verb: string; action: ActionJson }[];
+  /** Pieces that wait off the board. */
+  off: readonly { id: string; label: string; initials: string; look: SideLook }[];
 }
 
 /** Something on a lane of times, in seconds; a point takes none. */
@@ -287,4 +320,10 @@ export interface LanesModel {
   lanes: readonly { title: string; bars: readonly Bar[] }[];
   /** Where the lanes end, in seconds. */
   lasts: number;
+}
+
+/** The board as a table of sentences, for those who read it: one for each cell, under the labels of columns and rows. */
+export interface BoardTable {
+  columns: readonly string[];
+  rows: readonly { label: string; cells: readonly string[] }[];
 }

@@ -1,9 +1,9 @@
 /** What the panel says of a view: whose turn, the pieces, the answer, the actions. Pure. */
-import type { ActionJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
-import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
+import type { ActionJson, OfferJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
+import { healthOf, initialsOf, lookOf, pieceOf, sideTitle, titled } from "./looks";
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
 import { compared } from "../panel/points";
-import { aimedOffers, isExecuting, ROTATE, ROTATE_BACK, TURN } from "./scene";
+import { aimedOffers, choices, isExecuting, pointedTurn, ROTATE, ROTATE_BACK, TURN, turnCost } from "./scene";
 import { aimedOffer, chosenPiece, isOwn, isWaitedFor, shownView, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";
 import type { Layer } from "./keys";
@@ -25,19 +25,21 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
     skip: false,
     ...more,
   });
-  if (view.mode === "past") return model("past", "Looking back", { fork: !position.over });
+  if (view.mode === "past")
+    return model("past", "Looking back", { fork: !position.over && view.game.trouble === null });
   if (position.over)
     return model("over", overTitle(view), {
       lost: hasLost(view),
       again: seat?.role === "player",
       line: position.ended?.text ?? line,
     });
+  if (view.mode === "referee") return model("watching", "You run the table");
   if (position.question !== null) {
     if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, { skip: false });
     const kind = position.question.kind === "reaction" ? "reaction" : "choice";
     return model(kind, kind === "reaction" ? "Your reaction" : "Your choice", { status: whoWaits(view) });
   }
-  if (seat === null || seat.role === "spectator") return model("watching", `${whoseTurn(view)}`);
+  if (seat === null || seat.role !== "player") return model("watching", `${whoseTurn(view)}`);
   if (position.plans !== null) {
     if (isExecuting(position)) {
       const { progress } = position.plans;
@@ -158,8 +160,9 @@ function resourcesOf(view: View, piece: PieceJson): string {
 }
 
 function noteOf(piece: PieceJson): string {
-  const [wide, high] = piece.size;
-  return wide !== undefined && high !== undefined && wide * high > 1 ? `${wide}×${high}` : "";
+  const [wide = 1, high = 1] = piece.size;
+  const covers = piece.cells.length || wide * high;
+  return covers === 1 ? "" : covers === wide * high ? `${wide}×${high}` : `${covers} cells`;
 }
 
 export function bodyOf(view: View, id: string | null): BodyModel | null {
@@ -259,6 +262,8 @@ function idle(view: View): AnswerModel {
   if (view.mode === "play") {
     return { kind: "idle", title: "Choose a piece", hint: "Click one of yours, or press Tab. Then point at a cell." };
   }
+  if (view.answers.trouble !== null)
+    return { kind: "idle", title: "Watch it with the steps below", hint: view.answers.trouble, keys: false };
   if (view.mode === "past")
     return { kind: "idle", title: "An earlier step", hint: "Looking changes nothing.", keys: false };
   return { kind: "idle", title: "Look around", hint: "Point at a piece to see where it can go." };
@@ -266,12 +271,8 @@ function idle(view: View): AnswerModel {
 
 function chosenIdle(view: View, piece: PieceJson): AnswerModel {
   const offer = aimedOffer(view);
-  if (offer !== null) {
-    const wants = offer.wants.includes("target") && view.hand.target === null ? "choose whom" : "choose where";
-    return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.text, keys: offer.walks };
-  }
-  if (view.hand.aim === TURN)
-    return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece." };
+  if (offer !== null) return aimedIdle(view, offer);
+  if (view.hand.aim === TURN) return turnIdle(view);
   const { reach, offers } = view.answers;
   if (reach === null) return { kind: "loading", title: piece.label };
   const granting = offers?.actions.find((each) => each.grants && each.can);
@@ -281,8 +282,40 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
   }
   const cells = Object.values(reach.cells).filter((arrival) => arrival.stop !== false).length;
   if (cells === 0)
-    return { kind: "idle", title: piece.label, hint: "It can go nowhere now. What it can do stands below." };
+    return {
+      kind: "idle",
+      title: piece.label,
+      hint: "It can go nowhere now. What it can do stands below.",
+      keys: false,
+    };
   return { kind: "idle", title: piece.label, hint: "Point at a cell: what it costs, or why not." };
+}
+
+/** What an aimed action would do to whom is pointed at, and what is left of what it is paid with; before that, its rule. */
+function aimedIdle(view: View, offer: OfferJson): AnswerModel {
+  const { pointed, target } = view.hand;
+  const at = pointed === null ? undefined : choices(view).get(pointed);
+  const aim = target === null ? offer.targets.find((each) => each.piece === at) : undefined;
+  if (aim === undefined) {
+    const wants = offer.wants.includes("target") && target === null ? "choose whom" : "choose where";
+    return { kind: "idle", title: `${offer.title}: ${wants}`, hint: offer.about || offer.text, keys: offer.walks };
+  }
+  const does = aim.does.map((each) => each.text).join(", ");
+  const pays = aim.price.map((each) => `${each.title} ${each.before} → ${each.after}`).join(", ");
+  const said = [[aim.odds?.text, does].filter(Boolean).join(": "), pays].filter(Boolean);
+  return { kind: "idle", title: `${offer.title}: ${aim.label}`, hint: said.map(sentence).join(" "), keys: false };
+}
+
+function turnIdle(view: View): AnswerModel {
+  const turn = pointedTurn(view);
+  if (turn === null)
+    return { kind: "idle", title: "Turn: choose a direction", hint: "Click beside the piece.", keys: false };
+  const to = view.position.state.board.grid.directions[turn.heading]?.title ?? turn.heading;
+  return { kind: "idle", title: `Turn to face ${to}`, hint: sentence(turnCost(turn.charge)), keys: false };
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 // Actions
@@ -382,12 +415,21 @@ export function lookModel(view: View, id: string): LookModel | null {
     ].join(", "),
     stats: Object.entries(piece.stats).map(([title, now]) => {
       const start = piece.starting?.[title];
-      return { title, now: String(now), start: start === undefined || start === now ? null : String(start) };
+      return {
+        title: spaced(title),
+        now: String(now),
+        start: start === undefined || start === now ? null : String(start),
+      };
     }),
     features: piece.features
       .filter((name) => !piece.temporary.some((each) => each.feature === name))
-      .map((name) => ({ title: name, text: "" })),
+      .map((name) => ({ title: titled(name), text: "" })),
     temporary: piece.temporary.map((each) => ({ title: each.title, text: each.text })),
     actions: [],
   };
+}
+
+/** "MovesMade" as "Moves made": some rulesets have names that programs like better. */
+function spaced(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

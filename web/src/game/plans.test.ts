@@ -7,6 +7,7 @@ import { answerModel, turnModel } from "./panel";
 import { pictureOf, stepMarks } from "./picture";
 import { executeModel, hasPlanned, planInHand, planRows } from "./plans";
 import { askModel } from "./question";
+import { nextChoice } from "./scene";
 import { noAnswers, type View } from "./view";
 
 const wall = { code: "terrain", text: "2,0 cannot be entered: Wall." };
@@ -258,6 +259,20 @@ it("says what one is there to do until something has happened, and marks the pla
   expect(answerModel(at(0))).toMatchObject({ hint: expect.stringMatching(/^Bring all of them to 2,0\. Click/) });
   expect(answerModel(at(1))).toMatchObject({ hint: expect.stringMatching(/^Click/) });
   expect(pictureOf(at(1)).zones).toEqual([{ cells: ["2,0", "3,0"], text: "goal" }]);
+});
+
+it("is gone through by Tab: whom to aim at, each once, and then on", () => {
+  const cells = new Map([
+    ["A1", "ogre"],
+    ["A2", "ogre"],
+    ["C1", "goblin"],
+  ]);
+  expect(nextChoice(cells, null, false)).toBe("A1");
+  expect(nextChoice(cells, "A2", false)).toBe("C1");
+  expect(nextChoice(cells, "C1", false)).toBeNull();
+  expect(nextChoice(cells, null, true)).toBe("C1");
+  expect(nextChoice(cells, "A1", true)).toBeNull();
+  expect(nextChoice(new Map(), null, false)).toBeNull();
 });
 
 describe("the dock of a phone", () => {

@@ -1,6 +1,6 @@
 /** An open question as the panel shows it: who is asked, what dice fell, and what each answer leads to. Pure. */
 import type { LogEntryJson, OptionJson, QuestionJson } from "../api/shapes";
-import { pieceOf } from "./looks";
+import { pieceOf, titled } from "./looks";
 import type { AskModel, AskOption, RollModel } from "./model";
 import { bodyOf } from "./panel";
 import { isWaitedFor, type View } from "./view";
@@ -10,7 +10,7 @@ export function askModel(view: View, entries: readonly LogEntryJson[]): AskModel
   if (question === null) return null;
   const who = pieceOf(state, question.piece);
   const mine = isWaitedFor(view, "answer");
-  const about = `${who?.label ?? question.piece}: ${titleOf(question.about)}`;
+  const about = `${who?.label ?? question.piece}: ${titled(question.about)}`;
   return {
     question: { ...question, text: plainly(question.text, about) },
     mine,
@@ -18,19 +18,23 @@ export function askModel(view: View, entries: readonly LogEntryJson[]): AskModel
     body: bodyOf(view, question.piece),
     target: bodyOf(view, question.target),
     about,
-    price: null,
-    dice: rollOf(view, entries.at(-1) ?? null),
+    price: priceOf(view, question),
+    dice: rollOf(entries.at(-1) ?? null),
     options: question.options.map((option) => optionOf(view, question, option)),
     chosen: view.hand.option,
     note: null,
   };
 }
 
-function titleOf(name: string): string {
-  return name
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
+/** What the one who is asked pays whatever the answer is: "Action Points 2 → 1". */
+function priceOf(view: View, question: QuestionJson): string | null {
+  const [first, ...others] = question.options.map((option) =>
+    option.stats
+      .filter((each) => each.piece === question.piece && each.stat !== view.position.state.defeat?.stat)
+      .map((each) => `${each.stat} ${each.from} → ${each.to}`)
+      .join(", "),
+  );
+  return first && others.every((each) => each === first) ? first : null;
 }
 
 function optionOf(view: View, question: QuestionJson, option: OptionJson): AskOption {
@@ -87,21 +91,17 @@ function plainly(text: string, about: string): string {
   return capital(rest);
 }
 
-/** The dice that fell in the entry that asks, and whether they sufficed. */
-function rollOf(view: View, entry: LogEntryJson | null): RollModel | null {
-  if (entry?.result?.question == null) return null;
-  const events = entry.result.events.slice(entry.told);
-  const rolled = events.findLast((event) => event["event"] === "rolled");
-  if (rolled === undefined) return null;
-  const faces = Array.isArray(rolled["faces"]) ? rolled["faces"].map(Number) : [];
-  const sides = Number(rolled["sides"]);
-  const decided = events.findLast((event) => event["event"] === "decided");
-  const who = pieceOf(view.position.state, String(rolled["piece"]))?.label ?? "";
+/** The dice that fell in the entry that asks, what they came to, and whether that sufficed. */
+function rollOf(entry: LogEntryJson | null): RollModel | null {
+  const { result, told } = entry ?? {};
+  if (result?.question == null) return null;
+  const roll = result.rolls.findLast((each) => each.event >= (told ?? 0));
+  if (roll === undefined) return null;
   return {
-    faces,
-    sides,
-    formula: `${faces.length}d${sides} rolled ${faces.join(" + ")}`,
-    against: who === "" ? null : `for ${who}`,
-    works: decided === undefined ? null : decided["held"] === true,
+    faces: roll.dice.flatMap((dice) => dice.faces),
+    sides: roll.dice[0]?.sides ?? 0,
+    formula: roll.formula,
+    against: `against ${roll.against}`,
+    works: roll.held,
   };
 }

@@ -1,5 +1,5 @@
 /** What the hand has to know about the game, read off a view. */
-import type { ActionJson, OfferJson, OptionJson, PositionJson } from "../api/shapes";
+import type { ActionJson, OfferJson, OffersJson, OptionJson, PositionJson } from "../api/shapes";
 import type { LineState } from "../api/socket";
 import { gridOf } from "../board/grid";
 import type { Aimed, Hand, Mode, Scene } from "./hand";
@@ -103,6 +103,26 @@ export function choices(view: View, hand: Hand = view.hand): ReadonlyMap<string,
   }
   if (offer.wants.includes("cell")) for (const cell of offer.cells) found.set(cell, cell);
   return found;
+}
+
+/** The turn that is pointed at while one is chosen. */
+export function pointedTurn(view: View): OffersJson["turn"][number] | null {
+  const { aim, pointed } = view.hand;
+  const heading = aim !== TURN || pointed === null ? undefined : choices(view).get(pointed);
+  return view.answers.offers?.turn.find((turn) => turn.heading === heading) ?? null;
+}
+
+export function turnCost(charge: string | number): string {
+  return String(charge) === "0" ? "costs nothing" : `costs ${charge}`;
+}
+
+/** The cell of the next thing that can be chosen, after the one that is pointed at; null after the last: Tab goes on then. */
+export function nextChoice(cells: ReadonlyMap<string, string>, pointed: string | null, back: boolean): string | null {
+  const values = [...new Set(cells.values())];
+  const at = pointed === null ? undefined : cells.get(pointed);
+  const here = at === undefined ? (back ? values.length : -1) : values.indexOf(at);
+  const next = values[here + (back ? -1 : 1)];
+  return [...cells].find(([, value]) => value === next)?.[0] ?? null;
 }
 
 function headingCells(view: View, hand: Hand): ReadonlyMap<string, string> {

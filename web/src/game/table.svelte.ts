@@ -2,7 +2,7 @@
  * A game as one seat sees it: the position, what has happened, and doing something. What is told comes by the socket, in
  * order; a gap, or a position that is not known any more, is fetched anew. Only the seat in hand is ever asked for.
  */
-import { AWAY, type Client, type Seated } from "../api/client";
+import { AWAY, type Client, type Looking } from "../api/client";
 import type { KeptSeat } from "../api/seats";
 import type {
   AnswerJson,
@@ -32,6 +32,9 @@ export interface Hearing {
   anew(): void;
 }
 
+/** So often something is sent again because of what the same seat has done. */
+const OWN = 3;
+
 export class Table {
   readonly id: string;
   game = $state.raw<GameJson | null>(null);
@@ -45,7 +48,7 @@ export class Table {
   readonly #client: Client;
   readonly #hearing: Hearing;
   readonly #wire: (game: string) => Wire;
-  #seated: Seated | null = null;
+  #seated: Looking | null = null;
   #line: Line | null = null;
   #catching = false;
 
@@ -57,7 +60,7 @@ export class Table {
   }
 
   /** The seat in hand, to ask and look with; null before one was taken. */
-  get seated(): Seated | null {
+  get seated(): Looking | null {
     return this.#seated;
   }
 
@@ -80,8 +83,8 @@ export class Table {
           if (position !== null) void this.#begin(position);
         },
         entry: (entry, timeline) => this.#hear(entry, timeline),
-        seats: (seats) => {
-          if (this.game !== null) this.game = { ...this.game, seats: [...seats] };
+        seats: (seats, watching) => {
+          if (this.game !== null) this.game = { ...this.game, seats: [...seats], watching };
         },
         state: (state) => {
           if (this.#line === null || this.#line === line) this.link = state;
@@ -94,6 +97,15 @@ export class Table {
     this.#line = line;
   }
 
+  /** Looks at a game that was kept in a file: nothing more happens in it. */
+  watch(kept: { game: GameJson; position: PositionJson; entries: readonly LogEntryJson[]; seated: Looking }): void {
+    this.game = kept.game;
+    this.position = kept.position;
+    this.entries = kept.entries;
+    this.#seated = kept.seated;
+    this.link = "connected";
+  }
+
   leave(): void {
     const line = this.#line;
     this.#line = null;
@@ -104,18 +116,26 @@ export class Table {
     this.#line?.hurry();
   }
 
-  /** Does something on the position that is seen now. It is committed when this says done. */
+  /**
+   * Does something on the position that is seen now. It is committed when this says done. Where only this seat has done
+   * something since, a quick hand has meant it after that: it is sent again.
+   */
   async do(kind: string, body: Record<string, unknown> = {}): Promise<Outcome> {
-    const [line, position] = [this.#line, this.position];
-    if (line === null || position === null) return { kind: "problem", problem: { code: AWAY, text: "Not connected." } };
-    const told = await line.do(kind, { on: position.number, key: newKey(), ...body });
-    if (told.ok) {
-      return told.value.ok ? { kind: "done", answer: told.value } : { kind: "refused", refusal: told.value.refusal };
+    for (let left = OWN; ; left--) {
+      const [line, position] = [this.#line, this.position];
+      if (line === null || position === null)
+        return { kind: "problem", problem: { code: AWAY, text: "Not connected." } };
+      const told = await line.do(kind, { on: position.number, key: newKey(), ...body });
+      if (told.ok) {
+        return told.value.ok ? { kind: "done", answer: told.value } : { kind: "refused", refusal: told.value.refusal };
+      }
+      if (told.problem.code !== "action.stale") return { kind: "problem", problem: told.problem };
+      const since = told.problem.since ?? [];
+      for (const entry of since) this.#hear(entry, null);
+      const own = since.length > 0 && since.every((entry) => entry.seat === this.seat?.id);
+      if (!own || left === 0)
+        return { kind: "stale", since: since.map((entry) => entry.text).filter((text) => text !== "") };
     }
-    if (told.problem.code !== "action.stale") return { kind: "problem", problem: told.problem };
-    const since = told.problem.since ?? [];
-    for (const entry of since) this.#hear(entry, null);
-    return { kind: "stale", since: since.map((entry) => entry.text).filter((text) => text !== "") };
   }
 
   #hear(entry: LogEntryJson, timeline: TimelineJson | null): void {

@@ -13,7 +13,8 @@ type PathQuestion = Extract<Question, { ask: "path" }>;
 export function reachQuestion(view: View): ReachQuestion | null {
   const { hand, mode } = view;
   if (view.position.over) return null;
-  if (hand.piece === null || mode === "plan" || mode === "executing" || mode === "asked") return null;
+  if (hand.piece === null || mode === "referee" || mode === "plan" || mode === "executing" || mode === "asked")
+    return null;
   const base = { ask: "reach", piece: hand.piece, paths: false, alone: false, ready: false, walk: false } as const;
   if (hand.aim === null) return mode === "look" ? { ...base, ready: true } : { ...base, walk: true };
   const offer = aimedOffer(view);

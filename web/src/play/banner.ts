@@ -19,8 +19,21 @@ export function bannerOf(playing: Playing, leave: () => void): BannerModel | nul
       tone: "warn",
       icon: "offline",
       title: "The server is away",
-      text: "Looking works from what is known; acting waits.",
+      text: "You can look around; moves wait until it is back. It is tried again by itself.",
       actions: [{ text: "Try now", run: () => table.hurry() }],
+    };
+  }
+  const trouble = view?.game.trouble ?? null;
+  if (trouble !== null) {
+    return { tone: "plain", icon: "eye", title: "To be looked at only.", text: trouble, actions: [] };
+  }
+  if (view?.seat?.role === "spectator" && !playing.greeted && view.mode !== "past") {
+    return {
+      tone: "plain",
+      icon: "eye",
+      title: "You are watching.",
+      text: "Reach, costs and threat answer to you all the same.",
+      actions: [{ text: "Close", run: () => (playing.greeted = true) }],
     };
   }
   const proposal = view?.position.proposal ?? null;

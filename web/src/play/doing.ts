@@ -1,9 +1,11 @@
 /** What buttons, keys and the phone's dock do on the screen of a game. */
 import { tick } from "svelte";
 import type { BoardHand } from "../board/picture";
+import { leaves } from "../game/hand";
 import { commandOf, type Command } from "../game/keys";
 import { timeModel } from "../game/log";
 import { pieceOf } from "../game/looks";
+import { choices, nextChoice, sceneOf } from "../game/scene";
 import type { Playing } from "./playing.svelte";
 import type { Screen } from "./screen.svelte";
 
@@ -34,10 +36,12 @@ export class Doing {
   // Buttons
 
   endTurn(): void {
-    const end = this.#screen.turn?.end;
-    if (end == null) return;
-    if (end.why !== null) this.#playing.say("no", end.why);
-    else this.#playing.act(end.action);
+    this.#playing.soon(() => {
+      const end = this.#screen.turn?.end;
+      if (end == null) return;
+      if (end.why !== null) this.#playing.say("no", end.why);
+      else this.#playing.act(end.action);
+    });
   }
 
   act(name: string): void {
@@ -47,10 +51,12 @@ export class Doing {
   }
 
   press(forward: boolean): void {
-    const { execute } = this.#screen;
-    if (execute === null) return;
-    if (execute.why !== null) this.#playing.say("no", execute.why);
-    else void this.#playing.press(forward);
+    this.#playing.soon(() => {
+      const { execute } = this.#screen;
+      if (execute === null) return;
+      if (execute.why !== null) this.#playing.say("no", execute.why);
+      else void this.#playing.press(forward);
+    });
   }
 
   /** The panel has asked first. */
@@ -71,6 +77,7 @@ export class Doing {
     else if (name === "log") void this.#showLog();
     else if (name === "help") this.#screen.showsKeys = true;
     else if (name === "end") this.endTurn();
+    else if (this.#screen.view?.mode === "referee") this.#playing.referee?.take(this.#screen.view, Number(name));
     else this.act(name);
   }
 
@@ -101,7 +108,14 @@ export class Doing {
 
   keyDown(event: KeyboardEvent): void {
     const { view, inPlans, single } = this.#screen;
-    const moment = view?.mode === "asked" ? "asked" : inPlans ? "plan" : view?.mode === "past" ? "past" : "play";
+    const moment =
+      view?.mode === "asked"
+        ? "asked"
+        : inPlans && view?.mode !== "referee"
+          ? "plan"
+          : view?.mode === "past"
+            ? "past"
+            : "play";
     const key = {
       key: event.key,
       code: event.code,
@@ -111,8 +125,17 @@ export class Doing {
     };
     const command = commandOf(key, moment, single);
     if (command === null) return;
-    // Tab leaves the board where there is no other piece to choose.
-    if (command.kind === "next" && (view === null || this.#hasOne())) return;
+    if (command.kind === "next") {
+      if (view === null) return;
+      const offered = choices(view);
+      const cell = nextChoice(offered, view.hand.pointed, command.back);
+      if (cell !== null) {
+        event.preventDefault();
+        this.#playing.tell({ kind: "cursor", cell });
+        return;
+      }
+      if (offered.size > 0 || leaves(view.hand, sceneOf(view).own, command.back)) return;
+    }
     event.preventDefault();
     if (command.kind === "undo") {
       if (!event.repeat && this.#u === null) {
@@ -130,17 +153,6 @@ export class Doing {
     this.#u = null;
     if (soon && this.#screen.undoWhy === null) void this.#playing.undo();
     else void this.#playing.foresee(false);
-  }
-
-  #hasOne(): boolean {
-    const { view, plans, rows } = this.#screen;
-    const own =
-      plans.length > 0
-        ? plans.filter((row) => row.row.own)
-        : view === null
-          ? []
-          : rows.filter((row) => row.own && row.piece.at !== null);
-    return own.length < 2 && view?.hand.piece !== null;
   }
 
   #perform(command: Command): void {
@@ -182,7 +194,11 @@ export class Doing {
       case "keys":
         screen.showsKeys = true;
         return;
+      case "referee":
+        void playing.takeReferee();
+        return;
       case "offer": {
+        if (view?.mode === "referee") return playing.referee?.take(view, command.index);
         const offer = screen.offers[command.index];
         if (offer !== undefined && offer.key === String(command.index + 1)) this.act(offer.name);
         return;

@@ -2,6 +2,7 @@
 import { gameAddress, invitation } from "../api/address";
 import type { Client } from "../api/client";
 import type { KeptSeat, Seats } from "../api/seats";
+import type { PeopleModel } from "../game/model";
 import { take } from "./opening";
 import { download, fileOf } from "./saving";
 import type { Screen } from "./screen.svelte";
@@ -15,21 +16,33 @@ export interface Place {
   open: (game: string) => void;
 }
 
-/** A link to watch: a new invitation, where this browser runs the table; else the address of the step. */
+/** The address of the game, or of a step of it: for those who have a seat. */
 export async function copyLink(place: Place, screen: Screen, at: number | null): Promise<void> {
+  if (!(await copy(screen, `${location.origin}${gameAddress(place.game, at)}`))) return;
+  screen.copied = true;
+  setTimeout(() => (screen.copied = false), 2000);
+}
+
+/** A new invitation to a place of the list of people, where this browser runs the table. */
+export async function copyInvitation(place: Place, screen: Screen, model: PeopleModel, index: number): Promise<void> {
   const { client, game, seats } = place;
   const referee = seats.find((seat) => seat.role === "referee");
-  let text = `${location.origin}${gameAddress(game, at)}`;
-  if (at === null && referee !== undefined) {
-    const invited = await client.seat(game, referee.token).invite("spectator", null);
-    if (invited.ok) text = invitation(location.origin, game, invited.value.code);
-  }
+  const to = model.places[index];
+  if (referee === undefined || to === undefined) return;
+  const invited = await client.seat(game, referee.token).invite(to.role, to.side);
+  if (!invited.ok) return screen.playing.say("no", invited.problem.text);
+  if (!(await copy(screen, invitation(location.origin, game, invited.value.code)))) return;
+  screen.linked = index;
+}
+
+/** Whether it was copied; what a browser does not let us copy is shown. */
+async function copy(screen: Screen, text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    screen.copied = true;
-    setTimeout(() => (screen.copied = false), 2000);
+    return true;
   } catch {
     screen.playing.say("plain", text, "The link");
+    return false;
   }
 }
 

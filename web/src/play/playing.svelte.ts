@@ -15,7 +15,7 @@ import type {
 } from "../api/shapes";
 import { gridOf } from "../board/grid";
 import { Asking, type Purpose } from "../game/asking";
-import { emptyHand, turned, type Hand, type Input, type Wish } from "../game/hand";
+import { emptyHand, turned, type Hand, type Input, type Mode, type Wish } from "../game/hand";
 import type { Layer } from "../game/keys";
 import { lookOf, pieceOf, sideTitle, standingOn } from "../game/looks";
 import type { HandOverModel, ToastModel } from "../game/model";
@@ -27,6 +27,8 @@ import { telling } from "../game/telling";
 import { answerOf, isOwn, noAnswers, type Answers, type View } from "../game/view";
 import { aloneQuestion, glanceQuestion, reachQuestion, wayQuestion } from "../game/way";
 
+import type { Refereeing } from "./refereeing.svelte";
+import type { Recording } from "./watching";
 import { Speaker } from "../show/sound";
 import { Stage } from "../show/stage.svelte";
 
@@ -46,6 +48,9 @@ const SHOWN: Layers = {
 /** What is told to the hand that may send something. */
 const acts = new Set<Input["kind"]>(["press", "drop", "go", "aim", "reply", "stay", "done", "unpin"]);
 
+/** How many entries stand to be read aloud: a turn of others may come all at once. */
+const HEARD = 8;
+
 const noTimeline = { ok: false, problem: { code: AWAY, text: "" } } as const;
 
 export class Playing {
@@ -57,6 +62,8 @@ export class Playing {
   layers = $state.raw<Layers>(SHOWN);
   /** The layers that are shown only while their key is down. */
   toasts = $state.raw<readonly ToastModel[]>([]);
+  /** What has happened lately, to be read aloud. */
+  heard = $state.raw<readonly LogEntryJson[]>([]);
   /** The piece that is looked at closely. */
   looking = $state<string | null>(null);
   /** What an undo would take back, while it is shown. */
@@ -69,17 +76,24 @@ export class Playing {
   kept = $state.raw<KeptSeat | null>(null);
   /** Somebody wants to go on from an earlier step. */
   forking = $state(false);
+  /** Who watches has been told so. */
+  greeted = $state(false);
+  /** The referee's hand, while it is the one that is used. */
+  referee = $state.raw<Refereeing | null>(null);
 
   readonly #seats: readonly KeptSeat[];
   readonly #asking: Asking;
+  /** Whether the game comes from a file. */
+  readonly #recorded: boolean;
   #answered = $state(0);
   #toast = 0;
   /** What is still drawn while another seat of this browser takes over and nothing is hidden between them. */
   #before = $state.raw<PositionJson | null>(null);
   #position = $derived.by(() => this.past.position ?? this.table.position ?? this.#before);
 
-  constructor(client: Client, game: string, seats: readonly KeptSeat[]) {
+  constructor(client: Client, game: string, seats: readonly KeptSeat[], recording: Recording | null = null) {
     this.#seats = seats;
+    this.#recorded = recording !== null;
     this.table = new Table(client, game, {
       happened: (entry, before, timeline) => this.#happened(entry, before, timeline),
       anew: () => this.#anew(),
@@ -106,7 +120,8 @@ export class Playing {
       },
     );
     const first = this.#players[0] ?? seats[0];
-    if (first !== undefined) this.#sit(first);
+    if (recording !== null) this.table.watch(recording);
+    else if (first !== undefined) this.#sit(first);
   }
 
   get #players(): readonly KeptSeat[] {
@@ -129,7 +144,7 @@ export class Playing {
       seat,
       own: this.#own,
       position,
-      mode: modeOf(position, seat?.id ?? null, link, this.past.position !== null),
+      mode: this.#mode(position),
       hand: this.hand,
       answers: noAnswers,
       layers: this.layers,
@@ -138,8 +153,16 @@ export class Playing {
       hinted: this.hinted,
       mine: this.#players.map((each) => each.id),
     };
-    return this.#withAnswers(bare);
+    if (this.#recorded) return { ...bare, answers: { ...noAnswers, trouble: "A file to watch answers no questions." } };
+    return bare.mode === "referee" ? bare : this.#withAnswers(bare);
   });
+
+  #mode(position: PositionJson): Mode {
+    const { seat, link } = this.table;
+    const past = this.past.position !== null;
+    if (this.referee !== null && seat?.role === "referee" && !past && link !== "away") return "referee";
+    return modeOf(position, seat?.id ?? null, link, past);
+  }
 
   /** Tells the hand something, and does what it wishes. */
   tell(input: Input): void {
@@ -147,6 +170,10 @@ export class Playing {
     if (acts.has(input.kind)) this.stage.finish();
     const view = this.view;
     if (view === null) return;
+    if (this.referee !== null && view.mode === "referee") {
+      this.referee.tell(view, input);
+      return;
+    }
     const { hand, wishes } = turned(this.hand, sceneOf(view), input);
     this.hand = hand;
     for (const wish of wishes) this.#do(wish);
@@ -213,7 +240,7 @@ export class Playing {
         this.say("plain", wish.text);
         return;
       case "continue":
-        this.forking = true;
+        this.continue();
         return;
     }
   }
@@ -221,6 +248,7 @@ export class Playing {
   async #send(kind: string, body: Record<string, unknown> = {}): Promise<Outcome> {
     const outcome = await this.table.do(kind, body);
     this.tell({ kind: "told", ok: outcome.kind === "done" });
+    if (outcome.kind !== "done") this.#soon = null;
     switch (outcome.kind) {
       case "refused":
         this.say("no", outcome.refusal?.text ?? "That is not possible now.");
@@ -241,9 +269,28 @@ export class Playing {
     return outcome;
   }
 
+  /** Does something now, or as soon as what was sent before has happened: a hand may be quicker than the server. */
+  soon(run: () => void): void {
+    if (this.hand.sent || this.hand.later.length > 0) this.#soon = run;
+    else run();
+  }
+  #soon: (() => void) | null = null;
+
   act(action: ActionJson): void {
     this.stage.finish();
-    if (!this.hand.sent) void this.#send("act", { action });
+    if (!this.hand.sent) this.send(action);
+  }
+
+  /** Sends an action, whatever the hand is at. */
+  send(action: ActionJson): void {
+    void this.#send("act", { action });
+  }
+
+  /** Somebody wants to go on from the step that is looked at; it is asked first. */
+  continue(): void {
+    const trouble = this.table.game?.trouble ?? null;
+    if (trouble === null) this.forking = true;
+    else this.say("plain", trouble);
   }
 
   /** Ready for the next step of all plans, or for all of them. Whoever has planned nothing passes. */
@@ -299,13 +346,13 @@ export class Playing {
     this.layers = { ...this.layers, ...others, [layer]: on };
   }
 
-  say(tone: ToastModel["tone"], text: string, title = ""): void {
+  say(tone: ToastModel["tone"], text: string, title = "", action: ToastModel["action"] = null): void {
     const toast: ToastModel = {
       id: ++this.#toast,
       tone,
       title: title === "" ? text : title,
       text: title === "" ? "" : text,
-      action: null,
+      action,
     };
     this.toasts = [
       ...this.toasts.filter((each) => each.title !== toast.title || each.text !== toast.text),
@@ -315,6 +362,16 @@ export class Playing {
 
   unsay(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** The line is back: what has happened meanwhile can be shown from where it was lost. */
+  back(from: number, count: number): void {
+    const text = count === 1 ? "One step was taken meanwhile." : `${count} steps were taken meanwhile.`;
+    const run = async () => {
+      await this.look(from);
+      await this.past.play();
+    };
+    this.say("ok", text, "Connected.", { text: "Show them", run: () => void run() });
   }
 
   /** Looks at a step; the last one is the present. */
@@ -336,10 +393,53 @@ export class Playing {
       if (first !== null) this.tell({ kind: "cursor", cell: first });
       return;
     }
-    const direction = grid.towards((Math.atan2(x, -y) * 180) / Math.PI);
-    const cell = direction === null ? null : grid.neighbour(from, direction);
-    if (cell !== null) this.tell({ kind: "cursor", cell });
-    else this.tell({ kind: "cursor", cell: from });
+    this.tell({ kind: "cursor", cell: grid.ahead(from, (Math.atan2(x, -y) * 180) / Math.PI) ?? from });
+  }
+
+  // The referee's hand
+
+  /** The seat that runs the table, where this browser has it. */
+  get #table(): KeptSeat | null {
+    return this.#seats.find((seat) => seat.role === "referee") ?? null;
+  }
+
+  /** The seats of this browser. */
+  get seats(): readonly string[] {
+    return this.#seats.map((seat) => seat.id);
+  }
+
+  get canReferee(): boolean {
+    return this.#table !== null;
+  }
+
+  /** Takes up the referee's hand, or lays it down. */
+  async takeReferee(): Promise<void> {
+    if (this.referee !== null) {
+      this.layHandDown();
+      return;
+    }
+    const seat = this.#table;
+    if (seat === null) return;
+    const { Refereeing } = await import("./refereeing.svelte");
+    await this.past.look(null);
+    if (this.kept?.id !== seat.id) {
+      this.#before = this.table.position;
+      this.#sit(seat);
+    }
+    this.hand = { ...emptyHand, cursor: this.hand.cursor };
+    this.referee = new Refereeing(this);
+  }
+
+  /** Who plays sits down again; who has only the referee's seat stays there. */
+  layHandDown(): void {
+    this.referee = null;
+    this.hand = { ...emptyHand, cursor: this.hand.cursor };
+    const player = this.#players[0];
+    if (player === undefined) return;
+    // The referee sees everything: where plans are hidden, nothing of it may stay on the screen.
+    this.#before = this.table.position?.plans == null ? this.table.position : null;
+    this.#sit(player);
+    if (this.table.position !== null) this.#changeSeats(this.table.position);
   }
 
   // Seats at one screen
@@ -379,7 +479,7 @@ export class Playing {
   #changeSeats(position: PositionJson): void {
     const players = this.#players;
     const mine = this.kept?.id;
-    if (players.length < 2 || this.past.position !== null || position.over) return;
+    if (players.length < 2 || this.referee !== null || this.past.position !== null || position.over) return;
     // Who plans, plans whenever they like: only who has to say something about a beat or a question is waited for.
     const kinds = position.waiting.filter((each) => position.plans === null || each.kind !== "turn");
     const waited = new Set(kinds.flatMap((each) => each.seats));
@@ -397,6 +497,7 @@ export class Playing {
   // What happens
 
   #happened(entry: LogEntryJson, before: PositionJson, timeline: TimelineJson | null): void {
+    this.heard = [...this.heard, entry].slice(-HEARD);
     const after = this.table.position;
     if (this.past.position !== null || after === null) return;
     const mine = this.#players.map((seat) => seat.id);
@@ -418,6 +519,9 @@ export class Playing {
   #settle(): void {
     this.undoing = null;
     this.tell({ kind: "happened" });
+    const run = this.#soon;
+    this.#soon = null;
+    if (run !== null) this.soon(run);
     const { position } = this.table;
     if (position !== null) this.#changeSeats(position);
   }

@@ -29,6 +29,9 @@ export class Screen {
   /** Whether the phone's sheet is drawn up. */
   up = $state(false);
   copied = $state(false);
+  /** Whether it is shown who plays, and whose link was copied last. */
+  people = $state(false);
+  linked = $state<number | null>(null);
   logged = $state(PAGE);
 
   readonly #pictures = new Pictures();
@@ -45,9 +48,12 @@ export class Screen {
     const { stage } = this.playing;
     const lit = stage.path;
     const path = drawn.path ?? (lit === null ? null : litPath(lit.cells, this.#lookOfPiece(lit.piece)));
+    const { view } = this;
+    const referee = view?.mode === "referee" ? this.playing.referee : null;
     return {
       ...drawn,
       path,
+      tags: referee === null || view === null ? drawn.tags : referee.tags(view),
       events: stage.events,
       get motions() {
         return stage.motions;
@@ -91,6 +97,7 @@ export class Screen {
       entries: upto === null ? entries : entries.filter((entry) => entry.number <= upto),
       state: view.position.state,
       own: view.own,
+      referees: new Set(view.game.seats.filter((seat) => seat.role === "referee").map((seat) => seat.id)),
       at: upto ?? view.position.number,
       last: upto ?? position?.number ?? view.position.number,
     };
@@ -105,6 +112,7 @@ export class Screen {
   undoWords = $derived.by(() => this.playing.undoing?.text.join(" ") ?? null);
   undoWhy = $derived.by(() => {
     const { view, playing } = this;
+    if (view !== null && view.game.trouble !== null) return view.game.trouble;
     if (view?.mode === "past" || view?.mode === "offline") return "Only at the present.";
     if ((playing.table.position?.number ?? 0) === 0) return "Nothing has happened yet.";
     return playing.undoing?.ok === false ? (playing.undoing.refusal?.text ?? "Nothing to take back.") : null;
@@ -113,6 +121,7 @@ export class Screen {
   mode = $derived.by((): ModeModel | null => {
     const { view } = this;
     if (view === null) return null;
+    if (view.mode === "referee") return { text: "Referee's hand", hint: "", icon: "brush" };
     const chosen = pieceOf(view.position.state, view.hand.piece);
     if (view.mode === "asked")
       return { text: this.asked?.question.kind === "slide" ? "Choose a direction" : "Answer", hint: "", icon: "aim" };

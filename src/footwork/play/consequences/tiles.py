@@ -9,11 +9,13 @@ from footwork.board.auras import painted_on
 from footwork.board.ground import marks_on
 from footwork.board.state import State
 from footwork.geometry import Cell
+from footwork.language.formula import ReadStat, Whose
 from footwork.play.consequences.doors import close_waiting, set_doors
 from footwork.play.consequences.effects import Occasion, Place, run_effects
+from footwork.play.consequences.program import reading
 from footwork.play.events import Moment, TileActed, TileHeld, TileReleased, TileSpent
 from footwork.play.resolution import Play
-from footwork.rules.effects import Effect, How, SetDoors, TileRule
+from footwork.rules.effects import Effect, How, OnlyIf, SetDoors, TileRule
 from footwork.rules.rules import Rules, Tag
 
 
@@ -123,24 +125,40 @@ def of_tag(tag: Tag, moment: Moment) -> tuple[Effect, ...]:
     return tag.effects if moment == "enter" else tag.on_leave if moment == "leave" else tag.on_stay
 
 
+def due(effects: Iterable[Effect], read: ReadStat) -> tuple[Effect, ...]:
+    """What of the effects of a cell happens to a piece with these stats; conditions are asked before that."""
+    found = []
+    for effect in effects:
+        if not isinstance(effect, OnlyIf):
+            found.append(effect)
+        elif effect.is_due(read):
+            found.append(effect.effect)
+    return tuple(found)
+
+
 def _act(play: Play, name: str, moment: Moment, place: Place) -> None:
     """Let one cell act on a piece: its tags, then what the scenario gives it."""
     if is_quiet(play.state, place.cell, moment):
         return
     rules, cell = play.state.rules, place.cell
+
+    def read(whose: Whose, stat: str) -> int:
+        return reading(play.state, name, None, {name: play.lent(name)})(whose, stat)
+
     for mark in marks_on(rules, play.state.board, cell, painted_on(play.state, play.piece(name), cell)):
-        effects = of_tag(rules.tags[mark.tag], moment)
+        effects = due(of_tag(rules.tags[mark.tag], moment), read)
         if effects and play.piece(name).at is not None:
             with play.triggered(), play.within(TileActed(name, mark.tag, cell, moment)):
                 run_effects(play, effects, Occasion(name, None, mark.tag, place))
     for rule in play.state.board.effects.get(cell, ()):
-        due = rule.on == moment and rule.index not in play.state.tiles.spent
-        if due and play.piece(name).at is not None:
+        fresh = rule.on == moment and rule.index not in play.state.tiles.spent
+        effects = due(rule.effects, read) if fresh else ()
+        if effects and play.piece(name).at is not None:
             cause = rules.grid.notation.format(cell)
             with play.triggered(), play.within(TileActed(name, cause, cell, moment)):
                 if rule.once:
                     play.emit(TileSpent(rule.index, cell))
-                run_effects(play, rule.effects, Occasion(name, None, cause, place))
+                run_effects(play, effects, Occasion(name, None, cause, place))
 
 
 def settle(play: Play) -> None:

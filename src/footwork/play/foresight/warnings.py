@@ -24,7 +24,7 @@ from footwork.play.consequences.doors import close_waiting, doors_let_go
 from footwork.play.consequences.effects import Occasion, Place, happen
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, provocations
-from footwork.play.consequences.tiles import of_tag, settle_plate, undone
+from footwork.play.consequences.tiles import due, of_tag, settle_plate, undone
 from footwork.play.events import Rolled
 from footwork.play.moves.changing import onward
 from footwork.play.resolution import LimitHit, Pending, Play
@@ -154,6 +154,7 @@ class _Passing:
 
     def _told(self, moment: Moment, place: Place, tag: str | None, effects: Iterable[Effect]) -> Iterator[CellActs]:
         on = Occasion(self.piece, None, tag or "", place)
+        effects = due(effects, reading(self.after, self.piece, None, {self.piece: self.lent}))
         real = tuple(effect for effect in effects if any(self._changes(each, on) for each in self._ends(effect)))
         if real:
             yield CellActs(self.number, moment, place.cell, tag, real)

@@ -17,6 +17,8 @@ from footwork.rules.effects import (
     GrantPoints,
     Interrupt,
     MoveSelf,
+    OnlyIf,
+    PlainEffect,
     Program,
     ReactionRule,
     Relocate,
@@ -95,6 +97,8 @@ class ActionCompiler:
                 self.problems.add((*trail, i), "only a piece shoves another", "use 'slide' with a direction")
             if doc.interrupt is not None:
                 self.problems.add((*trail, i), "only a reaction interrupts a move", "say so under 'reactions'")
+        if on == "hold":
+            self._check_unconditional(documents, trail, "what is held is done whoever holds it", "use on: enter")
         if on is None:
             self._check_places(documents, trail)
         elif on in _MOMENTS:
@@ -103,7 +107,13 @@ class ActionCompiler:
                     self.problems.add((*trail, i, "slide"), f"nothing goes onward {_MOMENTS[on]}", _ONWARD_HINT)
         return self._effects(documents, trail)
 
+    def _check_unconditional(self, documents: list[EffectDocument], trail: Trail, why: str, hint: str) -> None:
+        for i, doc in enumerate(documents):
+            if doc.when is not None:
+                self.problems.add((*trail, i, "when"), why, hint)
+
     def _check_places(self, documents: list[EffectDocument], trail: Trail) -> None:
+        self._check_unconditional(documents, trail, "only what a place does has a condition", "actions have 'if'")
         for i, doc in enumerate(documents):
             if doc.slide == "onward":
                 self.problems.add((*trail, i), "only a place knows which way is onward", "name a direction")
@@ -115,6 +125,13 @@ class ActionCompiler:
         return tuple(effect for effect in compiled if effect is not None)
 
     def _effect(self, doc: EffectDocument, trail: Trail) -> Effect | None:
+        effect = self._plain(doc, trail)
+        if doc.when is None or effect is None:
+            return effect
+        self._known_stats(doc.when, (*trail, "when"))
+        return OnlyIf(doc.when, effect)
+
+    def _plain(self, doc: EffectDocument, trail: Trail) -> PlainEffect | None:
         kinds = [k for k in EFFECTS if getattr(doc, k) is not None]
         if len(kinds) != 1:
             self.problems.add(trail, f"an effect is one of {', '.join(EFFECTS)}")
@@ -150,7 +167,7 @@ class ActionCompiler:
             return Interrupt()
         return SetDoors(getattr(doc, kinds[0]), kinds[0])  # type: ignore[arg-type]
 
-    def _change(self, doc: EffectDocument, stat: str, trail: Trail) -> Effect | None:
+    def _change(self, doc: EffectDocument, stat: str, trail: Trail) -> PlainEffect | None:
         if self.problems.known(stat, self.stats, "stat", (*trail, "change")) and self.stats[stat].counts == CELLS:
             self.problems.add((*trail, "change"), f"{stat} follows from the size of a piece; it cannot be changed")
         if (doc.by is None) == (doc.to is None):
@@ -163,7 +180,7 @@ class ActionCompiler:
         self._known_stats(doc.by, (*trail, "by"))
         return ChangeStat(stat, doc.by, doc.of)
 
-    def _move(self, doc: MoveDocument, trail: Trail) -> Effect | None:
+    def _move(self, doc: MoveDocument, trail: Trail) -> PlainEffect | None:
         if doc.mode is not None:
             self.problems.known(doc.mode, self.modes, "mode", (*trail, "mode"))
         for i, feature in enumerate(doc.features):
@@ -179,7 +196,7 @@ class ActionCompiler:
         self._known_stats(doc.within, (*trail, "within"))
         return Relocate(doc.within, doc.mode, features)
 
-    def _approach(self, doc: ApproachDocument, trail: Trail) -> Effect:
+    def _approach(self, doc: ApproachDocument, trail: Trail) -> PlainEffect:
         self._known_stats(doc.points, (*trail, "points"))
         for i, feature in enumerate(doc.features):
             self.problems.known(feature, self.features, "feature", (*trail, "features", i))

@@ -26,9 +26,11 @@ from footwork.views.json import (
     next_steps_json,
     offers_json,
     path_json,
+    piece_kinds_json,
     plans_json,
     reach_json,
     refusal_json,
+    stat_kinds_json,
     state_json,
     threat_json,
     turn_reach_json,
@@ -178,6 +180,12 @@ class AskNextSteps(_Asked):
     piece: Piece
 
 
+class AskKinds(_Asked):
+    """The kinds of pieces and the stats that the ruleset has: what a new piece can be made from."""
+
+    ask: Literal["kinds"]
+
+
 class AskPicture(_Asked):
     """The board as a picture, with the reach of a piece or its path to a cell if one is named."""
 
@@ -202,6 +210,7 @@ Question = Annotated[
     | AskOdds
     | AskPlans
     | AskNextSteps
+    | AskKinds
     | AskPicture,
     Field(discriminator="ask"),
 ]
@@ -324,6 +333,10 @@ def _next_steps(game: Game, asked: AskNextSteps, eyes: str | None) -> dict[str, 
     return {"next_steps": next_steps_json(game.state, asked.piece, eyes)}
 
 
+def _kinds(game: Game, asked: AskKinds, eyes: str | None) -> dict[str, Any]:
+    return {"kinds": piece_kinds_json(game.rules), "stats": stat_kinds_json(game.rules)}
+
+
 def _picture(game: Game, asked: AskPicture, eyes: str | None) -> dict[str, Any]:
     reach = None if asked.piece is None or asked.to is not None else game.reach(asked.piece)
     path: Path | None = None
@@ -351,5 +364,6 @@ _ANSWERS: dict[type[BaseModel], Callable[[Game, Any, str | None], dict[str, Any]
     AskOdds: _odds,
     AskPlans: _plans,
     AskNextSteps: _next_steps,
+    AskKinds: _kinds,
     AskPicture: _picture,
 }

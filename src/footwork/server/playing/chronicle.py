@@ -6,6 +6,7 @@ that something was planned. So a number means something only together with the e
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -56,9 +57,10 @@ class Chronicle:
         self.first = start
         """The table before the moments that are known here."""
         self.moments: list[Moment] = []
-        self._owners = list(owners)
-        self._before = len(self._owners)
-        self._seen: dict[str | None, list[int]] = {}
+        self._number = self._before = len(owners)
+        # Only secrets are noted: a long game in the open takes no more memory than a short one.
+        self._secrets = {number: owner for number, owner in enumerate(owners, 1) if owner is not None}
+        self._hidden: dict[str | None, list[int]] = {}
 
     @property
     def table(self) -> Table:
@@ -68,7 +70,7 @@ class Chronicle:
     @property
     def number(self) -> int:
         """The number of the last entry, as the one counts who sees everything."""
-        return len(self._owners)
+        return self._number
 
     @property
     def is_whole(self) -> bool:
@@ -79,10 +81,12 @@ class Chronicle:
         """Take in the next entry and what came of it."""
         moment = Moment(entry, self.table, happened)
         self.moments.append(moment)
-        self._owners.append(entry.owner)
-        for eyes, numbers in self._seen.items():
-            if sees(entry.owner, eyes):
-                numbers.append(entry.number)
+        self._number += 1
+        if entry.owner is not None:
+            self._secrets[self._number] = entry.owner
+            for eyes, numbers in self._hidden.items():
+                if not sees(entry.owner, eyes):
+                    numbers.append(self._number)
         return moment
 
     def play(self, entry: Entry) -> Moment:
@@ -102,40 +106,37 @@ class Chronicle:
 
         Raises Trouble if something since then takes back what was done before.
         """
-        other = Chronicle(self.at(number).without_past(), self._owners[:number])
+        owners = [self._secrets.get(each) for each in range(1, number + 1)]
+        other = Chronicle(self.at(number).without_past(), owners)
         for moment in self.moments[number - self._before :]:
             other.play(moment.entry)
         return other
 
     def count(self, eyes: str | None) -> int:
         """The number of the last entry, as somebody counts."""
-        return len(self._numbers(eyes))
+        return self._number - len(self._hidden_from(eyes))
 
     def seen_as(self, eyes: str | None, number: int) -> int:
         """What somebody calls the entry of a number, or the last one before it that they see."""
-        numbers = self._numbers(eyes)
-        low, high = 0, len(numbers)
-        while low < high:
-            middle = (low + high) // 2
-            if numbers[middle] <= number:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        number = min(number, self._number)
+        return number - bisect_right(self._hidden_from(eyes), number)
 
     def number_of(self, eyes: str | None, seen: int) -> int:
         """The number of an entry that somebody counts as `seen`; 0 is the start. Raises IndexError."""
         if seen == 0:
             return 0
-        if seen < 0:
+        if not 0 < seen <= self.count(eyes):
             raise IndexError(seen)
-        return self._numbers(eyes)[seen - 1]
+        hidden = self._hidden_from(eyes)
+        # Before the hidden entry at a place of the list stand so many that are seen.
+        return seen + bisect_left(range(len(hidden)), seen, key=lambda place: hidden[place] - 1 - place)
 
     def since(self, eyes: str | None, seen: int) -> Iterator[Moment]:
         """The moments after the entry that somebody counts as `seen`, as far as they are known here."""
-        for number in self._numbers(eyes)[seen:]:
-            if number > self._before:
-                yield self.moments[number - self._before - 1]
+        if seen < self.count(eyes):
+            for number in range(max(self.number_of(eyes, seen), self._before) + 1, self._number + 1):
+                if sees(self._secrets.get(number), eyes):
+                    yield self.moment(number)
 
     def knows(self, number: int) -> bool:
         """Whether the table after this entry is known here."""
@@ -149,7 +150,8 @@ class Chronicle:
         """The moment of an entry that is known here."""
         return self.moments[number - self._before - 1]
 
-    def _numbers(self, eyes: str | None) -> list[int]:
-        if eyes not in self._seen:
-            self._seen[eyes] = [i for i, owner in enumerate(self._owners, 1) if sees(owner, eyes)]
-        return self._seen[eyes]
+    def _hidden_from(self, eyes: str | None) -> list[int]:
+        """The numbers of the entries that somebody does not see, in order."""
+        if eyes not in self._hidden:
+            self._hidden[eyes] = [number for number, owner in self._secrets.items() if not sees(owner, eyes)]
+        return self._hidden[eyes]

@@ -198,4 +198,6 @@ class WatchJson(TypedDict):
     game: Annotated[str, "its name on the server"]
     title: Annotated[str, "what to call it"]
     start: Annotated[PositionJson, "how it began"]
+    seats: Annotated[list[SeatJson], "who sat at it, those who only watched aside"]
     entries: Annotated[list[EntryJson], "what has happened"]
+    timelines: Annotated[list[TimelineJson], "how to show it: the entries in which something happens on the board"]

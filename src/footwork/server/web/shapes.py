@@ -13,10 +13,12 @@ from footwork.views.json import (
     OddsJson,
     OffersJson,
     PathJson,
+    PieceKindJson,
     PlansJson,
     ReachJson,
     RefusalJson,
     StateJson,
+    StatKindJson,
     ThreatJson,
     TurnReachJson,
     WarningJson,
@@ -108,6 +110,8 @@ class AskedJson(TypedDict):
     odds: NotRequired[Annotated[OddsJson, "how likely"]]
     plans: NotRequired[Annotated[PlansJson, "the plans"]]
     next_steps: NotRequired[Annotated[NextStepsJson, "the steps that could come next"]]
+    kinds: NotRequired[Annotated[dict[str, PieceKindJson], "the kinds of pieces by name"]]
+    stats: NotRequired[Annotated[dict[str, StatKindJson], "the stats of the ruleset by name"]]
     picture: NotRequired[Annotated[str, "the picture: an SVG document, or lines of text"]]
 
 
@@ -125,6 +129,7 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "odds": ("odds",),
     "plans": ("plans",),
     "next-steps": ("next_steps",),
+    "kinds": ("kinds", "stats"),
     "picture": ("picture",),
 }
 """Which of the keys the answer to each kind of question has, besides `ask` and `board`."""

@@ -258,7 +258,7 @@ def edge_glyph(state: State, edge: Edge, border: Border) -> str:
         return "'" if border.open else "+"
     if kind.cross:
         return ":" if upright else "."
-    if ax != bx and grid.drop(0) != grid.drop(1):
+    if ax != bx and not upright:
         falls = (ax < bx) == ((ay < by) == (grid.rows is Axes.DOWN))
         return ("/" if falls else "\\") if kind.adjacent else ("╱" if falls else "╲")
     if not kind.adjacent:

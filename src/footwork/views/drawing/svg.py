@@ -21,7 +21,8 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "shade": ("#9aa3b2", "#5d6778"),
     "solid": ("#5b6472", "#8d97a8"),
     "stop": ("#1f7a4d", "#5fcf94"),
-    "stop-ink": ("#ffffff", "#0c2618"),
+    "stop-soft": ("#d9efe3", "#1d4331"),
+    "stop-ink": ("#0f5231", "#b4f0cf"),
     "pass": ("#8a5a00", "#f0b94a"),
     "own": ("#1c5fb8", "#7fb2f5"),
     "other": ("#a3262a", "#f58a8c"),
@@ -42,7 +43,9 @@ LOOKS: Mapping[str, Mapping[str, str]] = {
     "cross": {"fill": "none", "stroke": "solid"},
     "under": {"fill": "floor"},
     "glyph": {"font-weight": "700"},
-    "stop": {"fill": "stop"},
+    "reach": {"fill": "stop", "fill-opacity": ".07", "stroke": "stop", "stroke-width": "2",
+              "stroke-linejoin": "round"},
+    "stop": {"fill": "stop-soft", "stroke": "stop", "stroke-width": "1.5"},
     "ring": {"fill": "none", "stroke": "stop", "stroke-width": "2"},
     "pass": {"fill": "page", "stroke": "pass", "stroke-width": "2"},
     "cost": {"font-size": "15", "font-weight": "700", "fill": "stop-ink"},
@@ -51,6 +54,10 @@ LOOKS: Mapping[str, Mapping[str, str]] = {
     "thin": {"fill": "pass"},
     "own": {"fill": "own", "stroke": "page", "stroke-width": "2"},
     "other": {"fill": "other", "stroke": "page", "stroke-width": "2"},
+    "own-point": {"fill": "own"},
+    "other-point": {"fill": "other"},
+    "within": {"fill": "none", "stroke": "piece-ink", "stroke-dasharray": "1 4"},
+    "anchor": {"fill": "none", "stroke": "piece-ink", "stroke-width": "1.5"},
     "name": {"font-size": "12", "fill": "piece-ink"},
     "mover": {"font-weight": "700", "text-decoration": "underline"},
     "wall": {"stroke": "ink", "stroke-width": "5", "stroke-linecap": "round"},
@@ -80,8 +87,8 @@ _FONT = 'font-family="system-ui, \'DejaVu Sans\', Verdana, sans-serif" font-size
 def attributes(kind: str) -> str:
     """The class or classes of an element with the attributes that follow from them, as they stand in a tag.
 
-    >>> attributes("stop"), attributes("cost small")
-    ('class="stop" fill="#1f7a4d"', 'class="cost small" font-size="11" font-weight="700" fill="#ffffff"')
+    >>> attributes("goal"), attributes("cost small")
+    ('class="goal" fill="#7b2fbf"', 'class="cost small" font-size="11" font-weight="700" fill="#0f5231"')
     """
     found: dict[str, str] = {}
     for name, look in LOOKS.items():
@@ -128,8 +135,8 @@ def text(words: str) -> str:
 def shape(name: str, kind: str, **places: float) -> str:
     """An element with a class and numbers.
 
-    >>> shape("circle", "stop", cx=1.5, cy=2, r=3)
-    '<circle class="stop" fill="#1f7a4d" cx="1.5" cy="2" r="3"/>'
+    >>> shape("circle", "goal", cx=1.5, cy=2, r=3)
+    '<circle class="goal" fill="#7b2fbf" cx="1.5" cy="2" r="3"/>'
     """
     return f"<{name} {attributes(kind)} " + " ".join(f'{key}="{value:g}"' for key, value in places.items()) + "/>"
 
@@ -141,6 +148,15 @@ def polygon(kind: str, points: Iterable[tuple[float, float]]) -> str:
     '<polygon class="arrow" fill="#1d2129" points="0,0 2,0 1,1.5"/>'
     """
     return f'<polygon {attributes(kind)} points="{_points(points)}"/>'
+
+
+def path(kind: str, drawn: str) -> str:
+    """Lines of any form, as the data of a path.
+
+    >>> path("arrow", "M0,0L2,0Z")
+    '<path class="arrow" fill="#1d2129" d="M0,0L2,0Z"/>'
+    """
+    return f'<path {attributes(kind)} d="{drawn}"/>'
 
 
 def polyline(kind: str, points: Iterable[tuple[float, float]]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import hypot
 
 from footwork.arguments import checked
 from footwork.board.board import Border
@@ -20,14 +21,16 @@ from footwork.query.path import Path
 from footwork.query.reach import Arrival, Reach
 from footwork.rules.texts import decimal
 from footwork.views.drawing.drawing import Drawing, Window, part
+from footwork.views.drawing.outlines import contour, inset
 from footwork.views.drawing.svg import Svg, caption, polyline, shape, style, text
 from footwork.views.drawing.svglegend import ROW, Entry, draw_legend, legend_rows
-from footwork.views.drawing.svgmarks import draw_border, draw_glyph, draw_tile, edge_look, edge_title, mark
+from footwork.views.drawing.svgmarks import draw_border, draw_glyph, draw_reach, draw_tile, edge_look, edge_title, mark
+from footwork.views.drawing.svgpieces import Body, draw_body
 from footwork.views.drawing.svgplans import draw_plans, draw_ways, plan_legend, plans_drawn, plans_told
 from footwork.views.telling.effects import tile_text
-from footwork.views.telling.words import capital, cell_text, label, noun, rule_title
+from footwork.views.telling.words import capital, cell_text, facing, label, noun, rule_title
 
-CELL = 48
+CELL = 48  # from one side of a cell to the opposite one
 MOST_CELLS = 96  # columns and rows: a larger board is cut around the piece
 _NOWHERE = (Fraction(0), Fraction(0))
 
@@ -83,11 +86,12 @@ class _Picture:
         labels = [drawing.row_label(y) for y in self.rows] or [""]
         self.left = 16 + 8 * max(2, *(len(name) for name in labels))
         self.top = 36
-        self.tall = CELL * self.grid.aspect
+        self.wide = CELL / min(self.grid.aspect, 1)
+        self.tall = self.wide * self.grid.aspect
         corners = [point for cell in self._ends() for point in self.grid.outline(cell)] or [_NOWHERE]
         self.low = min(x for x, _ in corners), min(y for _, y in corners)
         self.high = max(x for x, _ in corners), max(y for _, y in corners)
-        self.width = self.left + CELL * float(self.high[0] - self.low[0]) + 16
+        self.width = self.left + self.wide * float(self.high[0] - self.low[0]) + 16
         self.bottom = self.top + self.tall * float(self.high[1] - self.low[1])
         self.plans = plans_drawn(self.state, drawing.side) if self.state.plans.by_piece else []
         self.legend = list(self._legend())
@@ -102,10 +106,10 @@ class _Picture:
         if not self.state.board.exists:
             svg.add(caption("label", width / 2, 40, "(no board)"))
             return svg.document()
-        below = (self._labels, self._ground, self._overlay, self._edges, self._ways)
+        below = (self._labels, self._ground, self._stops, self._overlay, self._edges, self._ways)
         for layer in (*below, self._pieces, self._badges, self._planned, self._way):
             svg.add(*layer())
-        svg.add(*draw_legend(self.legend, width, bottom))
+        svg.add(*draw_legend(self.legend, width, bottom, self._tile()))
         return svg.document()
 
     # Texts
@@ -151,7 +155,7 @@ class _Picture:
         """A point of the plane on the page."""
         x, y = point
         down = y - self.low[1] if self.grid.rows is Axes.DOWN else self.high[1] - y
-        return self.left + CELL * float(x - self.low[0]), self.top + self.tall * float(down)
+        return self.left + self.wide * float(x - self.low[0]), self.top + self.tall * float(down)
 
     def _middle(self, cell: Cell) -> tuple[float, float]:
         return self._point(self.grid.centre(cell))
@@ -174,6 +178,12 @@ class _Picture:
                 if self.state.board.terrain(cell) is not None:
                     yield cell
 
+    def _tile(self) -> list[tuple[float, float]]:
+        """The outline of a small cell around 0, for the legend."""
+        zero = self.grid.cell(0, 0)
+        x, y = self._middle(zero)
+        return [((a - x) * 22 / CELL, (b - y) * 22 / CELL) for a, b in self._outline(zero)]
+
     # Layers, from the ground up
 
     def _labels(self) -> Iterator[str]:
@@ -188,10 +198,23 @@ class _Picture:
         for cell in self._cells():
             name = self.state.board.terrain(cell) or ""
             yield from draw_tile(self._outline(cell), self.drawing.ground_look(name))
+        for cell in self._cells():
             acts = cell in self.drawing.acting
-            glyph = self.drawing.sign if acts else self._sign(name)
-            x, y = self._middle(cell)
-            yield from draw_glyph(x - CELL / 2 + 10, y - CELL / 2 + 10, glyph)
+            glyph = self.drawing.sign if acts else self._sign(self.state.board.terrain(cell) or "")
+            yield from draw_glyph(*self._nook(cell), glyph)
+
+    def _nook(self, cell: Cell) -> tuple[float, float]:
+        """Where a sign lies beside the mark in the middle of a cell: towards its upper corner, the left one of two."""
+        (x, y), corners = self._middle(cell), self._outline(cell)
+        left, top = min(corners, key=lambda corner: (round(corner[1]), corner[0]))
+        share = 14 / 24 if len(corners) == 4 else 0.64
+        return x + (left - x) * share, y + (top - y) * share
+
+    def _stops(self) -> Iterator[str]:
+        """One line around all cells to stop on."""
+        stops = [arrival.cell for arrival in self._arrivals() if arrival.can_stop]
+        if stops:
+            yield draw_reach([[self._point(corner) for corner in ring] for ring in contour(self.grid, stops)])
 
     def _sign(self, terrain: str) -> str:
         """The character of a terrain; none for plain ground that is drawn with a dot."""
@@ -202,7 +225,7 @@ class _Picture:
         """The costs on free cells."""
         for arrival in self._arrivals():
             if not self.state.at(arrival.cell):
-                yield from self._cost(*self._middle(arrival.cell), 15, arrival)
+                yield from self._cost(*self._middle(arrival.cell), 15 if self._is_square else 13, arrival)
 
     def _badges(self) -> Iterator[str]:
         """The costs on cells where somebody stands, at the corner."""
@@ -229,11 +252,16 @@ class _Picture:
                 yield from self._edge(edge, border)
 
     def _edge(self, edge: Edge, border: Border) -> Iterator[str]:
-        shared = set(self.grid.outline(edge.a)) & set(self.grid.outline(edge.b))
-        one, other = sorted(self._point(corner) for corner in shared)
+        one, other = self._side(edge)
         free = border.free_from
         towards = None if free is None else self._middle(edge.b if free == edge.a else edge.a)
         yield from draw_border(one, other, edge_look(self.state, border), towards)
+
+    def _side(self, edge: Edge) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The ends of the side that two cells share."""
+        shared = set(self.grid.outline(edge.a)) & set(self.grid.outline(edge.b))
+        one, other = sorted(self._point(corner) for corner in shared)
+        return one, other
 
     def _pieces(self) -> Iterator[str]:
         for piece in self.state.pieces:
@@ -241,22 +269,71 @@ class _Picture:
                 yield from self._piece(piece)
 
     def _piece(self, piece: Piece) -> Iterator[str]:
-        middles = [self._middle(cell) for cell in piece.cells]
-        x, y = min(x for x, _ in middles) - CELL / 2, min(y for _, y in middles) - CELL / 2
-        width, height = max(x for x, _ in middles) + CELL / 2 - x, max(y for _, y in middles) + CELL / 2 - y
-        own = self._is_own(piece)
         yield f"<g><title>{text(f'{label(self.state, piece)} ({piece.id})')}</title>"
-        rx = CELL / 2 - 5 if own else 3
-        yield shape("rect", "own" if own else "other", x=x + 5, y=y + 5, width=width - 10, height=height - 10, rx=rx)
+        yield from draw_body(self._body(piece))
         mover = self.drawing.reach is not None and piece.id == self.drawing.reach.piece
         # In the first row, so that the costs at the corners of the other cells do not lie over it.
-        yield caption("name mover" if mover else "name", x + width / 2, y + CELL / 2 + 4, self._short(piece))
+        row = self._first_row(piece)
+        middle = sum(x for x, _ in row) / len(row)
+        yield caption("name mover" if mover else "name", middle, row[0][1] + 4, self._short(piece))
         yield "</g>"
+
+    def _first_row(self, piece: Piece) -> list[tuple[float, float]]:
+        """The middles of the cells of a piece that lie highest on the page."""
+        middles = [self._middle(cell) for cell in piece.cells]
+        top = min(y for _, y in middles)
+        return [(x, y) for x, y in middles if y < top + 1]
+
+    def _body(self, piece: Piece) -> Body:
+        """The body of a piece: a box, but over several cells that are no squares one of their form."""
+        middles = [self._middle(cell) for cell in piece.cells]
+        xs, ys, half = [x for x, _ in middles], [y for _, y in middles], self._half(piece)
+        box = (min(xs) - half, min(ys) - half, max(xs) - min(xs) + 2 * half, max(ys) - min(ys) + 2 * half)
+        body = Body("own" if self._is_own(piece) else "other", box, ahead=self._ahead(piece))
+        if piece.footprint.is_single or self._is_square:
+            return body
+        rings = [inset([self._point(p) for p in ring], 5) for ring in contour(self.grid, piece.cells)]
+        between = [
+            self._side(Edge.between(cell, other))
+            for cell in piece.cells
+            for other in self.grid.across(cell)
+            if other in piece.cells and cell < other
+        ]
+        return body._replace(
+            rings=rings, front=_furthest(middles, body.ahead), within=between, anchor=self._mark_of(piece.cells[0])
+        )
+
+    def _mark_of(self, anchor: Cell) -> list[tuple[float, float]]:
+        """Two short strokes in the upper corner of a cell."""
+        ring = inset(self._outline(anchor), 9)
+        i = min(range(len(ring)), key=lambda i: (round(ring[i][1]), ring[i][0]))
+        (x, y), ends = ring[i], (ring[i - 1], ring[(i + 1) % len(ring)])
+        one, other = ((x + (a - x) / 2, y + (b - y) / 2) for a, b in ends)
+        return [one, (x, y), other]
+
+    @property
+    def _is_square(self) -> bool:
+        return len(self.grid.cardinals) == 4
+
+    def _half(self, piece: Piece) -> float:
+        """How far the body of a piece reaches: six sides leave it less room than four, and a square one the least."""
+        if self._is_square:
+            return CELL / 2 - 5
+        return CELL * (0.365 if self._is_own(piece) else 0.315)
+
+    def _ahead(self, piece: Piece) -> tuple[float, float] | None:
+        """Where a piece heads on the page; None if that does not matter."""
+        way = facing(self.state, piece)
+        if way is None or piece.at is None:
+            return None
+        (ax, ay), (bx, by) = self._middle(piece.at), self._middle(piece.at + self.grid.offset(way))
+        return (bx - ax) / hypot(bx - ax, by - ay), (by - ay) / hypot(bx - ax, by - ay)
 
     def _short(self, piece: Piece) -> str:
         """The name of a piece as it fits on it: whole, or what tells it from others; the legend explains that."""
-        middles = [self._middle(cell)[0] for cell in piece.cells]
-        name, room = label(self.state, piece), int((max(middles) - min(middles) + CELL - 12) / 7.5)
+        row = [x for x, _ in self._first_row(piece)]
+        body = self._half(piece) * 2 if piece.footprint.is_single else CELL - 10
+        name, room = label(self.state, piece), int((max(row) - min(row) + body - 2) / 7.5)
         if len(name) <= room:
             return name
         if piece.glyph and sum(piece.glyph == other.glyph for other in self.state.pieces) == 1:
@@ -296,8 +373,9 @@ class _Picture:
         arrivals = list(self._arrivals())
         cell = noun(state, "cell")
         large = self.drawing.reach is not None and not state.piece(self.drawing.reach.piece).footprint.is_single
-        corner = "top-left" if self.grid.rows is Axes.DOWN else "bottom-left"
-        what = f"cost to stop with the {corner} {cell} there" if large else "cost to stop there"
+        corner = "the top-left" if self.grid.rows is Axes.DOWN else "the bottom-left"
+        corner = corner if self._is_square else "its marked"
+        what = f"cost to stop with {corner} {cell} there" if large else "cost to stop there"
         if any(a.can_stop and a.stop is True for a in arrivals):
             yield Entry("mark", "stop", what)
         if any(a.can_stop and a.stop == "ask" for a in arrivals):
@@ -338,6 +416,12 @@ class _Picture:
                     names.append(f"{self._short(piece)}: {label(self.state, piece)}")
         for (side_name, own), names in found.items():
             yield side_name + (f" ({', '.join(names[:8])}{', …' if names[8:] else ''})" if names else ""), own
+
+
+def _furthest(middles: list[tuple[float, float]], ahead: tuple[float, float] | None) -> tuple[float, float]:
+    """Of points the first of those that lie furthest ahead."""
+    x, y = ahead or (0, 0)
+    return max(middles, key=lambda middle: round(middle[0] * x + middle[1] * y))
 
 
 def _displaces(drawing: Drawing) -> bool:

@@ -42,15 +42,15 @@ def legend_rows(entries: list[Entry], width: float) -> int:
     return max((row for _, row, _ in placed(entries, width)), default=-1) + 1
 
 
-def draw_legend(entries: list[Entry], width: float, top: float) -> Iterator[str]:
-    """The legend, from a height on the page downwards."""
+def draw_legend(entries: list[Entry], width: float, top: float, tile: list[tuple[float, float]]) -> Iterator[str]:
+    """The legend, from a height on the page downwards; with the outline of a small cell around 0."""
     for x, row, entry in placed(entries, width):
         y = top + ROW * row + 14
-        yield from _sample(x, y, entry)
+        yield from _sample(x, y, entry, tile)
         yield caption("legend", x + (30 if entry.sort != "note" else 0), y + 5, entry.words)
 
 
-def _sample(x: float, y: float, entry: Entry) -> Iterator[str]:
+def _sample(x: float, y: float, entry: Entry, tile: list[tuple[float, float]]) -> Iterator[str]:
     middle, look = x + 12, entry.look
     match entry.sort:
         case "mark":
@@ -68,7 +68,7 @@ def _sample(x: float, y: float, entry: Entry) -> Iterator[str]:
             yield shape("rect", look, x=x + 2, y=y - 10, width=20, height=20, rx=10 if look == "own" else 3)
         case "tile":
             ground, _, glyph = look.partition(" ")
-            yield from draw_tile([(x + 1, y - 11), (x + 23, y - 11), (x + 23, y + 11), (x + 1, y + 11)], ground)
+            yield from draw_tile([(middle + dx, y + dy) for dx, dy in tile], ground)
             yield from draw_glyph(middle, y, glyph)
         case "edge":
             yield from draw_border((x, y), (x + 24, y), look, (middle, y + 12) if look == "one-way" else None)

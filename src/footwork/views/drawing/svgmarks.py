@@ -7,7 +7,8 @@ from math import hypot
 
 from footwork.board.board import Border
 from footwork.board.state import State
-from footwork.views.drawing.svg import caption, line, polygon, shape
+from footwork.views.drawing.outlines import rounded
+from footwork.views.drawing.svg import caption, line, path, polygon, shape
 from footwork.views.telling.words import capital
 
 
@@ -23,6 +24,11 @@ def draw_glyph(x: float, y: float, glyph: str) -> Iterator[str]:
     if glyph:
         yield shape("circle", "under", cx=x, cy=y, r=8)
         yield caption("glyph", x, y + 5, glyph)
+
+
+def draw_reach(rings: list[list[tuple[float, float]]]) -> str:
+    """The line around all cells to stop on, and a light shade within it."""
+    return path("reach", "".join(rounded(ring, 0) for ring in rings))
 
 
 def mark(x: float, y: float, radius: float, look: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from footwork.rules.effects import (
     GrantPoints,
     Interrupt,
     MoveSelf,
+    OnlyIf,
     Relocate,
     SetDoors,
     SetStat,
@@ -48,6 +49,7 @@ class EffectJson(TypedDict):
     how: NotRequired[Annotated[str, "how doors are set: open, close, toggle; how a shove goes: push, pull, slide"]]
     direction: NotRequired[Annotated[str | None, "which way it carries; null for the way one came"]]
     terrain: NotRequired[Annotated[str, "what the ground becomes"]]
+    when: NotRequired[Annotated[str, "it happens only to pieces whose stats meet this condition"]]
 
 
 def effect_json(
@@ -71,6 +73,8 @@ def effect_json(
 def _kind(effect: Effect) -> tuple[EffectKind, Formula | None]:
     """The kind of an effect, and its amount if it has one."""
     match effect:
+        case OnlyIf(effect=inner):
+            return _kind(inner)
         case ChangeStat(by=formula):
             return "change", formula
         case SetStat(to=formula):
@@ -102,6 +106,9 @@ def _kind(effect: Effect) -> tuple[EffectKind, Formula | None]:
 def _name(effect: Effect, found: EffectJson) -> None:
     """Say what an effect has besides its amount."""
     match effect:
+        case OnlyIf(when, inner):
+            _name(inner, found)
+            found["when"] = str(when)
         case ChangeStat(stat) | SetStat(stat):
             found["stat"] = stat
         case GrantFeature(feature, _, until):

@@ -19,6 +19,7 @@ from footwork.views.json.refusals import RefusalJson, refusal_or_none
 from footwork.views.json.state import StateJson, state_json
 from footwork.views.json.values import ActionJson, EventJson, Points, cell_or_none
 from footwork.views.telling.messages import describe, question_text
+from footwork.views.telling.rolls import Roll, find_rolls
 from footwork.views.telling.telling import tell
 from footwork.views.view import may_see, seen_by
 
@@ -46,6 +47,24 @@ class QuestionJson(TypedDict):
     text: Annotated[str, "the question in words"]
 
 
+class DiceJson(TypedDict):
+    """Dice of one kind, rolled together."""
+
+    sides: Annotated[int, "how many sides each has"]
+    faces: Annotated[list[int], "how they fell"]
+
+
+class RollJson(TypedDict):
+    """A condition with dice: what was rolled, added and reached."""
+
+    event: Annotated[int, "the number of its 'decided' among the events"]
+    piece: Annotated[str, "who rolled"]
+    dice: Annotated[list[DiceJson], "the dice as they fell"]
+    formula: Annotated[str, "what they came to: '1d20 rolled 9 + Will 14 = 23'"]
+    against: Annotated[str, "what they had to reach: 'Will 10 of Club'"]
+    held: Annotated[bool, "whether they did"]
+
+
 ResultJson = TypedDict(
     "ResultJson",
     {
@@ -60,6 +79,7 @@ ResultJson = TypedDict(
         "charge": Annotated[Points, "the points that the move used"],
         "points": Annotated[Points | None, "the points that remain; null without a limit"],
         "events": Annotated[list[EventJson], "what happened, in order"],
+        "rolls": Annotated[list[RollJson], "the conditions with dice among them, with their numbers"],
         "hash": Annotated[str, "the hash of the position after it, as the one who looks sees it"],
         "text": Annotated[str, "what came of it, in words"],
     },
@@ -111,8 +131,20 @@ def result_json(result: Result, *, side: str | None = None) -> ResultJson | None
         "charge": number_text(result.charge),
         "points": None if result.points is None else number_text(result.points),
         "events": events_to_dicts(result.events, state.rules),
+        "rolls": [_roll_json(roll) for roll in find_rolls(state, result.events)],
         "hash": result.state.hash if side is None else seen_by(result.state, side).hash,
         "text": describe(result),
+    }
+
+
+def _roll_json(roll: Roll) -> RollJson:
+    return {
+        "event": roll.event,
+        "piece": roll.decided.piece,
+        "dice": [{"sides": each.sides, "faces": list(each.faces)} for each in roll.dice],
+        "formula": roll.formula,
+        "against": roll.against,
+        "held": roll.decided.held,
     }
 
 

@@ -12,6 +12,7 @@ from footwork.board.state import Side, State
 from footwork.play.events import GameFinished, TurnBegan
 from footwork.play.turns import decided
 from footwork.rules.effects import Until
+from footwork.rules.rules import Rules
 from footwork.views.json.board import BoardJson, board_json
 from footwork.views.json.offers import DeedJson, end_json
 from footwork.views.json.values import Points, cell_name, cell_or_none, points_or_none
@@ -20,6 +21,22 @@ from footwork.views.telling.position import means_text
 from footwork.views.telling.telling import tell
 from footwork.views.telling.words import capital, facing, label, noun, rule_title, title_of, until_text
 from footwork.views.view import seen_by
+
+
+class PieceKindJson(TypedDict):
+    """A kind of pieces: what new ones can be made from."""
+
+    title: Annotated[str, "what to call it"]
+    glyph: Annotated[str | None, "its character on the text board"]
+    size: Annotated[list[int], "the columns and rows that it covers"]
+
+
+class StatKindJson(TypedDict):
+    """A stat of the ruleset, and what it may be set to."""
+
+    least: Annotated[int | None, "the smallest value; null without one"]
+    most: Annotated[int | None, "the largest value; null without one"]
+    counts: Annotated[str | None, "what it counts, so that a new piece cannot be given it; null if it is set freely"]
 
 
 class TemporaryJson(TypedDict):
@@ -197,6 +214,20 @@ def _side(state: State, side: Side) -> SideJson:
         cells = sorted(side.goal.cells, key=lambda cell: (cell.y, cell.x))
         goal = {"cells": [cell_name(state, cell) for cell in cells], "pieces": side.goal.pieces}
     return {"name": side.name, "title": side.title, "control": side.control, "goal": goal, "aim": aim(state, side.name)}
+
+
+def stat_kinds_json(rules: Rules) -> dict[str, StatKindJson]:
+    """The stats of a ruleset, by name."""
+    return {name: {"least": rule.least, "most": rule.most, "counts": rule.counts} for name, rule in rules.stats.items()}
+
+
+def piece_kinds_json(rules: Rules) -> dict[str, PieceKindJson]:
+    """The kinds of pieces that a ruleset has, by name."""
+    covered = {name: rules.grid.sized(kind.size or (1, 1)) for name, kind in rules.kinds.items()}
+    return {
+        name: {"title": kind.title or name, "glyph": kind.glyph, "size": [covered[name].width, covered[name].height]}
+        for name, kind in rules.kinds.items()
+    }
 
 
 @checked

@@ -109,6 +109,8 @@ def entry_text(state: State, entry: Entry) -> str:
 
 
 def _rule_text(state: State, rule: str) -> str:
+    if rule == "cost.cardinal" and not state.rules.grid.diagonals:
+        return "step"  # there are no others
     if rule in _RULES:
         return _RULES[rule]
     kind, _, name = rule.partition(".")

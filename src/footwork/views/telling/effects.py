@@ -20,6 +20,7 @@ from footwork.rules.effects import (
     GrantPoints,
     Interrupt,
     MoveSelf,
+    OnlyIf,
     Relocate,
     SetDoors,
     SetStat,
@@ -90,6 +91,8 @@ def effect_text(
         return f"{count} {noun(state, 'cell', 1 if count == '1' else 2)}"
 
     match effect:
+        case OnlyIf(when, inner):
+            return f"{effect_text(state, inner, own, target, lent)} if {when}"
         case ChangeStat(stat, by):
             return f"{stat} {_signed(amount(by))}"
         case SetStat(stat, to):
@@ -127,6 +130,8 @@ def _signed(amount: str) -> str:
 
 def concerns(effect: Effect, own: str | None, target: str | None) -> str | None:
     """The piece that an effect concerns, where that is known; none for what only changes the ground."""
+    if isinstance(effect, OnlyIf):
+        return concerns(effect.effect, own, target)
     if isinstance(effect, SetDoors | Become):
         return None
     return own if aimed_at(effect) == "self" or target is None else target
