@@ -17,8 +17,9 @@ from tests.docs.pages import ROOT
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES: tuple[Theme, ...] = ("light", "dark")
 ASK = """
-async () => {
-  const found = await axe.run(document, { resultTypes: ["violations"] });
+async (rules) => {
+  const only = rules.length > 0 ? { runOnly: rules } : {};
+  const found = await axe.run(document, { resultTypes: ["violations"], ...only });
   return found.violations.map(({ id, impact, help, nodes }) => ({
     id, impact, help, at: nodes.slice(0, 3).map((node) => node.html.slice(0, 160)),
   }));
@@ -32,7 +33,8 @@ def findings(table: Table) -> list[str]:
     lines: list[str] = []
     for theme in THEMES:
         table.page.emulate_media(color_scheme=theme)
-        found: list[dict[str, Any]] = table.page.evaluate(ASK)
+        # Themes differ in nothing but colours.
+        found: list[dict[str, Any]] = table.page.evaluate(ASK, [] if theme == THEMES[0] else ["color-contrast"])
         for one in found:
             if one["impact"] in ("serious", "critical"):
                 lines.append(f"{theme}: {one['id']} ({one['impact']}): {one['help']}: {' | '.join(one['at'])}")

@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 CHROMIUM = shutil.which("chromium")
 WITHOUT = "the tests in a browser: there is no chromium here (apt-get install chromium)"
@@ -23,6 +32,10 @@ ARGUMENTS = [
     "--disable-sync",
     "--font-render-hinting=none",
 ]
+
+# How long tests wait for what must come, in milliseconds: a server that has just started answers late when all is busy.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 Theme = Literal["light", "dark"]
 WIDE = (1440, 900)
@@ -66,7 +79,7 @@ class Visit:
         }
         self.touch = touch
         self.context: BrowserContext = browser.new_context(**settings)
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.wrong: list[str] = []
         self.requests: list[str] = []

@@ -137,12 +137,53 @@ def history(table: Table, server: Server) -> None:
 
 
 @screen
+def times(table: Table, server: Server) -> None:
+    history(table, server)
+    if table.visit.touch:
+        table.button("Log").click()
+    else:
+        table.button("Times").click()
+
+
+@screen
+def fork(table: Table, server: Server) -> None:
+    history(table, server)
+    table.button("Continue from here").first.click()
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+
+
+@screen
 def keys(table: Table, server: Server) -> None:
     play_idle(table, server)
-    if not table.button("Keys").is_visible():  # a phone has them in its menu
-        table.page.get_by_role("button", name="Menu").click()
-    table.page.get_by_text("Keys", exact=True).or_(table.button("Keys")).locator("visible=true").first.click()
+    if table.visit.touch:
+        table.button("Menu").click()
+    table.page.get_by_role("button", name="Keys").first.click()
     expect(table.page.get_by_role("dialog")).to_be_visible()
+
+
+@screen
+def menu(table: Table, server: Server) -> None:
+    play_idle(table, server)
+    table.button("Menu").click()
+    expect(table.button("Board as text")).to_be_visible()
+
+
+@screen
+def text(table: Table, server: Server) -> None:
+    menu(table, server)
+    table.button("Board as text").click()
+    expect(table.page.get_by_role("dialog")).to_contain_text("@")
+
+
+@screen
+def hand_over(table: Table, server: Server) -> None:
+    table.start()
+    table.page.get_by_role("link", name="Rivals").click()
+    table.choose("ada")
+    table.press("1,3")
+    table.button("Done").click()
+    table.button("Execute Free Moves").click()
+    expect(table.turn).to_have_text("Red: your turn to look")
 
 
 @screen

@@ -4,13 +4,42 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Come
-from tests.browser.screens import gate
+from tests.browser.screens import chapel, gate
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
 LOWEST = (360, 640)
+LARGER = (320, 256)  # what 1280 × 1024 pixels are at 400 %
+Spot = tuple[float, float]
+
+
+class Fingers:
+    """Fingers on the glass, as many as wanted."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._line = table.visit.context.new_cdp_session(table.page)
+
+    def put(self, *spots: Spot) -> None:
+        self._send("touchStart", spots)
+
+    def slide(self, *spots: Spot) -> None:
+        self._send("touchMove", spots)
+
+    def lift(self) -> None:
+        self._send("touchEnd", ())
+
+    def _send(self, kind: str, spots: tuple[Spot, ...]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
+        self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def middle(of: Locator) -> Spot:
+    box = of.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_tap_asks_and_a_second_goes(phone: Table) -> None:
@@ -73,16 +102,52 @@ def test_the_dock_has_the_actions_of_the_chosen_piece(come: Come, server: Server
     expect(dock.get_by_role("button", name="Careful Step")).to_have_attribute("aria-pressed", "true")
 
 
+def test_two_fingers_enlarge_and_choose_nothing(phone: Table, server: Server) -> None:
+    phone.sit(chapel(server).link("heroes"))
+    phone.choose("hero")
+    fingers = Fingers(phone)
+    before = phone.cell("D5").bounding_box()
+    fingers.put((120, 300))
+    fingers.put((120, 300), (240, 300))
+    fingers.slide((60, 270), (300, 270))
+    fingers.lift()
+    after = phone.cell("D5").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 1.5 * before["width"]
+    assert phone.board.get_attribute("data-chosen") == "hero"
+
+
+def test_the_sheet_is_drawn_up_by_a_finger(phone: Table, server: Server) -> None:
+    phone.sit(chapel(server).link("heroes"))
+    fingers = Fingers(phone)
+    x, y = middle(phone.button("More"))
+    fingers.put((x, y))
+    for way in (30, 60, 120):
+        fingers.slide((x, y - way))
+    fingers.lift()
+    expect(phone.button("Less")).to_be_visible()
+    expect(phone.log).to_be_in_viewport()
+
+
+def test_all_of_it_can_be_reached_at_four_times_the_size(come: Come, server: Server) -> None:
+    table = come(size=LARGER)
+    table.sit(chapel(server).link("heroes"))
+    table.choose("hero")
+    table.press("F4")
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= LARGER[0]
+    table.page.mouse.move(*middle(table.board))
+    table.page.mouse.wheel(0, 400)
+    expect(table.page.get_by_role("navigation", name="What can be done")).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_long_press_looks_at_a_piece_wherever_it_stands(phone: Table) -> None:
     phone.play("Duelyst")
-    hand = phone.visit.context.new_cdp_session(phone.page)
+    fingers = Fingers(phone)
     for piece, title in (("hawk", "Hawk"), ("lion", "Lion General")):
-        box = phone.piece(piece).bounding_box()
-        assert box is not None
-        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        fingers.put(middle(phone.piece(piece)))
         expect(phone.page.get_by_role("dialog")).to_be_visible()
-        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        fingers.lift()
         expect(phone.page.get_by_role("dialog", name=title)).to_be_visible()
         phone.key("Escape")
         expect(phone.page.get_by_role("dialog")).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -24,6 +25,7 @@ from footwork.cli.prompt import FASTEST, PromptReader, WordCompleter, as_typed, 
 from footwork.cli.reader import MOST_TYPED
 from footwork.cli.screen import Screen
 from footwork.cli.session import Session
+from footwork.cli.streams import Outgoing
 from footwork.game.game import Game
 from footwork.views.telling.outcome import opening
 
@@ -245,3 +247,20 @@ def test_the_terminal_is_not_asked_where_its_cursor_is() -> None:
         pipe.send_text("look\r")
         assert PromptReader(lambda line: (), lambda sure: True).read("Adventurer 4/4") == "look"
     assert "\x1b[6n" not in shown.getvalue()
+
+
+def test_what_the_prompt_itself_writes_acts_on_a_terminal() -> None:
+    """The stream on which no name acts spelled out the prompt's own codes, all over the line."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    shown = Terminal()
+    output = Vt100_Output(cast(TextIO, Outgoing(shown)), lambda: Size(24, 80))
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
+        pipe.send_text("look\r")
+        assert PromptReader(lambda line: (), lambda sure: True).read("Evil\x1b[2J\u202e 4/4") == "look"
+    assert "\x1b[?2004h" in shown.getvalue()
+    assert "Evil\\x1b[2J\\u202e 4/4" in shown.getvalue(), "names do not act"
+    assert "\\x1b[?" not in shown.getvalue()

@@ -64,7 +64,35 @@ CROWDS = "tests/growth/test_crowds.py"
 HISTORY = "tests/game/test_history.py"
 STREAMS = "tests/cli/test_streams.py"
 
+HEX = "tests/geometry/test_hex.py"
+HEX_FILES = "tests/hexes/test_files.py"
+HEX_PLAY = "tests/hexes/test_play.py"
+
 FAULTS = [
+    # geometry: hexes, their maps, and rulesets laid onto them
+    Fault(
+        "geometry/hex.py",
+        "if dx * dy > 0 else abs(dx) + abs(dy)), 0",
+        "if dx * dy < 0 else abs(dx) + abs(dy)), 0",
+        (HEX,),
+    ),
+    Fault("geometry/hex.py", "by = (by[0] - by[1], by[0])", "by = (by[1], by[1] - by[0])", (HEX,)),
+    Fault("geometry/hex.py", "return (line + self._late) // 2", "return (line + 1) // 2", (HEX,)),
+    Fault("geometry/hex.py", "== (self.rows is Axes.DOWN)", "", (HEX,)),
+    Fault("geometry/hex.py", "(2 * second * step - whole)", "(2 * second * step)", (HEX,)),
+    Fault("geometry/hex.py", '"flower": (3, 3, ((0, 0), *ways)),', '"flower": (3, 3, tuple(ways)),', (HEX, HEX_FILES)),
+    Fault(
+        "geometry/hex.py",
+        "return (q, q + r) if self._turned_axial == 0",
+        "return (q, r) if self._turned_axial == 0",
+        (HEX,),
+    ),
+    Fault("board/lines.py", "if (indent > margin) != bool(grid.indent(row)):", "if False:", (HEX_FILES,)),
+    Fault("board/lines.py", "if grid.drop(0):", "if False:", (HEX_FILES,)),
+    Fault("rules/compiling/shapes.py", 'return "by" in part or', "return", (HEX_FILES,)),
+    Fault("rules/compiling/shapes.py", "len(value) != self._grid.angles", "False", (HEX_FILES,)),
+    Fault("rules/compiling/grids.py", "if field.diagonal and value is not None:", "if False:", (HEX_FILES, HEX_PLAY)),
+    Fault("query/cutoff.py", "next(turns), node", "len(best), node", (PARITY,)),
     # query: the judge, gates, costs, paths, making way, what cuts off
     Fault("query/judge.py", "theirs > mine", "theirs < mine", QUERY),
     Fault("query/judge.py", 'if halt == "turn"), None)', "if halt), None)", (ZONES,)),

@@ -15,6 +15,7 @@ from footwork.board.setup import parse_setup
 from footwork.errors import RulesetError, ScenarioError
 from footwork.geometry import Axes, FlatGrid, Grid, PointyGrid, SquareGrid
 from footwork.rules.compiling.library import rules_from_data
+from footwork.views.json.state import piece_kinds_json
 
 EACH = pytest.mark.parametrize("layout", LAYOUTS, ids="-".join)
 RULES: dict[str, Any] = {
@@ -142,6 +143,10 @@ class TestFigures:
         assert play.state.piece("a").footprint.name == "triangle"
         assert play.add("b", None, kind="hydra").ok
         assert play.state.piece("b").footprint.size == 7
+        assert {name: kind["size"] for name, kind in piece_kinds_json(play.rules).items()} == {
+            "giant": [2, 2],
+            "hydra": [3, 3],
+        }
 
     def test_a_name_that_a_grid_does_not_have_is_told(self) -> None:
         with pytest.raises(RulesetError, match=r"there is no footprint called 'flowr'; did you mean 'flower'\?"):

@@ -16,6 +16,7 @@ from footwork.geometry import Cell, FlatGrid, PointyGrid
 from footwork.query.path import Path
 from footwork.views.drawing.outlines import contour, far_out, inset, rounded
 from footwork.views.drawing.textboard import text_board
+from footwork.views.json.state import piece_kinds_json
 
 EACH = pytest.mark.parametrize("layout", LAYOUTS, ids="-".join)
 RULES: dict[str, Any] = {
@@ -211,6 +212,12 @@ def _is_inside(point: tuple[float, float], outline: list[tuple[float, float]]) -
         (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) >= 0
         for a, b in pairwise([*outline, outline[0]])
     )
+
+
+def test_kinds_say_their_size_in_columns_and_rows() -> None:
+    play = game("..", rules={"kinds": {"hydra": {"size": "flower"}, "dog": {}, "cart": {"size": [2, 1]}}})
+    kinds = piece_kinds_json(play.rules)
+    assert {name: kind["size"] for name, kind in kinds.items()} == {"hydra": [3, 3], "dog": [1, 1], "cart": [2, 1]}
 
 
 def test_texts_are_those_of_any_picture() -> None:

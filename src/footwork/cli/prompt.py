@@ -21,9 +21,10 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from footwork.characters import escaped
 from footwork.cli.defects import state_folder
 from footwork.cli.reader import MOST_TYPED, TOO_LONG, Completing
-from footwork.cli.streams import OutputLost
+from footwork.cli.streams import OutputLost, colours_of
 from footwork.rules.files.disk import is_file
 
 FASTEST = 30
@@ -40,7 +41,7 @@ class PromptReader:
         source = get_app_session().input
         setattr(source, "read_keys", partial(as_typed, source.read_keys))  # noqa: B010
         setattr(source, "flush_keys", partial(without_end, source, source.flush_keys))  # noqa: B010
-        ask_for_no_places(get_app_session().output)
+        make_own(get_app_session().output)
         self._session: PromptSession[str] = PromptSession(
             history=history(),
             completer=WordCompleter(complete),
@@ -55,7 +56,7 @@ class PromptReader:
         """The next command; None when the player closes the input, and means it."""
         while True:
             try:
-                text = _asked(self._session, prompt_text(prompt, shutil.get_terminal_size().columns))
+                text = _asked(self._session, prompt_text(escaped(prompt), shutil.get_terminal_size().columns))
             except OSError:  # the terminal is gone
                 raise OutputLost from None
             except (EOFError, KeyboardInterrupt) as key:
@@ -73,7 +74,7 @@ class PromptReader:
     def confirm(self, question: str) -> str | None:
         """An answer that is no command: Ctrl-C takes the question back, Ctrl-D means yes."""
         try:
-            text = _asked(self._asking, f"{question} > ")
+            text = _asked(self._asking, f"{escaped(question, lines=True)} > ")
         except KeyboardInterrupt:
             text = "no"
         except EOFError:
@@ -132,13 +133,14 @@ def without_end(source: Input, flush: Callable[[], list[KeyPress]]) -> list[KeyP
     return flush()
 
 
-def ask_for_no_places(output: Output) -> None:
-    """Never ask the terminal where its cursor is.
+def make_own(output: Output) -> None:
+    """Let the prompt write its codes past the stream that would spell them out; names are spelled out before.
 
-    Only a bar at the foot of the screen would need the answer, and a signal that comes while it is waited for fails in
-    the prompt's own loop, with a traceback.
+    It never asks the terminal where its cursor is: only a bar at the foot of the screen would need the answer, and a
+    signal that comes while it is waited for fails in the prompt's own loop, with a traceback.
     """
     if isinstance(output, Vt100_Output):
+        output.stdout = colours_of(output.stdout)
         output.enable_cpr = False
 
 

@@ -56,13 +56,21 @@ export function brackets(box: Box, long = 16): string {
 
 /** Brackets on the corners of any outline: two short strokes along the sides that meet there. */
 export function cornerMarks(outline: readonly Point[], long: number): string {
-  return outline
-    .map((corner, i) => {
-      const before = outline[(i + outline.length - 1) % outline.length]!;
-      const after = outline[(i + 1) % outline.length]!;
-      return line([towards(corner, before, long), corner, towards(corner, after, long)]);
-    })
-    .join("");
+  return outline.map((_, i) => corner(outline, i, long)).join("");
+}
+
+/** The bracket on one corner of an outline: the highest, of two the left one. */
+export function firstCorner(outline: readonly Point[], long: number): string {
+  const i = outline.reduce((best, { x, y }, i) => {
+    const high = Math.round(y - outline[best]!.y);
+    return high < 0 || (high === 0 && x < outline[best]!.x) ? i : best;
+  }, 0);
+  return corner(outline, i, long);
+}
+
+function corner(outline: readonly Point[], i: number, long: number): string {
+  const [before, at, after] = [-1, 0, 1].map((by) => outline[(i + by + outline.length) % outline.length]!);
+  return line([towards(at!, before!, long), at!, towards(at!, after!, long)]);
 }
 
 /** The point that lies some way from one towards another. */
@@ -137,11 +145,10 @@ export function body(look: SideLook, box: Box, large: boolean): string {
 export function wedge(look: SideLook, box: Box, angle: number, large: boolean): string {
   const centre = middle(box);
   const ahead = along(angle);
-  const aside = { x: -ahead.y, y: ahead.x };
-  const diagonal = Math.abs(ahead.x) > 0.1 && Math.abs(ahead.y) > 0.1;
+  const diagonal = angle % 90 === 45;
   const [w, h] = [(box.right - box.left) / 2, (box.bottom - box.top) / 2];
-  // How far the body reaches that way: to its side, or to its corner.
-  const reach = diagonal ? Math.hypot(w, h) : Math.abs(ahead.x) * w + Math.abs(ahead.y) * h;
+  // How far the body reaches that way: to its corner, or to its side.
+  const reach = diagonal ? Math.hypot(w, h) : Math.min(w / Math.abs(ahead.x), h / Math.abs(ahead.y));
   const q = Math.min(w, h) / 32;
   const round = look === "own" && !large;
   const [foot, half, tip] = round
@@ -149,9 +156,19 @@ export function wedge(look: SideLook, box: Box, angle: number, large: boolean): 
     : diagonal
       ? [reach - 24 * q, 24 * q, reach + 9.6 * q]
       : [reach - 12.8 * q, 22.4 * q, reach + 12.4 * q];
+  return tipped(centre, angle, foot, half, tip);
+}
+
+/** The same on a side that lies so far ahead, for a body over several cells. */
+export function nib(centre: Point, angle: number, side: number): string {
+  return tipped(centre, angle, side - 8, 20, side + 12);
+}
+
+function tipped(centre: Point, angle: number, foot: number, half: number, tip: number): string {
+  const ahead = along(angle);
   const spot = (far: number, side: number): Point => ({
-    x: centre.x + ahead.x * far + aside.x * side,
-    y: centre.y + ahead.y * far + aside.y * side,
+    x: centre.x + ahead.x * far - ahead.y * side,
+    y: centre.y + ahead.y * far + ahead.x * side,
   });
   return ring([spot(foot, half), spot(tip, 0), spot(foot, -half)]);
 }

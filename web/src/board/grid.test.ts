@@ -1,11 +1,26 @@
 import { describe, expect, it } from "vitest";
 import type { BoardJson } from "../api/shapes";
 import { boardOf, hexes } from "./fixtures";
-import { Grid, UNIT, type Point } from "./grid";
+import { Grid, UNIT, type GridData, type Point } from "./grid";
+import said from "./hexes.json";
 
 const plain = new Grid(boardOf(["...", ".#.", "..."]));
 const hex = new Grid(boardOf(["....", "....", "...."], { shape: "hex", grid: hexes(4, 3) }));
 const up = new Grid(boardOf(["..", ".."], { rows: "up" }));
+
+/** All layouts of hexes as the server says them, with the neighbours of B2 as the engine knows them. */
+interface Said {
+  rows: string;
+  grid: GridData;
+  around: Record<string, string>;
+}
+const layouts = Object.entries(said as unknown as Record<string, Said>).map(([name, { rows, grid, around }]) => ({
+  name,
+  around,
+  grid: new Grid(
+    boardOf(["....", "....", "....", "...."], { shape: "hex", rows: rows as BoardJson["rows"], grid: grid }),
+  ),
+}));
 
 function length(ring: readonly Point[]): number {
   return ring.reduce((sum, { x, y }, i) => {
@@ -18,6 +33,7 @@ describe.each([
   ["squares", plain],
   ["hexes", hex],
   ["rows upwards", up],
+  ...layouts.map(({ name, grid }): [string, Grid] => [name, grid]),
 ])("any grid: %s", (_, grid) => {
   it("finds each cell under its own centre, and near each of its corners", () => {
     for (const cell of grid.cells()) {
@@ -122,5 +138,54 @@ describe("hexes", () => {
     expect(hex.outline("B2")).toHaveLength(6);
     expect(hex.square).toBe(false);
     expect(hex.contour(["B2"])[0]).toHaveLength(6);
+  });
+
+  it("leaves a body the room within its sides, whatever is on top", () => {
+    expect(hex.room).toBeCloseTo(UNIT / 2, 3);
+    expect(plain.room).toBeCloseTo(UNIT / 2, 3);
+    for (const { name, grid } of layouts)
+      expect(grid.room).toBeCloseTo(name.startsWith("flat") ? (UNIT * Math.sqrt(3)) / 4 : UNIT / 2, 3);
+  });
+});
+
+describe.each(layouts)("hexes: $name", ({ name, grid, around }) => {
+  it("has the neighbours that the engine has", () => {
+    for (const [direction, cell] of Object.entries(around)) expect(grid.neighbour("B2", direction)).toBe(cell);
+  });
+
+  it("draws one line around a flower, and two around its petals", () => {
+    const petals = Object.values(around);
+    expect(grid.contour(["B2", ...petals]).map((ring) => ring.length)).toEqual([18]);
+    expect(
+      grid
+        .contour(petals)
+        .map((ring) => ring.length)
+        .sort((a, b) => a - b),
+    ).toEqual([6, 18]);
+  });
+
+  it("goes straight up and across by the keys, now to one side and now to the other", () => {
+    const go = (angle: number) => {
+      const cells = ["C1"];
+      while (cells.length < 9) {
+        const next = grid.ahead(cells.at(-1)!, angle);
+        if (next === null || cells.includes(next)) break;
+        cells.push(next);
+      }
+      return cells;
+    };
+    expect(go(name.endsWith("up") ? 0 : 180)).toEqual(["C1", "C2", "C3", "C4"]);
+    expect(go(90)).toEqual(["C1", "D1"]);
+    expect(go(270)).toEqual(["C1", "B1", "A1"]);
+  });
+
+  it("goes each of the six ways by the number pad and the arrows", () => {
+    const angles = name.startsWith("flat") ? [0, 45, 135, 180, 225, 315] : [45, 90, 135, 225, 270, 315];
+    expect(new Set(angles.map((angle) => grid.ahead("B2", angle)))).toEqual(new Set(Object.values(around)));
+  });
+
+  it("knows which of some cells is furthest ahead", () => {
+    for (const [direction, cell] of Object.entries(around))
+      expect(grid.front(["B2", ...Object.values(around)], grid.directions[direction]!.angle)).toBe(cell);
   });
 });

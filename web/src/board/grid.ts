@@ -227,8 +227,47 @@ export class Grid {
   /** The direction whose angle is nearest to one, in degrees clockwise from up. */
   towards(angle: number): string | null {
     const names = Object.keys(this.directions);
-    const off = (name: string) => Math.abs(((this.directions[name]!.angle - angle + 540) % 360) - 180);
-    return names.length ? names.reduce((best, name) => (off(name) < off(best) ? name : best)) : null;
+    const nearer = (best: string, name: string) => (this.#off(name, angle) < this.#off(best, angle) ? name : best);
+    return names.length ? names.reduce(nearer) : null;
+  }
+
+  /**
+   * The neighbour towards an angle. Of two that are as near, the one in the same column or row: a way straight up or
+   * across goes on, now to one side and now to the other.
+   */
+  ahead(cell: string, angle: number): string | null {
+    const nearest = this.towards(angle);
+    const least = nearest === null ? 0 : this.#off(nearest, angle) + 1e-6;
+    const ways = Object.keys(this.directions).filter((name) => this.#off(name, angle) <= least);
+    const cells = ways.map((name) => this.neighbour(cell, name)).filter((next) => next !== null);
+    const [row, column] = this.#line(cell);
+    return cells.find((next) => this.#line(next)[0] === row || this.#line(next)[1] === column) ?? cells[0] ?? null;
+  }
+
+  #line(cell: string): readonly [number, number] {
+    const index = this.index(cell);
+    return [Math.floor(index / this.#wide), index % this.#wide];
+  }
+
+  #off(direction: string, angle: number): number {
+    return Math.abs(((this.directions[direction]!.angle - angle + 540) % 360) - 180);
+  }
+
+  /** Of some cells the first of those that lie furthest in a direction. */
+  front(cells: readonly string[], angle: number): string {
+    const { x, y } = along(angle);
+    const far = (cell: string) => Math.round(this.centre(cell).x * x + this.centre(cell).y * y);
+    return cells.reduce((best, cell) => (far(cell) > far(best) ? cell : best));
+  }
+
+  /** How far the sides of a cell lie from its centre, the nearest of them. */
+  get room(): number {
+    return Math.min(
+      ...this.#corners.map((a, i) => {
+        const b = this.#corners[(i + 1) % this.#corners.length]!;
+        return Math.hypot(a.x + b.x, a.y + b.y) / 2;
+      }),
+    );
   }
 
   /** The side that two cells share; null if they share none. */

@@ -48,7 +48,7 @@ function place(grid: Grid, piece: PieceMark, off: readonly [number, number], sha
   const { x, y } = grid.centre(piece.at);
   // Six sides leave a body less room than four, and a square one the least.
   const room = grid.square ? BODY : piece.look === "own" ? 0.73 : 0.63;
-  const size = UNIT * room * share * (SCALE[piece.state] ?? 1);
+  const size = 2 * grid.room * room * share * (SCALE[piece.state] ?? 1);
   return { piece, box: around({ x: x + off[0], y: y + off[1] }, size), large, stack };
 }
 

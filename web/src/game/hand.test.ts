@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { emptyHand, stateOf, turned, type Aimed, type Hand, type Input, type Scene, type Way, type Wish } from "./hand";
+import {
+  emptyHand,
+  leaves,
+  stateOf,
+  turned,
+  type Aimed,
+  type Hand,
+  type Input,
+  type Scene,
+  type Way,
+  type Wish,
+} from "./hand";
 
 /** A row of cells A1 to H1 with two own pieces and a foe; ways are known at once unless said otherwise. */
 function sceneWith(more: Partial<Scene> & { ways?: Record<string, Way> } = {}): Scene {
@@ -57,6 +68,14 @@ describe("choosing", () => {
     expect(after(sceneWith(), [next, next]).hand.piece).toBe("bob");
     expect(after(sceneWith(), [next, next, next]).hand.piece).toBe("ann");
     expect(after(sceneWith(), [{ kind: "next", back: true }]).hand.piece).toBe("bob");
+  });
+
+  it("leaves the board with Tab after the last piece, and with Shift before the first", () => {
+    const own = ["ann", "bob"];
+    const holding = (piece: string | null): Hand => ({ ...emptyHand, piece });
+    expect([null, "ann", "bob"].map((piece) => leaves(holding(piece), own, false))).toEqual([false, false, true]);
+    expect([null, "ann", "bob"].map((piece) => leaves(holding(piece), own, true))).toEqual([false, true, false]);
+    expect(leaves(emptyHand, [], false)).toBe(true);
   });
 
   it("looks at what is not one's own, and never chooses it", () => {
@@ -170,6 +189,13 @@ describe("touch", () => {
     expect([tapped.wishes, tapped.hand.pointed]).toEqual([[], "D1"]);
     expect(after(scene, [press("D1", { touch: true })], tapped.hand).wishes).toEqual([moved("D1")]);
     expect(after(scene, [{ kind: "go" }], tapped.hand).wishes).toEqual([moved("D1")]);
+  });
+
+  it("asks about a cell by a long press, and looks at who stands there", () => {
+    const long = (cell: string): Input => ({ kind: "second", cell, on: "long" });
+    const asked = after(sceneWith(), [press("A1", { touch: true }), long("D1")]);
+    expect([asked.hand.piece, asked.hand.pointed, asked.hand.held]).toEqual(["ann", "D1", null]);
+    expect(after(sceneWith(), [long("H1")]).wishes).toEqual([{ kind: "look", piece: "foe" }]);
   });
 
   it("goes with the second tap too where something is set off, since the first has held it", () => {

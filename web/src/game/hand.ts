@@ -320,7 +320,8 @@ function second(hand: Hand, scene: Scene, cell: string, on: "right" | "long"): T
     if (scene.planned(hand.piece).steps > 0) return unpin(hand, scene);
   }
   if (there !== null) return { hand, wishes: [{ kind: "look", piece: there }] };
-  return kept(out(hand, scene));
+  // A finger that rests asks, as a pointer does; it takes nothing back.
+  return on === "long" ? pointedAt(hand, scene, cell, "touch") : kept(out(hand, scene));
 }
 
 /** One level out: what is held, the drag, the waypoints, the aim, the way, the piece. Never to a blank board at once. */
@@ -335,6 +336,11 @@ function out(hand: Hand, scene: Scene): Hand {
   if (scene.mode === "asked") return { ...hand, option: null };
   if (hand.pointed !== null && hand.lead !== "pointer" && hand.piece !== null) return { ...hand, pointed: null };
   return letGo(hand);
+}
+
+/** Whether Tab goes on from the board: it goes through the own pieces once, so that nobody is kept there. */
+export function leaves(hand: Hand, own: readonly string[], back: boolean): boolean {
+  return own.length === 0 || (hand.piece !== null && hand.piece === own.at(back ? 0 : -1));
 }
 
 function next(hand: Hand, scene: Scene, back: boolean): Turned {

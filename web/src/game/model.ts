@@ -321,3 +321,9 @@ export interface LanesModel {
   /** Where the lanes end, in seconds. */
   lasts: number;
 }
+
+/** The board as a table of sentences, for those who read it: one for each cell, under the labels of columns and rows. */
+export interface BoardTable {
+  columns: readonly string[];
+  rows: readonly { label: string; cells: readonly string[] }[];
+}

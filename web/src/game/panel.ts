@@ -160,8 +160,9 @@ function resourcesOf(view: View, piece: PieceJson): string {
 }
 
 function noteOf(piece: PieceJson): string {
-  const [wide, high] = piece.size;
-  return wide !== undefined && high !== undefined && wide * high > 1 ? `${wide}×${high}` : "";
+  const [wide = 1, high = 1] = piece.size;
+  const covers = piece.cells.length || wide * high;
+  return covers === 1 ? "" : covers === wide * high ? `${wide}×${high}` : `${covers} cells`;
 }
 
 export function bodyOf(view: View, id: string | null): BodyModel | null {

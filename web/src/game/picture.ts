@@ -16,7 +16,8 @@ import {
   type ZoneMark,
 } from "../board/picture";
 import { type Fraction, ZERO, add, added, compare, compared, points } from "../panel/points";
-import { healthOf, initialsOf, lookOf, pieceOf, standingOn } from "./looks";
+import { healthOf, initialsOf, lookOf, pieceOf } from "./looks";
+import { sentences } from "./reading";
 import { choices, isExecuting, pointedTurn, rotation, TURN, turnCost } from "./scene";
 import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, pathTo, wayQuestion } from "./way";
@@ -80,7 +81,7 @@ export class Pictures {
       tags: tagMarks(view),
       zones: this.#zones.of([state, own], () => goalZones(view)),
       returns: this.#returns.of([undo, state], () => returnMarks(view)),
-      sentence: (cell) => sentence(view, cell),
+      sentence: (cell) => sentences(view)(cell),
     };
   }
 }
@@ -430,7 +431,7 @@ function optionMarks(view: View): ChoiceMark[] {
   return [...choices(view)].map(([cell, value]) => ({ cell, kind: "option", text: named(value), from, value }));
 }
 
-// Threat, tags, words
+// Threat, tags
 
 function threatMarks(view: View): { cell: string; count: number }[] {
   if (!view.layers.threat || view.answers.threat === null) return [];
@@ -486,45 +487,4 @@ function optionTag(view: View): TagMark[] {
   const cell = [...choices(view)].find(([, value]) => value === option?.answer)?.[0];
   if (option === undefined || cell === undefined || option.text === "") return [];
   return [{ cell, tone: "way", lines: [option.text] }];
-}
-
-/** A cell as a sentence: "G5, can stop, 3.5 of 4, sets off 1: opportunity attack by Skeleton 1". */
-export function sentence(view: View, cell: string): string {
-  const { state } = view.position;
-  const said = [cell];
-  const there = standingOn(state, cell);
-  if (there !== null) said.push(there.label);
-  const terrain = terrainOf(view, cell);
-  if (terrain !== null) said.push(terrain);
-  const { reach, way, next } = view.answers;
-  const arrival = reach?.cells[cell];
-  if (view.mode === "plan" && next !== null) {
-    const mark = next.cells[cell];
-    if (mark !== undefined)
-      said.push(mark === null ? `next step ${next.step}` : `next step ${next.step}: ${mark.reason.text}`);
-  } else if (arrival !== undefined && cell !== reach?.from) {
-    said.push(arrival.stop === false ? "can pass" : arrival.stop === "ask" ? "can stop, others make way" : "can stop");
-    said.push(reach?.points == null ? String(arrival.charge) : `${arrival.charge} of ${reach.points}`);
-  }
-  if (cell === view.hand.pointed && way !== null) {
-    if (way.refusal !== null) said.push(way.refusal.text);
-    const set = warningsOf(view);
-    if (set.length > 0) said.push(`sets off ${set.length}: ${set.map((each) => each.text).join("; ")}`);
-  }
-  const choice = choices(view).get(cell);
-  if (choice !== undefined) said.push(view.mode === "asked" ? `answer ${choice}` : "can be chosen");
-  return said.join(", ");
-}
-
-function terrainOf(view: View, cell: string): string | null {
-  const { board } = view.position.state;
-  for (const [row, names] of board.cells.entries()) {
-    const column = names.indexOf(cell);
-    if (column < 0) continue;
-    const kind = board.terrain[row]?.[column];
-    if (kind == null) return "no cell";
-    const known = board.kinds[kind];
-    return known === undefined || known.look === "plain" ? null : known.title;
-  }
-  return null;
 }

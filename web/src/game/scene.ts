@@ -116,12 +116,12 @@ export function turnCost(charge: string | number): string {
   return String(charge) === "0" ? "costs nothing" : `costs ${charge}`;
 }
 
-/** The cell of the next thing that can be chosen, after the one that is pointed at; null where there is nothing. */
+/** The cell of the next thing that can be chosen, after the one that is pointed at; null after the last: Tab goes on then. */
 export function nextChoice(cells: ReadonlyMap<string, string>, pointed: string | null, back: boolean): string | null {
   const values = [...new Set(cells.values())];
   const at = pointed === null ? undefined : cells.get(pointed);
-  const here = at === undefined ? (back ? 0 : -1) : values.indexOf(at);
-  const next = values.at((here + (back ? -1 : 1)) % values.length);
+  const here = at === undefined ? (back ? values.length : -1) : values.indexOf(at);
+  const next = values[here + (back ? -1 : 1)];
   return [...cells].find(([, value]) => value === next)?.[0] ?? null;
 }
 

@@ -14,7 +14,7 @@ export const KEYMAP: readonly KeyGroup[] = [
       [["Shift", "Enter"], "waypoint here (Shift-click)"],
       [["⌫"], "take back the last waypoint (right-click)"],
       [["Esc"], "drop the path, then the choice"],
-      [["Tab"], "next own piece, target or answer; Shift Tab back"],
+      [["Tab"], "next own piece, target or answer; after the last on to the panel"],
       [["[", "]"], "the other ways for a large piece to lie there"],
       [["I"], "read this cell aloud: the answer in words"],
       [["H"], "cursor to the chosen piece"],

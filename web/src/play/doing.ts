@@ -1,10 +1,11 @@
 /** What buttons, keys and the phone's dock do on the screen of a game. */
 import { tick } from "svelte";
 import type { BoardHand } from "../board/picture";
+import { leaves } from "../game/hand";
 import { commandOf, type Command } from "../game/keys";
 import { timeModel } from "../game/log";
 import { pieceOf } from "../game/looks";
-import { choices, nextChoice } from "../game/scene";
+import { choices, nextChoice, sceneOf } from "../game/scene";
 import type { Playing } from "./playing.svelte";
 import type { Screen } from "./screen.svelte";
 
@@ -35,10 +36,12 @@ export class Doing {
   // Buttons
 
   endTurn(): void {
-    const end = this.#screen.turn?.end;
-    if (end == null) return;
-    if (end.why !== null) this.#playing.say("no", end.why);
-    else this.#playing.act(end.action);
+    this.#playing.soon(() => {
+      const end = this.#screen.turn?.end;
+      if (end == null) return;
+      if (end.why !== null) this.#playing.say("no", end.why);
+      else this.#playing.act(end.action);
+    });
   }
 
   act(name: string): void {
@@ -48,10 +51,12 @@ export class Doing {
   }
 
   press(forward: boolean): void {
-    const { execute } = this.#screen;
-    if (execute === null) return;
-    if (execute.why !== null) this.#playing.say("no", execute.why);
-    else void this.#playing.press(forward);
+    this.#playing.soon(() => {
+      const { execute } = this.#screen;
+      if (execute === null) return;
+      if (execute.why !== null) this.#playing.say("no", execute.why);
+      else void this.#playing.press(forward);
+    });
   }
 
   /** The panel has asked first. */
@@ -121,14 +126,15 @@ export class Doing {
     const command = commandOf(key, moment, single);
     if (command === null) return;
     if (command.kind === "next") {
-      const cell = view === null ? null : nextChoice(choices(view), view.hand.pointed, command.back);
+      if (view === null) return;
+      const offered = choices(view);
+      const cell = nextChoice(offered, view.hand.pointed, command.back);
       if (cell !== null) {
         event.preventDefault();
         this.#playing.tell({ kind: "cursor", cell });
         return;
       }
-      // Tab leaves the board where there is no other piece to choose.
-      if (view === null || this.#hasOne()) return;
+      if (offered.size > 0 || leaves(view.hand, sceneOf(view).own, command.back)) return;
     }
     event.preventDefault();
     if (command.kind === "undo") {
@@ -147,18 +153,6 @@ export class Doing {
     this.#u = null;
     if (soon && this.#screen.undoWhy === null) void this.#playing.undo();
     else void this.#playing.foresee(false);
-  }
-
-  #hasOne(): boolean {
-    const { view, plans, rows } = this.#screen;
-    if (view?.mode === "referee") return rows.length < 2;
-    const own =
-      plans.length > 0
-        ? plans.filter((row) => row.row.own)
-        : view === null
-          ? []
-          : rows.filter((row) => row.own && row.piece.at !== null);
-    return own.length < 2 && view?.hand.piece !== null;
   }
 
   #perform(command: Command): void {

@@ -48,6 +48,9 @@ const SHOWN: Layers = {
 /** What is told to the hand that may send something. */
 const acts = new Set<Input["kind"]>(["press", "drop", "go", "aim", "reply", "stay", "done", "unpin"]);
 
+/** How many entries stand to be read aloud: a turn of others may come all at once. */
+const HEARD = 8;
+
 const noTimeline = { ok: false, problem: { code: AWAY, text: "" } } as const;
 
 export class Playing {
@@ -59,6 +62,8 @@ export class Playing {
   layers = $state.raw<Layers>(SHOWN);
   /** The layers that are shown only while their key is down. */
   toasts = $state.raw<readonly ToastModel[]>([]);
+  /** What has happened lately, to be read aloud. */
+  heard = $state.raw<readonly LogEntryJson[]>([]);
   /** The piece that is looked at closely. */
   looking = $state<string | null>(null);
   /** What an undo would take back, while it is shown. */
@@ -243,6 +248,7 @@ export class Playing {
   async #send(kind: string, body: Record<string, unknown> = {}): Promise<Outcome> {
     const outcome = await this.table.do(kind, body);
     this.tell({ kind: "told", ok: outcome.kind === "done" });
+    if (outcome.kind !== "done") this.#soon = null;
     switch (outcome.kind) {
       case "refused":
         this.say("no", outcome.refusal?.text ?? "That is not possible now.");
@@ -262,6 +268,13 @@ export class Playing {
     }
     return outcome;
   }
+
+  /** Does something now, or as soon as what was sent before has happened: a hand may be quicker than the server. */
+  soon(run: () => void): void {
+    if (this.hand.sent || this.hand.later.length > 0) this.#soon = run;
+    else run();
+  }
+  #soon: (() => void) | null = null;
 
   act(action: ActionJson): void {
     this.stage.finish();
@@ -380,10 +393,7 @@ export class Playing {
       if (first !== null) this.tell({ kind: "cursor", cell: first });
       return;
     }
-    const direction = grid.towards((Math.atan2(x, -y) * 180) / Math.PI);
-    const cell = direction === null ? null : grid.neighbour(from, direction);
-    if (cell !== null) this.tell({ kind: "cursor", cell });
-    else this.tell({ kind: "cursor", cell: from });
+    this.tell({ kind: "cursor", cell: grid.ahead(from, (Math.atan2(x, -y) * 180) / Math.PI) ?? from });
   }
 
   // The referee's hand
@@ -487,6 +497,7 @@ export class Playing {
   // What happens
 
   #happened(entry: LogEntryJson, before: PositionJson, timeline: TimelineJson | null): void {
+    this.heard = [...this.heard, entry].slice(-HEARD);
     const after = this.table.position;
     if (this.past.position !== null || after === null) return;
     const mine = this.#players.map((seat) => seat.id);
@@ -508,6 +519,9 @@ export class Playing {
   #settle(): void {
     this.undoing = null;
     this.tell({ kind: "happened" });
+    const run = this.#soon;
+    this.#soon = null;
+    if (run !== null) this.soon(run);
     const { position } = this.table;
     if (position !== null) this.#changeSeats(position);
   }
