@@ -204,6 +204,7 @@ def away(table: Table, server: Server) -> None:
         gone = Server(Path(folder))
         table.sit(f"{gone.address}{chapel(gone).link('heroes')}")
         gone.kill()
+        gone.http.close()
         table.says("The server is away")
 
 

@@ -35,6 +35,8 @@ export class Past {
   readonly #known = new Map<number, PositionJson>();
   /** What was wanted last: an answer for anything else is dropped. */
   #wanted = 0;
+  /** The step that is on its way; null for none. Who goes on from it does not wait for it. */
+  #heading: number | null = null;
 
   constructor(records: Records, stage: Stage) {
     this.#records = records;
@@ -76,8 +78,14 @@ export class Past {
     this.#known.clear();
   }
 
+  /** Where somebody is who wants to go on: the step that is on its way, or the one that is shown. */
+  get at(): number {
+    return this.#heading ?? this.position?.number ?? this.#records.present()?.number ?? 0;
+  }
+
   async #go(step: number | null): Promise<boolean> {
     const wanted = (this.#wanted += 1);
+    this.#heading = null;
     const last = this.#records.present()?.number ?? 0;
     if (step === null || step >= last || step < 0) {
       this.position = null;
@@ -88,8 +96,10 @@ export class Past {
       this.#keep(found);
       return true;
     }
+    this.#heading = step;
     const told = await this.#records.position(step);
     if (this.#wanted !== wanted) return false;
+    this.#heading = null;
     if (told.ok) this.#keep(told.value);
     else this.#records.failed(told.problem);
     return told.ok;

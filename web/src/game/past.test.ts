@@ -136,3 +136,14 @@ describe("playing again", () => {
     expect([past.playing, past.position?.number]).toEqual([false, 1]);
   });
 });
+
+it("goes on from the step that is on its way", async () => {
+  const { past } = new Server();
+  const looking = past.look(past.at - 1);
+  await past.look(past.at - 1);
+  await looking;
+  expect(past.position?.number).toBe(4);
+  expect(past.at).toBe(4);
+  await past.look(null);
+  expect(past.at).toBe(6);
+});

@@ -248,6 +248,7 @@ export class Doing {
     const { told, view } = this.#screen;
     const playing = this.#playing;
     if (told === null) return;
+    const { at } = playing.past;
     const turns = timeModel(told, false).turns.map((each) => each.from);
     switch (by) {
       case "first":
@@ -256,11 +257,11 @@ export class Doing {
         if (view?.mode !== "past" && playing.stage.busy) return this.skip();
         return playing.look(null);
       case "turn-back":
-        return playing.look(turns.findLast((from) => from < told.at) ?? 0);
+        return playing.look(turns.findLast((from) => from < at) ?? 0);
       case "turn-on":
-        return playing.look(turns.find((from) => from > told.at) ?? null);
+        return playing.look(turns.find((from) => from > at) ?? null);
       default:
-        return playing.look(Math.max(0, told.at + by));
+        return playing.look(Math.max(0, at + by));
     }
   }
 }
