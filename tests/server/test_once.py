@@ -29,6 +29,13 @@ def test_the_same_key_gets_the_same_answer_and_is_done_once(game: Party) -> None
     assert hero.position()["number"] == 1
 
 
+@pytest.mark.parametrize("do", [{"do": "move"}, ["move"], None, 3])
+def test_what_is_no_action_is_refused_in_words(game: Party, do: object) -> None:
+    answer = game.join("heroes").do("act", on=0, action={"do": do})
+    assert (answer.status_code, answer.json()["code"]) == (422, "question.invalid")
+    assert "an action's 'do' is one of" in answer.json()["text"]
+
+
 def test_a_key_with_another_body_is_refused(game: Party) -> None:
     hero = game.join("heroes")
     hero.do("act", on=0, key="once", action=NORTH)

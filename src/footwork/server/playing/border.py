@@ -157,7 +157,8 @@ def _without_plans(state: State) -> State:
 
 def is_secret(action: Mapping[str, Any]) -> bool:
     """Whether asking for an action is something that others must not notice, whatever comes of it."""
-    return action.get("do") in _SECRET
+    do = action.get("do")
+    return isinstance(do, str) and do in _SECRET
 
 
 _SECRET = frozenset(FIELDS) - {"commit", "execute", "fast-forward"}
