@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from footwork.arguments import described, whole
 from footwork.board.schema import PieceDocument
+from footwork.characters import acting, acts
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Notation
 
@@ -66,6 +67,11 @@ def document_of(action: AddPiece, stats: Mapping[str, int] | None = None) -> Pie
     except ValidationError as error:
         key = str(error.errors()[0]["loc"][0])
         raise MisuseError(f"a new piece: its {key} cannot be {described(said[key])}") from None
+    for key in ("id", "name", "glyph"):
+        text = said[key]
+        at = acting(text) if isinstance(text, str) else None
+        if isinstance(text, str) and at is not None:  # no file could say it again
+            raise MisuseError(f"a new piece: its {key}: {acts(text, at)}")
     for value in document.stats.values():
         whole(value, "the value of a stat")
     return document
