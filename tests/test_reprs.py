@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path as FilePath
 
 import pytest
-from tests.conformance.games import every_scenario
+from tests.conformance.games import every_scenario, game_of
 
 from footwork.bots.turn import take_turn
 from footwork.game.game import Game
@@ -33,7 +33,7 @@ def shown(game: Game) -> Iterator[object]:
 
 @every_scenario
 def test_a_repr_fits_a_line(file: FilePath) -> None:
-    game = Game.load(file)
+    game = game_of(file)
     active = game.state.active
     if active is not None:
         take_turn(game, active if active in game.state.sides else game.state.piece(active).side)

@@ -133,7 +133,7 @@ FAULTS = [
         (PROGRAMS,),
     ),
     Fault("query/path.py", "cls(stance, None, sum(prices))", "cls(stance, None, max(prices, default=0))", QUERY),
-    Fault("query/path.py", "= pips, prices, stop == SURE", "= pips, prices, True", (ASIDES,)),
+    Fault("query/query.py", "if found.stop == SURE:", "if found.stop:", (ASIDES,)),
     Fault("query/aside.py", "state = state.with_piece(other.posed(free))", "state = state", (ASIDE,)),
     Fault(
         "query/cutoff.py", "offer(end, broken + more, cost + pips, first)", "offer(end, broken, cost, first)", (CUTOFF,)

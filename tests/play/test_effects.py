@@ -8,9 +8,9 @@ import pytest
 
 from footwork.play.consequences.effects import happen
 from footwork.play.resolve import WHO_KNOW_EFFECTS
-from footwork.rules.effects import Effect
+from footwork.rules.effects import PlainEffect
 
-KINDS = get_args(Effect)
+KINDS = get_args(PlainEffect)
 
 
 def test_the_kinds_are_those_of_the_rules() -> None:

@@ -216,11 +216,13 @@ def _side(state: State, side: Side) -> SideJson:
     return {"name": side.name, "title": side.title, "control": side.control, "goal": goal, "aim": aim(state, side.name)}
 
 
+@checked
 def stat_kinds_json(rules: Rules) -> dict[str, StatKindJson]:
     """The stats of a ruleset, by name."""
     return {name: {"least": rule.least, "most": rule.most, "counts": rule.counts} for name, rule in rules.stats.items()}
 
 
+@checked
 def piece_kinds_json(rules: Rules) -> dict[str, PieceKindJson]:
     """The kinds of pieces that a ruleset has, by name."""
     covered = {name: rules.grid.sized(kind.size or (1, 1)) for name, kind in rules.kinds.items()}
