@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from footwork.closest import MOST_LISTED, closest, enumerated
@@ -12,6 +12,7 @@ from footwork.closest import MOST_LISTED, closest, enumerated
 names = st.text("abc", max_size=8)
 
 
+@example("aaa", ["aaaaaaa"], 0.6)
 @given(names, st.lists(names, max_size=30), st.sampled_from([0.5, 0.6, 0.9]))
 def test_of_a_few_names_it_is_the_nearest_of_all(word: str, known: list[str], cutoff: float) -> None:
     found = get_close_matches(word, known, 1, cutoff)

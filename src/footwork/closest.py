@@ -20,13 +20,17 @@ def closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str | No
     """
     if len(word) > MOST_LETTERS:
         return None
-    least, most = len(word) * cutoff / (2 - cutoff), len(word) * (2 - cutoff) / cutoff
-    near = [name for name in known if least <= len(name) <= most]
+    near = [name for name in known if _may_be_near(len(word), len(name), cutoff)]
     for place in (0, -1):
         if word and len(near) > MOST_WEIGHED:
             near = [name for name in near if name and name[place] == word[place]]
     found = get_close_matches(word, near[:MOST_WEIGHED], 1, cutoff)
     return found[0] if found else None
+
+
+def _may_be_near(one: int, other: int, cutoff: float) -> bool:
+    """Whether words of two lengths could be alike enough: reckoned as difflib does, or they would differ by a hair."""
+    return one + other == 0 or 2 * min(one, other) / (one + other) >= cutoff
 
 
 def enumerated(names: Sequence[str]) -> str:

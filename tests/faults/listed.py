@@ -334,7 +334,7 @@ FAULTS = [
         "views/drawing/svgplans.py", "planning = Planning(state, side)", "planning = Planning(state, None)", (PICTURES,)
     ),
     # what files, crowds and long games may cost, and what is promised of them all the same
-    Fault("closest.py", "len(word) * (2 - cutoff) / cutoff", "len(word)", (CLOSEST,)),
+    Fault("closest.py", "2 * min(one, other) / (one + other) >= cutoff", "one >= other", (CLOSEST,)),
     Fault("board/sharing.py", "(firsts if own is None else [None])", "[None]", (COSTLY,)),
     Fault("board/auras.py", "{**self.by_owner, **fresh}", "{**fresh, **self.by_owner}", (STANCES,)),
     Fault("query/mover.py", "(most + 1) * self.stride + max", "most * self.stride // 2 - max", (CROWDS,)),
