@@ -1,4 +1,5 @@
-// Asking: a prepared question, answered by the bucket queue for simple movers and by step rows for all others.
+// Asking: a prepared question, answered for simple movers by the wave on small boards and by the bucket queue on
+// others, and by step rows for everybody else.
 #pragma once
 
 #include <bit>

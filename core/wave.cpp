@@ -1,7 +1,6 @@
 #include "wave.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <optional>
 #include <stdexcept>

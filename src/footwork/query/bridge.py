@@ -6,9 +6,8 @@ for each footprint. A query passes no map data; an edited board passes what was 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import partial
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
@@ -224,9 +223,7 @@ def stop_number(stop: Stop) -> int:
 
 
 _new = tuple.__new__  # nodes come in thousands: without a call into Python for each
-_anchor = itemgetter(0, 1)
 _place = itemgetter(0)
-_cell_from: Callable[[tuple[int, ...]], Cell] = partial(_new, Cell)
 
 
 Painted = Mapping[Cell, tuple[Mark, ...]]
