@@ -7,6 +7,7 @@
 # make docs         build the documentation into site/
 # make parity       compare the core with the judge on a million random boards of squares, and one of hexes (an hour on
 #                   two free cores)
+# make tiers        compare the searches of the core with each other on ten million boards (half an hour on one free core)
 # make faults       plant over twenty faults in the core and over a hundred in Python: is each caught?
 # make sanitize     run the tests over the core with address and undefined-behaviour sanitizers
 # make hostile      run over three thousand hostile files, each in a process of its own under limits
@@ -44,7 +45,7 @@ BOARD_TOOLS := web/node_modules/installed
 BOARD_SOURCES := $(wildcard web/*.html web/*.json web/*.ts web/*.js) $(shell find web/src web/public)
 NPM := $(BIN)/python web/npm.py
 
-.PHONY: serve play test board pictures latency docs parity faults sanitize hostile fuzz determinism kills server-proofs \
+.PHONY: serve play test board pictures latency docs parity tiers faults sanitize hostile fuzz determinism kills server-proofs \
 	threads growth bench wheel clean help
 .DEFAULT_GOAL := help
 
@@ -83,6 +84,9 @@ docs: $(VENV)/installed-dev
 parity: $(VENV)/installed-dev
 	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 1000
 	$(BIN)/python -m tests.parity --boards 1000000 --processes $(WORKERS) --per-ruleset 1000 --hexes
+
+tiers: $(VENV)/installed-dev
+	$(BIN)/python -m tests.parity.tiers --boards 10000000 --processes $(WORKERS)
 
 faults: $(VENV)/installed-dev
 	$(BIN)/python -m tests.faults.python --processes $(WORKERS)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+
+from tests.parity.running import compare_all
 
 BOARDS_PER_RULESET = 1_000
 
@@ -42,28 +43,8 @@ def main() -> int:
     parser.add_argument("--hexes", action="store_true", help="boards of hexes")
     parser.add_argument("--per-ruleset", type=int, default=BOARDS_PER_RULESET)
     options = parser.parse_args()
-    rulesets = -(-options.boards // options.per_ruleset)
-    if options.hexes:
-        rulesets = rulesets * 5 // 4  # of random rulesets of squares, some do not load on hexes
-    began, done, problems = time.monotonic(), 0, []
-    with ProcessPoolExecutor(options.processes) as pool:
-        jobs = [
-            pool.submit(compared, options.seed + i, options.per_ruleset, hexes=options.hexes) for i in range(rulesets)
-        ]
-        for job in as_completed(jobs):
-            count, found = job.result()
-            done += count
-            problems += found
-            print(f"\r{done:,} of {options.boards:,} boards, {len(problems)} differences", end="", file=sys.stderr)
-            if problems:
-                break
-        for job in jobs:
-            job.cancel()
-    for problem in problems[:10]:
-        print(problem)
-    took = time.monotonic() - began
-    print(f"{done:,} boards under {rulesets:,} rulesets compared in {took:,.0f} s: {len(problems)} differences")
-    return 1 if problems else 0
+    drawn = partial(compared, hexes=options.hexes)
+    return compare_all(drawn, options.seed, options.boards, options.per_ruleset, options.processes)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Faults, planted in the native core one at a time: the parity run must catch each.
 
-``python -m tests.parity.faults`` builds a copy of the core with each fault and compares it with the judge.
+``python -m tests.parity.faults`` builds a copy of the core with each fault and compares it with the judge; where the
+fault lies in one search alone, also with the other searches.
 """
 
 from __future__ import annotations
@@ -64,21 +65,27 @@ FAULTS = [
 ]
 
 
-def caught(core: Path, boards: int) -> bool:
-    """Whether the parity run finds a difference with this build."""
-    command = [
-        sys.executable,
-        "-m",
-        "tests.parity",
-        "--boards",
-        str(boards),
-        "--processes",
-        "2",
-        "--per-ruleset",
-        "30",
-    ]
+TIERS = ("wave.cpp", "flood.cpp")
+"""Where one search alone is: what is wrong there must differ from the others too."""
+
+
+def caught(core: Path, boards: int, *, by: str = "tests.parity") -> bool:
+    """Whether a comparison finds a difference with this build."""
+    options = ["--boards", str(boards), "--processes", "2", "--per-ruleset", "30"]
     environment = os.environ | {"FOOTWORK_CORE": str(core)}
+    command = [sys.executable, "-m", by, *options]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False).returncode != 0
+
+
+def verdict_on(fault: Fault, core: Path | None, boards: int) -> str:
+    """What became of a fault."""
+    if core is None:
+        return "does not compile"
+    if not caught(core, boards):
+        return "MISSED"
+    if fault.file in TIERS and not caught(core, 10 * boards, by="tests.parity.tiers"):
+        return "MISSED by the other searches"
+    return "caught"
 
 
 def main(numbers: list[int], boards: int = 12_000) -> int:
@@ -88,8 +95,8 @@ def main(numbers: list[int], boards: int = 12_000) -> int:
         folder = Path(name)
         configure(folder)
         clean = build(folder)
-        if clean is None or caught(clean, 2_000):
-            print("the core without a fault does not build or differs from the judge")
+        if clean is None or caught(clean, 2_000) or caught(clean, 20_000, by="tests.parity.tiers"):
+            print("the core without a fault does not build, or one of its searches differs from the judge or another")
             return 1
         for number, fault in enumerate(FAULTS, 1):
             if numbers and number not in numbers:
@@ -101,8 +108,7 @@ def main(numbers: list[int], boards: int = 12_000) -> int:
                 missed += 1
                 continue
             fault.plant(folder / "core")
-            core = build(folder)
-            verdict = "does not compile" if core is None else "caught" if caught(core, boards) else "MISSED"
+            verdict = verdict_on(fault, build(folder), boards)
             missed += verdict != "caught"
             print(f"{number:2} {fault.file}: {verdict}: {fault.right}", flush=True)
             path.write_text(right, encoding="utf-8")
