@@ -26,6 +26,8 @@ def plan(table: Table, piece: str, *cells: str) -> None:
 def test_the_door_opens_for_as_long_as_somebody_stands_on_the_plate(gatehouse: Table) -> None:
     execute = gatehouse.button("Execute Free Moves")
     expect(execute).to_have_attribute("aria-disabled", "true")
+    gatehouse.point("2,3")
+    gatehouse.says("2,3, opens gate while held")
     plan(gatehouse, "mira", "2,1", "2,2", "2,3")
     expect(gatehouse.row("Mira")).to_contain_text("Ready")
     gatehouse.choose("bram")
@@ -43,6 +45,19 @@ def test_the_door_opens_for_as_long_as_somebody_stands_on_the_plate(gatehouse: T
     expect(gatehouse.log).to_contain_text("Gate opens.")
     expect(gatehouse.row("Mira")).to_contain_text("Complete")
     expect(gatehouse.row("Bram")).to_contain_text("Complete")
+
+
+def test_no_button_moves_away_from_under_the_hand(gatehouse: Table) -> None:
+    boxes = []
+    gatehouse.choose("mira")
+    for _ in range(3):
+        boxes.append([gatehouse.button(name).bounding_box() for name in ("Wait", "Execute Free Moves")])
+        gatehouse.button("Wait").click()
+        gatehouse.says(f"step {len(boxes) + 1} next")
+    execute = gatehouse.button("Execute Free Moves")
+    execute.click()
+    gatehouse.says("Execute Free Moves (Step 2/3)")
+    assert boxes == [[boxes[0][0], execute.bounding_box()]] * 3
 
 
 def test_one_is_blocked_and_one_complete(gatehouse: Table) -> None:
@@ -68,7 +83,7 @@ def test_steps_are_taken_back_and_all_plans_cleared(gatehouse: Table) -> None:
     gatehouse.choose("mira")
     gatehouse.press("2,1")
     gatehouse.press("3,1")
-    steps = gatehouse.page.get_by_role("region", name="Plan of Mira")
+    steps = gatehouse.page.get_by_role("region", name="Plan of Mira").get_by_role("list")
     expect(steps).to_contain_text("3,1")
     gatehouse.key("Backspace")
     expect(steps).not_to_contain_text("3,1")

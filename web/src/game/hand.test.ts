@@ -25,7 +25,7 @@ function sceneWith(more: Partial<Scene> & { ways?: Record<string, Way> } = {}): 
     way: (hand) => (hand.pointed === null ? null : (ways[hand.pointed] ?? ready(hand.pointed))),
     offers: [],
     choice: () => null,
-    isNextStep: () => false,
+    nextStep: () => "none",
     planned: () => ({ steps: 0, committed: false }),
     ...more,
   };
@@ -295,10 +295,13 @@ describe("planning", () => {
     expect([none.wishes, none.hand.piece]).toEqual([[], null]);
   });
 
-  it("takes a click on another's cell as a step only where a plan is under way and the cell is a next step", () => {
-    const next = { mode: "plan", isNextStep: (cell: string) => cell === "B1" } as const;
-    expect(after(sceneWith({ ...next, planned: planned(0) }), [press("B1")], chosen).hand.piece).toBe("bob");
-    expect(after(sceneWith({ ...next, planned: planned(1) }), [press("B1")], chosen).wishes).toEqual([plan(["B1"])]);
+  it("takes a click on another's cell as a step where a plan is under way, or the other goes away by then", () => {
+    const step = (kind: "free" | "taken" | "none", steps: number) =>
+      after(sceneWith({ mode: "plan", nextStep: () => kind, planned: planned(steps) }), [press("B1")], chosen);
+    expect(step("taken", 0).hand.piece).toBe("bob");
+    expect(step("none", 1).hand.piece).toBe("bob");
+    for (const done of [step("taken", 1), step("free", 1), step("free", 0)])
+      expect(done.wishes).toEqual([plan(["B1"])]);
   });
 
   it("takes the last step back with Backspace or a right click", () => {

@@ -87,8 +87,8 @@ export interface Scene {
   offers: readonly Aimed[];
   /** What a cell stands for while something is aimed or asked: a target, a cell, a heading, an answer. */
   choice(hand: Hand, cell: string): string | null;
-  /** Whether a cell is a next step of the chosen piece's plan; null while that is not known. */
-  isNextStep(cell: string): boolean | null;
+  /** What a cell is to the chosen piece's plan: a next step, one that somebody is in the way of, or none; null while that is not known. */
+  nextStep(cell: string): "free" | "taken" | "none" | null;
   /** How many steps its plan has. */
   planned(piece: string): { steps: number; committed: boolean };
 }
@@ -383,12 +383,13 @@ function planned(hand: Hand, scene: Scene, cell: string): Turned {
   const there = scene.standing(cell);
   const own = there !== null && scene.own.includes(there) ? there : null;
   if (hand.piece === null) return own === null ? kept(hand) : chosen(hand, scene, own);
-  if (own === hand.piece && !(scene.planned(own).steps > 0 && scene.isNextStep(cell) !== false))
-    return done(hand, scene);
-  // Another one's cell is a step only where a plan is under way: who has none yet was probably chosen by mistake.
   const starts = scene.planned(hand.piece).steps === 0;
-  if (own !== null && !starts && scene.isNextStep(cell) === null) return later(hand, press(cell));
-  if (own !== null && own !== hand.piece && (starts || !scene.isNextStep(cell))) return chosen(hand, scene, own);
+  const step = scene.nextStep(cell);
+  if (own === hand.piece && (starts || step === "none")) return done(hand, scene);
+  if (own !== null && step === null) return later(hand, press(cell));
+  // Whoever goes away by then can be followed. A plan that begins where somebody stays was probably begun by mistake.
+  if (own !== null && own !== hand.piece && (starts ? step !== "free" : step === "none"))
+    return chosen(hand, scene, own);
   if (hand.sent) return kept(hand);
   return sent(hand, { kind: "act", action: { do: "plan", piece: hand.piece, steps: [cell] } });
 }

@@ -10,7 +10,7 @@ const scene: Scene = {
   way: () => null,
   offers: [],
   choice: () => null,
-  isNextStep: () => true,
+  nextStep: () => "free",
   planned: () => ({ steps: 1, committed: false }),
 };
 
@@ -41,20 +41,20 @@ describe("a plan that is clicked faster than the server answers", () => {
   });
 
   it("waits with a step onto a companion until the next steps are known, and keeps what comes after it", () => {
-    const unknown: Scene = { ...scene, standing: (cell) => (cell === "2,2" ? "bram" : null), isNextStep: () => null };
+    const unknown: Scene = { ...scene, standing: (cell) => (cell === "2,2" ? "bram" : null), nextStep: () => null };
     const first = turned(planning, unknown, press("2,2"));
     expect([first.wishes, first.hand.piece]).toEqual([[], "mira"]);
     const second = turned(first.hand, unknown, press("2,3"));
-    const known: Scene = { ...unknown, isNextStep: () => true };
+    const known: Scene = { ...unknown, nextStep: () => "free" };
     const answered = turned(second.hand, known, { kind: "answered" });
     expect(answered.wishes).toEqual([step("2,2")]);
     expect(turned(answered.hand, known, { kind: "happened" }).wishes).toEqual([step("2,3")]);
   });
 
   it("chooses a companion who is not on the way when that is known", () => {
-    const unknown: Scene = { ...scene, standing: (cell) => (cell === "7,7" ? "bram" : null), isNextStep: () => null };
+    const unknown: Scene = { ...scene, standing: (cell) => (cell === "7,7" ? "bram" : null), nextStep: () => null };
     const { hand } = turned(planning, unknown, press("7,7"));
-    expect(turned(hand, { ...unknown, isNextStep: () => false }, { kind: "answered" }).hand.piece).toBe("bram");
+    expect(turned(hand, { ...unknown, nextStep: () => "none" }, { kind: "answered" }).hand.piece).toBe("bram");
   });
 
   it("leaves the cursor where it has gone meanwhile", () => {

@@ -121,7 +121,8 @@ export interface OfferModel {
 export interface PlanRow {
   row: RowModel;
   plan: PlanJson | null;
-  status: "Planning" | "Ready" | "Moving" | "Complete" | "Blocked" | "Hidden";
+  /** How it stands; null once nothing is planned any more. */
+  status: "Planning" | "Ready" | "Moving" | "Complete" | "Blocked" | "Hidden" | null;
   steps: readonly { number: number; state: "done" | "next" | "later" | "unsure" | "blocked" }[];
   /** What to say of it: why it is Blocked, or what is against a step; made from the plan if missing. */
   said?: { text: string; tone: "no" | "warn" } | null;
@@ -143,7 +144,9 @@ export interface ExecuteModel {
   progress?: { step: number; of: number } | null;
   /** Whose plan a button clears ("Ben"); null or missing for none. */
   clear?: string | null;
-  /** Why nothing can be cleared; null or missing if it can. */
+  /** Whether nothing is planned yet: then there is nothing to clear. */
+  empty?: boolean;
+  /** Why plans cannot be changed; null or missing if they can. */
   locked?: string | null;
   /** All plans have ended: what came of them, in place of the button. */
   over?: string | null;

@@ -372,7 +372,8 @@ function planMarks(view: View): PlanMark[] {
     found.push({
       piece: plan.piece,
       look: lookOf(view.position.state, piece.side, view.own),
-      way: plan.way,
+      // Whoever is blocked has no further way.
+      way: plan.status === "Blocked" ? plan.way.slice(0, plan.done + 2) : plan.way,
       done: plan.done,
       chosen,
       marks: stepMarks(plan),

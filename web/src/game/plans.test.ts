@@ -105,6 +105,17 @@ describe("plans", () => {
     ]);
   });
 
+  it("have no way left once they are blocked, and none at all in a game that is over", () => {
+    const way = ["0,0", "1,0", "2,0", "3,0"];
+    const blocked = planFor("ada", { status: "Blocked", steps: way.slice(1), way, done: 1, marks: [] });
+    expect(pictureOf(viewOf({ plans: [blocked], beat: 2 })).plans[0]?.way).toEqual(["0,0", "1,0", "2,0"]);
+    const over = viewOf({ plans: [blocked], beat: 2, position: { over: true } });
+    expect(executeModel(over)?.over).toBe("1 Blocked.");
+    expect(
+      planRows({ ...over, position: { ...over.position, plans: { ...over.position.plans!, plans: [] } } })[0],
+    ).toMatchObject({ status: null });
+  });
+
   it("are executed by a button that says its step, why not, and who would be lost", () => {
     const lost = planFor("ada", { marks: [{ kind: "will-be-blocked", reason: wall }] as PlanJson["marks"] });
     const can = executeModel(viewOf({ plans: [lost], progress: { step: 3, of: 5 } }));
@@ -113,7 +124,7 @@ describe("plans", () => {
     const both = executeModel(viewOf({ plans: [lost, planFor("rue")], progress: { step: 3, of: 5 } }));
     expect(both?.losses).toBe("1 can move. ADA will be Blocked: 2,0 cannot be entered: Wall.");
     const cannot = executeModel(viewOf({ execute: { code: "plan.none", text: "Nobody has a step left." } }));
-    expect(cannot).toMatchObject({ why: "Nobody has a step left.", canRun: false, locked: "Nothing is planned." });
+    expect(cannot).toMatchObject({ why: "Nobody has a step left.", canRun: false, empty: true, locked: null });
   });
 
   it("begin anew from where somebody stands when the last one has ended", () => {

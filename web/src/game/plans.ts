@@ -22,7 +22,7 @@ function planRow(view: View, piece: PieceJson, own: boolean): PlanRow {
   return {
     row: { ...rowModel(view, piece), note: noteOf(piece) },
     plan,
-    status: hidden ? "Hidden" : (plan?.status ?? "Planning"),
+    status: hidden ? "Hidden" : (plan?.status ?? (view.position.over ? null : "Planning")),
     steps: hidden || plan === null ? [] : stepsOf(plan),
     side: sideTitle(view.position.state, piece.side),
   };
@@ -87,8 +87,9 @@ export function executeModel(view: View): ExecuteModel | null {
     waiting: iWait ? waitingText(view, pressed.seats) : null,
     progress,
     clear: locked === null && planned && chosen !== null ? chosen.label : null,
-    locked: locked ?? (plans.plans.length === 0 ? "Nothing is planned." : null),
-    over: plans.beat > 0 && progress === null && left.length === 0 ? overText(plans.plans) : null,
+    empty: plans.plans.length === 0,
+    locked,
+    over: plans.beat > 0 && progress === null && left.length === 0 ? overText(view, plans.plans) : null,
   };
 }
 
@@ -134,9 +135,10 @@ function waitingText(view: View, seats: readonly string[]): string {
   return `Waiting for ${names.join(" and ")}.`;
 }
 
-function overText(plans: readonly PlanJson[]): string {
+function overText(view: View, plans: readonly PlanJson[]): string {
   const complete = plans.filter((plan) => plan.status === "Complete").length;
   const blocked = plans.filter((plan) => plan.status === "Blocked").length;
   const parts = [complete > 0 ? `${complete} Complete` : "", blocked > 0 ? `${blocked} Blocked` : ""].filter(Boolean);
-  return parts.length === 0 ? "" : `${parts.join(", ")}. Plan again from where they stand.`;
+  const then = view.position.over ? "" : " Plan again from where they stand.";
+  return parts.length === 0 ? "" : `${parts.join(", ")}.${then}`;
 }

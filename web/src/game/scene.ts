@@ -51,7 +51,11 @@ export function sceneOf(view: View): Scene {
     way: (hand) => wayOf(view, hand),
     offers: aimedOffers(view),
     choice: (hand, cell) => choices(view, hand).get(cell) ?? null,
-    isNextStep: (cell) => (view.answers.next === null ? null : view.answers.next.cells[cell] !== undefined),
+    nextStep: (cell) => {
+      if (view.answers.next === null) return null;
+      const mark = view.answers.next.cells[cell];
+      return mark === undefined ? "none" : mark === null ? "free" : "taken";
+    },
     planned: (id) => {
       const plan = view.position.plans?.plans.find((each) => each.piece === id);
       if (plan === undefined || plan.status === "Complete" || plan.status === "Blocked") {

@@ -7,6 +7,7 @@ import { answerModel, offerModels, rowModels, turnModel } from "../game/panel";
 import { Pictures, litPath } from "../game/picture";
 import { executeModel, planInHand, planRows } from "../game/plans";
 import { askModel } from "../game/question";
+import { sentences } from "../game/reading";
 import { aimedOffer, shownView } from "../game/view";
 import type { Playing } from "./playing.svelte";
 
@@ -14,7 +15,7 @@ import type { Playing } from "./playing.svelte";
 export interface ModeModel {
   text: string;
   hint: string;
-  icon: "brush" | "aim";
+  icon: "brush" | "aim" | "next";
 }
 
 export class Screen {
@@ -84,6 +85,13 @@ export class Screen {
     this.view === null || this.view.mode === "past" ? null : askModel(this.view, this.playing.table.entries),
   );
   planning = $derived(planInHand(this.plans));
+  /** The cell that is pointed at while plans are made, in words. */
+  pointed = $derived.by(() => {
+    const { view } = this;
+    const cell = view?.mode === "plan" ? view.hand.pointed : null;
+    const said = view === null || cell === null ? "" : sentences(view)(cell);
+    return said === cell ? "" : said;
+  });
   inPlans = $derived(this.view !== null && this.view.position.plans !== null);
 
   /** What the log and the scrubber are made from. */
@@ -109,7 +117,10 @@ export class Screen {
     () => this.time !== null && this.time.last > 0 && (this.view?.mode === "past" || this.playing.layers.times),
   );
 
-  undoWords = $derived.by(() => this.playing.undoing?.text.join(" ") ?? null);
+  undoWords = $derived.by(() => {
+    const taken = this.playing.undoing?.text.join(" ") ?? "";
+    return taken === "" ? null : `Takes back: ${taken}`;
+  });
   undoWhy = $derived.by(() => {
     const { view, playing } = this;
     if (view !== null && view.game.trouble !== null) return view.game.trouble;
@@ -125,6 +136,7 @@ export class Screen {
     const chosen = pieceOf(view.position.state, view.hand.piece);
     if (view.mode === "asked")
       return { text: this.asked?.question.kind === "slide" ? "Choose a direction" : "Answer", hint: "", icon: "aim" };
+    if (view.mode === "executing") return { text: "Executing", hint: "", icon: "next" };
     if (view.mode === "plan" && chosen !== null) return { text: `Planning ${chosen.label}`, hint: "", icon: "brush" };
     const offer = aimedOffer(view);
     if (offer !== null)
