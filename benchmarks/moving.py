@@ -293,10 +293,10 @@ def figures(rounds: list[Round], counts: Counter[str]) -> list[Figure]:
         return median(float(getattr(each, of) / getattr(each, to)) for each in rounds)
 
     return [
-        Figure("one step and undo, to push_uci and pop of python-chess", ratio("step", "chess"), 4),
+        Figure("one step and undo, to push_uci and pop of python-chess", ratio("step", "chess"), 1.5),
         Figure("Python calls of one step and undo", counts["call"], 200, times=False),
         Figure("C calls beside them", counts["c_call"], None, times=False),
-        Figure("a move of a playout, 6 units on 9×5, to push_uci and pop", ratio("playout", "chess"), 8),
+        Figure("a move of a playout, 6 units on 9×5, to push_uci and pop", ratio("playout", "chess"), 3),
         Figure("  of it choosing: the unit's reach, its cells to stop on, the draw", ratio("choosing", "chess"), None),
         Figure("  of it the move to the cell, its search included", ratio("moving", "chess"), None),
         Figure("  of it the ends of turns", ratio("ending", "chess"), None),
