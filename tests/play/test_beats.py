@@ -15,7 +15,7 @@ from tests.standing import where
 
 from footwork import Cell, Game
 from footwork.board.plan import Plans
-from footwork.play.plans.beats import Attempt, resolve_beat
+from footwork.play.plans.beats import Attempt, resolve_beat, surely_goes_on
 from footwork.refusals import Refusal
 
 
@@ -248,21 +248,53 @@ class TestOrder:
         assert details(Game.from_dict(data | {"pieces": pieces[::-1]}).state) == details(state)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_whoever_surely_goes_on_does(seed: int) -> None:
+    board = crowd(seed, policies=seed % 2 == 0)
+    board.to = {name: to for name, to in board.to.items() if to is None or _is_near(board.at[name], to)}
+    game = board.game()
+    for _ in range(3):
+        state = game.state
+        intents = dict(state.plans.pending)
+        found = resolve_beat(state, intents).values()
+        assert not surely_goes_on(state, intents) or not all(isinstance(each, Refusal) for each in found)
+        if not game.execute().ok:
+            break
+
+
+def _is_near(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return abs(one[0] - other[0]) <= 1 >= abs(one[1] - other[1])
+
+
+def test_who_goes_on_is_seen_without_resolving_the_beat_unless_others_may_be_in_the_way() -> None:
+    def seen(*arguments: Any, **policy: Any) -> bool:
+        state = board(*arguments, **policy).state
+        return surely_goes_on(state, dict(state.plans.pending))
+
+    assert seen("A . .", {"A": R})
+    assert seen("A .", {"A": None})
+    assert not seen("A . B", {"A": R, "B": L})  # contested
+    assert not seen("A B .", {"A": R})  # occupied
+    assert not seen("A . .\n. . B", {"A": R, "B": (0, -2)})  # who steps further may enter a cell in between
+    assert not seen("A #", {"A": R})
+
+
 def test_beats_grow_with_the_number_of_pieces_and_no_faster() -> None:
-    """Counted in calls, not in seconds: four times the pieces take about four times the calls."""
+    """Counted in calls, not in seconds: four times the pieces take about four times the calls. Half of them wait."""
     import cProfile
     import pstats
 
     def calls(count: int) -> int:
         rows = [f"{x},{y}" for y in range(count // 10) for x in range(10)]
         pieces = [{"id": f"p{i}", "side": "a", "at": at} for i, at in enumerate(rows)]
-        plans = [{"piece": f"p{i}", "steps": [f"{int(at[0]) + 1},{at[2:]}"]} for i, at in enumerate(rows)]
+        going = [(i, at) for i, at in enumerate(rows) if at[0] >= "5"]
+        plans = [{"piece": f"p{i}", "steps": [f"{int(at[0]) + 1},{at[2:]}"]} for i, at in going]
         size = [11, count // 10]
         data = {"ruleset": "free-actions", "size": size, "sides": {"a": {}}, "pieces": pieces, "plans": plans}
         game = Game.from_dict(data)
         profile = cProfile.Profile()
         profile.runcall(game.execute)
-        assert all(piece.at != Cell(0, 0) for piece in game.state.pieces)
+        assert all(piece.at != Cell(5, 0) for piece in game.state.pieces)
         return int(pstats.Stats(profile).total_calls)  # type: ignore[attr-defined]
 
     counts = [calls(n) for n in (50, 200, 800)]

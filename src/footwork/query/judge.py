@@ -14,7 +14,7 @@ from footwork.board.state import State
 from footwork.board.straddling import straddled
 from footwork.geometry import Cell, Edge, Unit, Vector
 from footwork.query.ledger import Charges, Entry, Source, base_entry, charge_step
-from footwork.query.mover import mover_of
+from footwork.query.mover import Mover, mover_of
 from footwork.query.step import STOP, Move, Node, Step, Stopping
 from footwork.query.surcharges import Trial
 from footwork.refusals import Kind, Refusal, kinds
@@ -43,7 +43,8 @@ class _Attempt(NamedTuple):
 class Judge:
     """Judges the steps of one piece in one state. It freezes the profile; it never changes anything.
 
-    With `alone`, the other pieces count as absent; `occupants` says who stands where, if not as in the state.
+    With `alone`, the other pieces count as absent; `occupants` says who stands where, if not as in the state. `mover`
+    is what kind of mover it is, where that is known.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Judge:
         *,
         alone: bool = False,
         occupants: Occupants | None = None,
+        mover: Mover | None = None,
     ) -> None:
         self.state = state
         self.rules = state.rules
@@ -62,18 +64,18 @@ class Judge:
         self.profile = profile
         self.alone = alone
         self.occupants = occupants
-        self.mover = mover = mover_of(profile, piece.footprint)
+        self.mover = mover = mover or mover_of(profile, piece.footprint)
         self.has_heading = mover.has_heading
         self._grounds, self._steps = _known_of(state.board, profile)
         self._own = state.index[piece.id]
-        self._just_me = (self._own,)
+        # Who stands where, by places in the roster or as given; in both what stands on a cell where only it does.
+        self._just_me: tuple[object, ...] = (self._own,) if occupants is None else (piece,)
         self._paints = not alone and state.rules.paints
         self._painted: dict[Cell, tuple[Mark, ...]] = {}
         self._is_plain = (
             mover.single
             and not mover.has_heading
             and not state.board.borders
-            and occupants is None
             and not self._paints
             and not mover.surcharges
         )
@@ -120,7 +122,7 @@ class Judge:
             return None
         (x, y), (dx, dy) = node.anchor, offset.by
         if not self.alone:
-            occupied = self.state.occupied
+            occupied = self._standing
             if (x + dx, y + dy) in occupied or occupied.get(node.anchor, _NOBODY) not in (self._just_me, _NOBODY):
                 return None
         steps = self._steps
@@ -179,7 +181,7 @@ class Judge:
         """Whether a move may end here, asked of all covered cells."""
         if self._is_plain:
             ground = self.ground(node.anchor)
-            alone = self.alone or self.state.occupied.get(node.anchor, _NOBODY) in (_NOBODY, self._just_me)
+            alone = self.alone or self._standing.get(node.anchor, _NOBODY) in (_NOBODY, self._just_me)
             if alone and ground is not None and ground.stop is True:
                 return STOP
         asked: Stop = True
@@ -245,8 +247,16 @@ class Judge:
                 return ()
             here = tuple(self.state.pieces[i] for i in indices if i != self._own)
         else:
-            here = tuple(other for other in self.occupants.get(cell, ()) if other.id != self.piece.id)
+            others = self.occupants.get(cell)
+            if not others:
+                return ()
+            here = tuple(other for other in others if other.id != self.piece.id)
         return [(other, self.towards(other, cell)) for other in here]
+
+    @property
+    def _standing(self) -> Mapping[Cell, tuple[object, ...]]:
+        """Who stands on each cell that is occupied."""
+        return self.state.occupied if self.occupants is None else self.occupants
 
     def towards(self, other: Piece, cell: Cell) -> Row:
         """What another piece on a cell does to this one there."""
@@ -524,7 +534,7 @@ def _known_of(board: Board, profile: Profile) -> _Known:
     return found
 
 
-_NOBODY: tuple[int, ...] = ()
+_NOBODY: tuple[object, ...] = ()
 _CHECKS: dict[str, Callable[[Judge, Any], Refusal | None]] = {
     "bounds": Judge._check_bounds,
     "edge": Judge._check_edge,

@@ -54,6 +54,7 @@ class Terms(NamedTuple):
 
 AS_IT_IS = Terms()
 IN_BEAT = Terms(in_beat=True)
+_OCCASIONS = {id(AS_IT_IS): BY_ITSELF, id(IN_BEAT): Occasion(in_beat=True)}
 
 
 class Stance:
@@ -148,7 +149,8 @@ class Stance:
     @kept
     def judge(self) -> Judge:
         """The judge of its steps."""
-        return Judge(self.state, self.piece, self.profile, alone=self.terms.alone, occupants=self._occupants)
+        alone, occupants = self.terms.alone, self._occupants
+        return Judge(self.state, self.piece, self.profile, alone=alone, occupants=occupants, mover=self.mover)
 
     @kept
     def start(self) -> Node:
@@ -203,9 +205,7 @@ class Stance:
         if not slots:
             return None
         terms = self.terms
-        occasion = (
-            BY_ITSELF if terms is AS_IT_IS else Occasion(terms.action is not None, terms.out_of_turn, terms.in_beat)
-        )
+        occasion = _OCCASIONS.get(id(terms)) or Occasion(terms.action is not None, terms.out_of_turn, terms.in_beat)
         return find_gate(self.state, self.piece, self.profile, self.means, slots, occasion)
 
     @kept

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from footwork.arguments import checked, several, take
+from footwork.arguments import MOST, checked, several, take
 from footwork.geometry import FARTHEST, Cell, Grid, taken_cell
 from footwork.language.formula import Formula
 from footwork.points import in_points
@@ -306,7 +306,9 @@ class Rules(Value):
 
     def cells(self, where: Iterable[Cell | str]) -> list[Cell]:
         """Cells as they are given, or as the ruleset writes them. Raises what `cell` does; LimitError for too many."""
-        return [self.cell(where) for where in several(where, object, "cells", "where")]
+        if type(where) not in (list, tuple) or len(where) > MOST:  # type: ignore[arg-type]
+            where = several(where, object, "cells", "where")
+        return [self.cell(cell) for cell in where]
 
     @checked
     def reason(self, code: str) -> str:

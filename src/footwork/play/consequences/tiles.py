@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from footwork.board.auras import painted_on
+from footwork.board.board import Board
 from footwork.board.ground import marks_on
 from footwork.board.state import State
 from footwork.geometry import Cell
@@ -63,6 +64,9 @@ def stayed(play: Play, name: str) -> None:
 
 def after_beat(play: Play, travels: Iterable[Travel]) -> None:
     """Let the tiles act after a beat, in the order of the cells, on who stands where when they begin."""
+    if is_silent(play.state):
+        settle(play)
+        return
     due: list[tuple[int, int, int, str, Moment, Place]] = []
     state = play.state
 
@@ -88,7 +92,22 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
 
 def is_silent(state: State) -> bool:
     """Whether no cell of the board ever does anything."""
-    return not state.board.effects and not state.rules.has_acting_tags and not state.rules.paints
+    rules, board = state.rules, state.board
+    if board.effects or rules.paints:
+        return False
+    return not rules.has_acting_tags or not _has_loud_cells(rules, board)
+
+
+def _has_loud_cells(rules: Rules, board: Board) -> bool:
+    """Whether a cell of the board has a tag that ever does something; found once for a board."""
+    known: tuple[Rules, bool] | None = board.__dict__.get("_loud")
+    if known is None or known[0] is not rules:
+        loud = frozenset().union(*_loud(rules).values())
+        grounds = {name for name, ground in rules.terrain.items() if not loud.isdisjoint(ground.tags)}
+        acts = any(code in board.codes for code, name in enumerate(board.palette) if name in grounds)
+        acts = acts or any(mark.tag in loud for marks in board.marks.values() for mark in marks)
+        known = board.__dict__["_loud"] = (rules, acts)
+    return known[1]
 
 
 def is_quiet(state: State, cell: Cell, moment: Moment) -> bool:

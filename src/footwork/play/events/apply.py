@@ -148,11 +148,8 @@ _COUNTED = frozenset({MoveEnded, Used})
 
 def _stepped(state: State, beat: BeatPlayed) -> dict[str, Piece]:
     """The pieces that took a step in a beat, as they are after it."""
-    changed: dict[str, Piece] = {}
-    events: tuple[Stepped | MoveEnded, ...] = (*beat.steps, *beat.ends)
-    for event in events:
-        changed[event.piece] = changed_piece(changed.get(event.piece) or state.piece(event.piece), event)
-    return {name: coupled(state.rules, piece) for name, piece in changed.items()}
+    both = zip(beat.steps, beat.ends, strict=True)
+    return {step.piece: moved_piece(state.rules, state.piece(step.piece), step.end, ended) for step, ended in both}
 
 
 def _not_closing(state: State, place: Cell | Edge) -> State:

@@ -46,9 +46,10 @@ def beat_plans(state: State, event: BeatPlayed) -> Plans:
     """The plans after a beat: steps done, plans ended early; the first one notes where everybody started."""
     plans: dict[str, Plan] = dict(state.plans.by_piece)
     if event.beat == 1:
-        plans = {name: replace(plan, start=state.piece(name).at) for name, plan in plans.items()}
+        plans = {name: p.noted(start=state.piece(name).at, done=p.done) for name, p in plans.items()}
     for name in (*(step.piece for step in event.steps), *event.waited):
-        plans[name] = replace(plans[name], done=plans[name].done + 1)
+        plan = plans[name]
+        plans[name] = plan.noted(start=plan.start, done=plan.done + 1)
     for each in event.blocked:
         plans[each.piece] = replace(plans[each.piece], blocked=each.reason)
     return replace(state.plans, by_piece=plans, beat=event.beat)

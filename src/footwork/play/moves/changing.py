@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from footwork.geometry import Grid, Pose
 from footwork.play.consequences.reactions import react
-from footwork.play.consequences.tiles import Travel, after_travel, settle
+from footwork.play.consequences.tiles import Travel, after_travel, is_silent, settle
 from footwork.play.events import BeatPlayed, MovedAside, Placed, Settled, Stepped, Teleported
 from footwork.play.resolution import Play
 from footwork.rules.profile import Profile
@@ -53,6 +53,9 @@ def take_step(play: Play, event: Stepped, profile: Profile | None = None, *, for
 
 def change_places(play: Play, beat: BeatPlayed) -> list[Travel]:
     """Let everybody who steps in a beat change place at once; what follows from it is for all of them together."""
+    if is_silent(play.state):  # then nothing does
+        play.emit(beat)
+        return []
     before = {step.piece: play.piece(step.piece).cells for step in beat.steps}
     play.emit(beat)
     grid = play.state.rules.grid

@@ -6,6 +6,7 @@ follows from moving at the same time: two in one cell, swaps, followers, cycles.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -20,12 +21,15 @@ from footwork.query.gates import present
 from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.query import Query
+from footwork.query.stance import IN_BEAT
 from footwork.query.step import Step
 from footwork.refusals import Refusal, kinds
 from footwork.rules.schema import BeatsDocument
+from footwork.values import quick
 
 
-@dataclass(frozen=True, eq=False)
+@quick
+@dataclass(frozen=True, eq=False, slots=True)
 class Attempt:
     """A step that the judge allows, before it is known what the others do.
 
@@ -63,12 +67,37 @@ def resolve_beat(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, 
     return {**verdicts, **_Meeting(state, policy, tried, held).blocked()}
 
 
+def surely_goes_on(state: State, intents: Mapping[str, PlannedStep]) -> bool:
+    """Whether somebody surely waits or takes a step in a beat, found without resolving it; False says nothing.
+
+    Surely it does that the judge allows to go where nobody stands, nobody else wants to go and nobody began.
+    """
+    policy = state.rules.beats or BeatsDocument()
+    pieces = [state.piece(name) for name in intents]
+    if policy.resolution == "in-order" or not all(map(_steps_nearby, pieces, intents.values())):
+        return False
+    wanted, exchanges = Counter(intents.values()), _exchanges(state)
+    standing = _standing(piece for piece in state.pieces if piece.id not in intents)
+    for name, to in intents.items():
+        if to is None or (wanted[to] == 1 and to not in state.occupied and not (exchanges and exchanges.began_on(to))):
+            if not isinstance(judged(state, name, to, standing), Refusal):
+                return True
+    return False
+
+
+def _steps_nearby(piece: Piece, to: PlannedStep) -> bool:
+    """Whether a step can enter nothing but the cell that it leads to: neither further cells nor some between."""
+    if to is None or piece.at is None or not piece.footprint.is_single:
+        return to is None
+    return abs(to.x - piece.at.x) <= 1 >= abs(to.y - piece.at.y)
+
+
 def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Verdict:
     """The next step of one piece as the judge sees it, with these pieces standing on the board."""
     piece = state.piece(name)
     if to is None:
         return present(state, piece)
-    query = Query(state, name, occupants=standing, in_beat=True)
+    query = Query.on(state, name, IN_BEAT, standing)  # whose occupants nobody has to look through: they are ours
     path = query.validate([piece.at, to] if piece.at is not None else [to])
     if isinstance(path, Refusal):
         return planned_refusal(path.bare if isinstance(path, TooDear) else path)  # a plan that is blocked keeps it

@@ -29,6 +29,10 @@ class Exchanges:
                 for cell in self._began[name]:
                     self._there[cell].append(name)
 
+    def began_on(self, cell: Cell) -> bool:
+        """Whether anybody stood on a cell before the first beat."""
+        return cell in self._there
+
     def with_whom(self, name: str, entered: Iterable[Cell], after: Covering) -> tuple[str, Cell] | None:
         """Who stands where a piece began, if a step of it enters where that one began; and the cell."""
         began = self._began.get(name, ())

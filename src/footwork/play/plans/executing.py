@@ -6,7 +6,7 @@ from footwork.board.sight import rivals
 from footwork.board.state import State
 from footwork.play.actions import Execute, FastForward
 from footwork.play.events import PlansBlocked
-from footwork.play.plans.beats import Verdict, resolve_beat
+from footwork.play.plans.beats import Verdict, resolve_beat, surely_goes_on
 from footwork.play.plans.planning import Planning
 from footwork.play.plans.taking import blockages, take_beat
 from footwork.play.resolution import Play
@@ -15,23 +15,27 @@ from footwork.refusals import Refusal, kinds
 
 def execute(play: Play, action: Execute) -> None:
     """Play one beat. Refused when nobody can take the next step."""
-    _first_beat(play)
+    take_beat(play, _first_beat(play))
+    if not surely_goes_on(play.state, dict(play.state.plans.pending)):
+        _going_on(play)
 
 
 def fast_forward(play: Play, action: FastForward) -> None:
     """Play beats until every plan is complete or blocked."""
     verdicts = _first_beat(play)
     while verdicts:
+        take_beat(play, verdicts)
+        verdicts = _going_on(play)
         play.anew()
-        verdicts = _beat(play, verdicts)
 
 
 def _first_beat(play: Play) -> dict[str, Verdict]:
+    """What the first beat of an action comes to, if anybody can take the next step."""
     planning = Planning(play.state)
     refusal = planning.why_not_execute()
     if refusal is not None:
         play.refuse(_in_public(play.state, refusal))
-    return _beat(play, planning.next)
+    return planning.next
 
 
 def _in_public(state: State, refusal: Refusal) -> Refusal:
@@ -42,12 +46,6 @@ def _in_public(state: State, refusal: Refusal) -> Refusal:
     if refusal.kind is kinds.PLAN_NOT_READY:
         return Refusal(kinds.PLAN_SIDE_NOT_READY, rule=owner)
     return Refusal(refusal.kind)
-
-
-def _beat(play: Play, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """Let a beat happen as it was resolved; what the next one would come to, if anybody can go on."""
-    take_beat(play, verdicts)
-    return _going_on(play)
 
 
 def _going_on(play: Play) -> dict[str, Verdict]:

@@ -21,11 +21,11 @@ from footwork.refusals import Refusal
 def take_beat(play: Play, verdicts: Mapping[str, Verdict]) -> None:
     """Let a beat happen as it was resolved; after it the tiles act, then those react who may."""
     state = play.state
-    ordered = ((name, verdicts[name]) for name in sorted(verdicts, key=state.index.__getitem__))
-    walked = {name: verdict for name, verdict in ordered if isinstance(verdict, Attempt)}
-    travels = change_places(play, _beat_played(state, verdicts))
+    ordered = {name: verdicts[name] for name in sorted(verdicts, key=state.index.__getitem__)}
+    walked = {name: verdict for name, verdict in ordered.items() if isinstance(verdict, Attempt)}
+    travels = change_places(play, _beat_played(state, ordered))
     with play.inside(play.last):
-        for attempt in walked.values():
+        for attempt in walked.values() if state.rules.ends_turns else ():
             over = halting(attempt.query, attempt.step.entered)
             if over is not None:
                 play.emit(over)
@@ -46,9 +46,8 @@ def _reactions(play: Play, walked: dict[str, Attempt]) -> None:
             react(play, name, "after-arrive", walked[name].before, walked[name].after)
 
 
-def _beat_played(state: State, verdicts: Mapping[str, Verdict]) -> BeatPlayed:
-    """Who steps, waits and is blocked in a beat, in the order of the roster."""
-    ordered = {name: verdicts[name] for name in sorted(verdicts, key=state.index.__getitem__)}
+def _beat_played(state: State, ordered: Mapping[str, Verdict]) -> BeatPlayed:
+    """Who steps, waits and is blocked in a beat, in the order of the roster, which the verdicts have."""
     walked = [verdict for verdict in ordered.values() if isinstance(verdict, Attempt)]
     return BeatPlayed(
         beat=state.plans.beat + 1,
