@@ -170,7 +170,7 @@ $(BOARD)/index.html: $(BOARD_SOURCES) $(BOARD_TOOLS)
 $(WHEEL)/installed: $(METADATA) $(SHIPPED) $(BOARD)/index.html $(VENV)/installed-dev | $(WHEEL)/created
 	rm -rf $(WHEEL)/dist
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(WHEEL)/dist .
-	$(WHEEL)/bin/python -m pip install --quiet --constraint constraints.txt "$$(echo $(WHEEL)/dist/*.whl)[server]"
+	$(WHEEL)/bin/python -m pip install --quiet --constraint constraints.txt "$$(echo $(WHEEL)/dist/*.whl)[server,arrays]"
 	$(WHEEL)/bin/python -m pip install --quiet --no-deps --force-reinstall $(WHEEL)/dist/*.whl
 	touch $@
 

@@ -70,7 +70,8 @@ public:
     const std::uint64_t parent;        // the board that this one was edited from, or 0
     const std::vector<Index> touched;  // the cells (padded) whose surroundings the edit changed
 
-    Board(Index width, Index height, const std::uint8_t* codes, std::vector<Unit> sides)
+    template <class Code>
+    Board(Index width, Index height, const Code* codes, std::vector<Unit> sides)
         : width(width), height(height), stride(width + 2), sides(std::move(sides)), id(next_id()), parent(0) {
         auto plane = std::make_shared<std::vector<std::uint16_t>>(size(), std::uint16_t{0});
         for (Index y = 0; y < height; ++y)

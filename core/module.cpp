@@ -13,6 +13,7 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "border.hpp"
 #include "checks.hpp"
 #include "crowd.hpp"
 #include "forking.hpp"
@@ -335,19 +336,6 @@ auto flood_array(const Flood& flood) {
         data, {static_cast<std::size_t>(board.height), static_cast<std::size_t>(board.width)}, owner);
 }
 
-// Whatever makes a value past the functions of this module would make one that nobody knows.
-PyObject* made_elsewhere(PyTypeObject* type, Py_ssize_t) {
-    PyErr_Format(PyExc_TypeError, "%s is made by calling it", type->tp_name);
-    return nullptr;
-}
-
-PyType_Slot kMadeHere[] = {{Py_tp_alloc, reinterpret_cast<void*>(&made_elsewhere)}, {0, nullptr}};
-
-template <class T>
-nb::class_<T> value(nb::module_& m, const char* name, const char* doc) {
-    return nb::class_<T>(m, name, nb::is_final(), nb::type_slots(kMadeHere), doc);
-}
-
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -480,4 +468,5 @@ NB_MODULE(_core, m) {
             },
             "x"_a, "y"_a, "limit"_a, "The best path to a cell to stop on; None if there is none.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
+    add_bulk(m);
 }

@@ -242,25 +242,27 @@ bool Profile::simple() const {
 }
 
 std::shared_ptr<Plane> Profile::plane(const Board& board) const {
-    std::lock_guard lock(mutex_);
-    const auto known = [this](std::uint64_t id) {
-        return std::find_if(planes_.begin(), planes_.end(), [&](const auto& each) { return each.first == id; });
+    std::lock_guard lock(kept_.mutex);
+    auto& planes = kept_.planes;
+    const auto known = [&planes](std::uint64_t id) {
+        return std::find_if(planes.begin(), planes.end(), [&](const auto& each) { return each.first == id; });
     };
-    if (const auto found = known(board.id); found != planes_.end()) {
-        std::rotate(found, found + 1, planes_.end());  // the last was used last
-        return planes_.back().second;
+    if (const auto found = known(board.id); found != planes.end()) {
+        std::rotate(found, found + 1, planes.end());  // the last was used last
+        return planes.back().second;
     }
-    const auto parent = board.parent ? known(board.parent) : planes_.end();
-    auto plane = parent != planes_.end() ? Plane::refreshed(*parent->second, board, *this) : Plane::made(board, *this);
+    const auto parent = board.parent ? known(board.parent) : planes.end();
+    auto plane = parent != planes.end() ? Plane::refreshed(*parent->second, board, *this) : Plane::made(board, *this);
     constexpr std::size_t kMostPlanes = 8;
-    if (planes_.size() >= kMostPlanes) planes_.erase(planes_.begin());
-    planes_.emplace_back(board.id, plane);
+    if (planes.size() >= kMostPlanes) planes.erase(planes.begin());
+    planes.emplace_back(board.id, plane);
     return plane;
 }
 
 bool Profile::prepared(const Board& board) const {
-    std::lock_guard lock(mutex_);
-    return std::any_of(planes_.begin(), planes_.end(), [&](const auto& each) { return each.first == board.id; });
+    std::lock_guard lock(kept_.mutex);
+    return std::any_of(kept_.planes.begin(), kept_.planes.end(),
+                       [&](const auto& each) { return each.first == board.id; });
 }
 
 void Overlay::sort() {

@@ -169,8 +169,15 @@ private:
     Shortcuts shortcuts_;
     std::int64_t least_ = 1, furthest_ = 1, around_ = 1;  // the least that a step costs, and how far one goes or looks
     std::vector<std::vector<Crossing>> inner_;
-    mutable std::mutex mutex_;
-    mutable std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes_;  // by board, the last used last
+    // Planes by board, the last used last; a copy of a mover begins without any.
+    struct Kept {
+        std::mutex mutex;
+        std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes;
+
+        Kept() = default;
+        Kept(const Kept&) : Kept() {}
+    };
+    mutable Kept kept_;
 };
 
 // Who stands where, and where the ground is not what the board says.

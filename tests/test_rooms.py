@@ -28,7 +28,7 @@ ROOMS = [
     "views",
     "bots",
 ]
-FRONT_DOORS = ["cli", "bench", "server", "client", "env", "sim", "__main__"]
+FRONT_DOORS = ["cli", "bench", "server", "client", "bulk", "env", "sim", "__main__"]
 BEHIND = {"__main__": ["cli"], "cli": ["bench", "server"], "client": ["server"]}  # doors behind doors
 CORE = "_core"  # the native module: only the query room speaks to it
 DATA = "rulesets"

@@ -153,3 +153,53 @@ class Ask:
     @property
     def simple(self) -> bool:
         """Whether the bucket queue answers; else the step rows do."""
+
+class Bulk:
+    """One mover on many boards of one size."""
+
+    def __init__(self, profile: Profile, width: int, height: int) -> None: ...
+    @property
+    def in_lanes(self) -> bool:
+        """Whether boards are answered eight at a time."""
+
+    def reach(
+        self,
+        costs: Any,
+        stops: Any,
+        ground: Any = None,
+        grounds: Any = None,
+        *,
+        at: Any,
+        limits: Any = None,
+        met: Any = None,
+        turned: Any = None,
+        heading: Any = None,
+        parity: Any = None,
+        threads: int = 1,
+        width: int = 0,
+    ) -> None:
+        """
+        Writes the cost of every cell, -1 where there is none, and whether one may stop there.
+        """
+
+    def paths(
+        self,
+        ground: Any = None,
+        grounds: Any = None,
+        *,
+        at: Any,
+        to: Any,
+        limits: Any = None,
+        met: Any = None,
+        turned: Any = None,
+        heading: Any = None,
+        parity: Any = None,
+        threads: int = 1,
+        width: int = 0,
+    ) -> tuple[Any, Any, Any, Any]:
+        """
+        The cells of a best path each, padded with -1, how many they are, what it costs and whether to stop.
+        """
+
+def has_width(width: int) -> bool:
+    """Whether the processor has words of a width: 1 plain, 2 wide, 3 widest."""

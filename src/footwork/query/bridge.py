@@ -133,7 +133,7 @@ def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _c
         return native_among(judge.state, judge.piece, mover, search=search, most=most)
     # Both may bring up new kinds of ground, which the profile has to know.
     board, overlay = native_board(rules, judge.board), _overlay(judge, painted, radius)
-    profile = _native_profile(mover, grounds_of(rules))
+    profile = native_profile(mover, grounds_of(rules))
     return _core.Ask(board, profile, overlay, node_tuple(mover, judge.start()), SEARCHES.index(search))
 
 
@@ -164,7 +164,7 @@ def _on_board(state: State, mover: Mover) -> _Prepared:
     if known is not None:
         return known
     board = native_board(state.rules, state.board)  # before the profile: it may bring up new kinds of ground
-    profile = _native_profile(mover, grounds_of(state.rules))
+    profile = native_profile(mover, grounds_of(state.rules))
     if len(movers) >= MOST_MOVERS:
         movers.clear()
     movers[mover] = (board, profile)
@@ -254,7 +254,7 @@ def _others(judge: Judge, radius: int | None) -> Iterable[Piece]:
     return {piece.id: piece for pieces in judge.occupants.values() for piece in pieces}.values()
 
 
-def _native_profile(mover: Mover, grounds: Grounds) -> _core.Profile:
+def native_profile(mover: Mover, grounds: Grounds) -> _core.Profile:
     """The native profile of a kind of mover; made anew when new kinds of ground have come up."""
     known: _NativeProfile | None = mover.native
     if known is None or known.numbered is not grounds:

@@ -1,0 +1,62 @@
+// Bulk: the same question about one mover on many boards of one size, answered on several threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "lanes.hpp"
+#include "search.hpp"
+
+namespace footwork {
+
+// Many boards and where the mover stands on each. What is null is 0 everywhere.
+struct BulkBoards {
+    std::size_t count = 0;
+    const std::uint8_t* ground = nullptr;  // row by row, a number for every cell; or, where there are more, the next
+    const std::uint16_t* grounds = nullptr;
+    const std::uint8_t* met = nullptr;      // who stands on each cell, a bit for each relation
+    const std::int32_t* at = nullptr;       // column and row
+    const std::int32_t* to = nullptr;       // the same; for paths
+    const std::int32_t* limits = nullptr;   // exact costs; below 0 for none
+    const std::int32_t* turned = nullptr;   // how it lies
+    const std::int32_t* heading = nullptr;  // and faces
+    const std::int32_t* parity = nullptr;
+};
+
+struct BulkPaths {
+    std::vector<std::int16_t> cells;  // columns and rows, padded with -1
+    std::size_t room = 0;             // for so many cells each
+    std::vector<std::int32_t> lengths, costs;
+    std::vector<std::uint8_t> stops;
+};
+
+class Bulk {
+public:
+    Bulk(std::shared_ptr<const Profile> profile, Index width, Index height);
+
+    const std::shared_ptr<const Profile> profile;
+    const Index width, height;
+
+    std::size_t cells() const { return static_cast<std::size_t>(width) * height; }
+    // Whether boards are answered eight at a time; else one after another.
+    bool in_lanes() const { return lanes_ != nullptr; }
+
+    // The cost of every cell of every board, -1 where there is none, and whether one may stop there.
+    void reach(const BulkBoards& boards, std::int32_t* costs, std::uint8_t* stops, int threads, Width wanted) const;
+    BulkPaths paths(const BulkBoards& boards, int threads, Width wanted) const;
+
+private:
+    // Throws std::invalid_argument with the first thing that is not as it has to be.
+    void check(const BulkBoards& boards) const;
+    void check_grounds(const BulkBoards& boards, std::size_t from) const;
+    std::shared_ptr<const Ask> ask(const BulkBoards& boards, std::size_t board,
+                                   const std::shared_ptr<const Profile>& mover) const;
+    LaneBoards lane_boards(const BulkBoards& boards, std::vector<std::int32_t>& places,
+                           std::vector<std::int32_t>& limits) const;
+
+    std::unique_ptr<const LaneRules> lanes_;
+};
+
+}  // namespace footwork

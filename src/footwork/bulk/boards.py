@@ -1,0 +1,266 @@
+"""Bulk: one piece on many boards. The same answers as its reach and paths on each of them, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from footwork.arguments import several, take
+from footwork.board.board import VOID, Mark
+from footwork.board.ground import terrain_marks
+from footwork.board.state import State
+from footwork.bulk.arrays import as_array, thread_count, whole_numbers, written_to
+from footwork.bulk.judged import judged_paths, judged_reach
+from footwork.bulk.single import Given, Single
+from footwork.errors import MisuseError
+from footwork.game.game import Game
+from footwork.query.bulk import bulk_ask, ground_count, ground_number
+from footwork.query.query import Query
+from footwork.query.search import SearchedBy
+from footwork.rules.fold import PlaceScope
+from footwork.rules.patches import RELATIONS
+from footwork.rules.texts import nearest
+
+NO_LIMIT = -1
+MOST_COST = 2**31 - 1
+
+
+class Reaches(NamedTuple):
+    """Where a piece can go on each of many boards.
+
+    `costs` are exact, in pips, with rows and columns of each board; -1 where it cannot come. `stops` says whether a
+    move may end there: 0 no, 1 yes, 2 if whoever stands there can make way.
+    """
+
+    costs: NDArray[np.int32]
+    stops: NDArray[np.uint8]
+
+
+class Paths(NamedTuple):
+    """The best path of a piece on each of many boards.
+
+    `cells` are columns and rows, the first and the last included, with -1 after the end; `lengths` says how many there
+    are, 0 where no path leads there. `costs` are exact, in pips, -1 where there is none; `stops` as in Reaches.
+    """
+
+    cells: NDArray[np.int16]
+    lengths: NDArray[np.int32]
+    costs: NDArray[np.int32]
+    stops: NDArray[np.uint8]
+
+
+class Bulk:
+    """One piece of a game, asked about on many boards of the same ruleset in one call.
+
+    The piece says how it moves: its features, its mode and its size; `mode` and `features` change that as in a query.
+    Where it stands, with how many points and among whom, each board says for itself. Boards are arrays of the numbers
+    in `terrain`. Everything that is counted is in pips, of which a point has `per_point`.
+
+    Nothing of the game's own board counts, its edges included, and no aura reaches into an array: whatever lies on a
+    cell, `ground` numbers it.
+
+    >>> from footwork import Game
+    >>> rules = {"footwork": 1, "name": "tiny", "pattern": "compass", "terrain": {"floor": {"glyph": "."}}}
+    >>> piece = {"id": "rook", "side": "us", "at": "A1"}
+    >>> bulk = Bulk(Game.from_dict({"ruleset": rules, "map": ".", "pieces": [piece]}), "rook")
+    >>> bulk.terrain
+    {'floor': 1}
+    >>> boards = np.ones((2, 3, 4), np.uint8)
+    >>> boards[1, 1, 1] = 0
+    >>> bulk.reach(boards, at=[(0, 0), (1, 2)], budget=1).costs[1]
+    array([[-1, -1, -1, -1],
+           [ 1, -1,  1, -1],
+           [ 1,  0,  1, -1]], dtype=int32)
+    """
+
+    def __init__(
+        self, game: Game | State, piece: str, *, mode: str | None = None, features: Iterable[str] = (), threads: int = 1
+    ) -> None:
+        state = game.state if isinstance(game, Game) else game
+        take(state, State, "Bulk", "game")
+        self._query = Query(state, piece, mode=mode, features=several(features, str, "Bulk", "features"))
+        self._mover = self._query.mover
+        self._single = Single(self._query)
+        self.threads = thread_count(threads)
+        """On how many threads to answer, where a call does not say."""
+
+    def __repr__(self) -> str:
+        return f"<Bulk of {self.piece:.40} in {self._query.state.rules.name:.40}>"
+
+    @property
+    def piece(self) -> str:
+        """Who is asked about."""
+        return self._query.piece.id
+
+    @property
+    def per_point(self) -> int:
+        """How many pips a point has."""
+        return self._query.state.rules.pips
+
+    @property
+    def terrain(self) -> Mapping[str, int]:
+        """The numbers of the terrains; 0 is void."""
+        return {name: VOID + 1 + i for i, name in enumerate(self._query.state.rules.terrain)}
+
+    @property
+    def relations(self) -> Mapping[str, int]:
+        """The numbers of whom a piece may meet on a cell; of several there, their sum."""
+        return {name: 1 << i for i, name in enumerate(RELATIONS)}
+
+    @property
+    def searched_by(self) -> SearchedBy:
+        """Who searches: the core, unless there are fields that it does not know."""
+        return self._query.searched_by
+
+    def ground(self, terrain: str, *tags: str) -> int:
+        """The number of a terrain with tags on top, as a cell of its own has them."""
+        rules = self._query.state.rules
+        if terrain not in rules.terrain:
+            raise MisuseError(f"there is no terrain {terrain!r}; {nearest(str(terrain), rules.terrain)}")
+        for tag in tags:
+            if tag not in rules.tags:
+                raise MisuseError(f"there is no tag {tag!r}; {nearest(str(tag), rules.tags)}")
+        on_top = tuple(Mark(PlaceScope.CELL, tag) for tag in dict.fromkeys(tags))
+        return ground_number(rules, (*terrain_marks(rules, terrain), *on_top)) if tags else self.terrain[terrain]
+
+    def reach(
+        self,
+        terrain: ArrayLike,
+        at: ArrayLike,
+        budget: ArrayLike | None = None,
+        occupants: ArrayLike | None = None,
+        *,
+        heading: ArrayLike | None = None,
+        turned: ArrayLike | None = None,
+        parity: ArrayLike | None = None,
+        out: Reaches | tuple[NDArray[np.int32], NDArray[np.uint8]] | None = None,
+        threads: int | None = None,
+    ) -> Reaches:
+        """Where the piece can go on each board, and for how much.
+
+        `terrain` has boards, rows and columns; `at` is a column and a row for each board; `budget` how many pips there
+        are to pay with, one number or one for each board, -1 or None for no limit; `occupants` the relations of those
+        who stand on each cell. `heading` is the place of a direction in the grid's own, `turned` how the piece lies,
+        `parity` its place among alternating diagonals: as the piece has them, where they are not given. With `out`, an
+        earlier answer is written to; it is as good as lost if a number does not fit.
+        """
+        given = self._given(terrain, at, budget, occupants, heading, turned, parity)
+        shape = given.terrain.shape
+        wanted: tuple[Any, ...] = (None, None) if out is None else tuple(out)
+        if len(wanted) != 2:
+            raise MisuseError("out is a pair of arrays, such as an earlier answer")
+        costs = written_to("out[0]", wanted[0], np.int32, shape)
+        stops = written_to("out[1]", wanted[1], np.uint8, shape)
+        on = self.threads if threads is None else thread_count(threads)
+        if self._query.profile.beyond_core:
+            judged_reach(self._single, given, costs, stops)
+            return Reaches(costs, stops)
+        _, height, width = shape
+        if given.terrain.size:
+            ask = bulk_ask(self._mover, width, height)
+            _asked(ask.reach, costs, stops, *given.boards, **given.rest, threads=on)
+        return Reaches(costs, stops)
+
+    def path(
+        self,
+        terrain: ArrayLike,
+        at: ArrayLike,
+        to: ArrayLike,
+        budget: ArrayLike | None = None,
+        occupants: ArrayLike | None = None,
+        *,
+        heading: ArrayLike | None = None,
+        turned: ArrayLike | None = None,
+        parity: ArrayLike | None = None,
+        threads: int | None = None,
+    ) -> Paths:
+        """The best path of the piece to a cell of each board; everything else as in `reach`."""
+        given = self._given(terrain, at, budget, occupants, heading, turned, parity)
+        count, height, width = given.terrain.shape
+        goals = whole_numbers("to", to, np.int32, (count, 2), -MOST_COST, MOST_COST)
+        on = self.threads if threads is None else thread_count(threads)
+        if self._query.profile.beyond_core:
+            return Paths(*judged_paths(self._single, given, goals))
+        if not given.terrain.size:
+            none = np.zeros(count, np.int32)
+            return Paths(np.empty((count, 0, 2), np.int16), none, none - 1, np.zeros(count, np.uint8))
+        ask = bulk_ask(self._mover, width, height)
+        return Paths(*_asked(ask.paths, *given.boards, to=goals, **given.rest, threads=on))
+
+    def charge(self, costs: ArrayLike) -> NDArray[np.int32]:
+        """What exact costs are charged, in pips, as the ruleset rounds a move; what is below 0 stays."""
+        exact = whole_numbers("costs", costs, np.int32, as_array("costs", costs).shape, -MOST_COST, MOST_COST)
+        per, total = self.per_point, self._mover.total
+        if total == "exact":
+            return exact
+        more = {"up": per - 1, "down": 0, "nearest": per // 2}[total]
+        return np.where(exact < 0, exact, (exact + more) // per * per).astype(np.int32)
+
+    def state(self, terrain: ArrayLike, at: ArrayLike, occupants: ArrayLike | None = None) -> State:
+        """The position that one board of the arrays stands for, with somebody of each relation on the cells."""
+        ground = whole_numbers(
+            "terrain", terrain, np.uint16, (None, None), 0, ground_count(self._query.state.rules) - 1
+        )
+        cell = whole_numbers("at", at, np.int32, (2,), 0, MOST_COST)
+        met = None
+        if occupants is not None:
+            met = whole_numbers("occupants", occupants, np.uint8, ground.shape, 0, (1 << len(RELATIONS)) - 1)
+        return self._single.state(ground, (int(cell[0]), int(cell[1])), met)
+
+    def _given(
+        self,
+        terrain: ArrayLike,
+        at: ArrayLike,
+        budget: ArrayLike | None,
+        occupants: ArrayLike | None,
+        heading: ArrayLike | None,
+        turned: ArrayLike | None,
+        parity: ArrayLike | None,
+    ) -> Given:
+        known = ground_count(self._query.state.rules)
+        kind = np.uint8 if known <= 256 else np.uint16
+        limits = np.iinfo(kind)
+        boards = whole_numbers("terrain", terrain, kind, (None, None, None), limits.min, limits.max)
+        count, height, width = boards.shape
+        if not height or not width:
+            raise MisuseError(f"a board has columns and rows, found terrain of {boards.shape}")
+        start, mover = self._query.piece, self._mover
+        numbers = np.int32
+        rest: dict[str, Any] = {"at": whole_numbers("at", at, numbers, (count, 2), -MOST_COST, MOST_COST)}
+        if budget is not None:
+            each = as_array("budget", budget)
+            points = whole_numbers(
+                "budget", each if each.ndim else np.broadcast_to(each, count), np.int64, (count,), NO_LIMIT, MOST_COST
+            )
+            rest["limits"] = self._limits(points)
+        if occupants is not None:
+            rest["met"] = whole_numbers("occupants", occupants, np.uint8, boards.shape, 0, 255)
+        ways = {
+            "heading": (heading, mover.headings[start.heading] if mover.has_heading else 0),
+            "turned": (turned, int(start.turned)),
+            "parity": (parity, mover.parity(start)),
+        }
+        for name, (value, own) in ways.items():
+            if value is not None:
+                rest[name] = whole_numbers(name, value, numbers, (count,), -MOST_COST, MOST_COST)
+            elif own:
+                rest[name] = np.full(count, own, numbers)
+        return Given(boards, rest)
+
+    def _limits(self, points: NDArray[np.int64]) -> NDArray[np.int32]:
+        """The highest exact costs that points can pay; Budget says the same for one piece."""
+        per, total = self.per_point, self._mover.total
+        whole = points // per * per
+        highest = {"exact": points, "up": whole, "down": whole + per - 1, "nearest": whole + (per + 1) // 2 - 1}[total]
+        return np.where(points < 0, NO_LIMIT, np.clip(highest, 0, MOST_COST)).astype(np.int32)
+
+
+def _asked(ask: Any, *arrays: Any, **named: Any) -> Any:
+    """An answer of the core; what it finds wrong with numbers is misuse."""
+    try:
+        return ask(*arrays, **named)
+    except ValueError as error:
+        raise MisuseError(str(error)) from None

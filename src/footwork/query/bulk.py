@@ -1,0 +1,38 @@
+"""Bulk: one kind of mover on many boards of one size at once, as the native core takes it. Arrays pass through."""
+
+from __future__ import annotations
+
+import footwork._core as _core
+from footwork.board.board import Mark
+from footwork.query.bridge import MOST_MOVERS, grounds_of, native_profile
+from footwork.query.mover import Mover
+from footwork.rules.rules import Rules
+
+BulkAsk = _core.Bulk
+
+
+def bulk_ask(mover: Mover, width: int, height: int) -> BulkAsk:
+    """The native question of a kind of mover on boards of a size; for the kinds of ground that are known by now."""
+    profile = native_profile(mover, grounds_of(mover.rules))
+    asks: dict[tuple[int, int], tuple[_core.Profile, BulkAsk]] = mover.__dict__.setdefault("_bulk", {})
+    known = asks.get((width, height))
+    if known is None or known[0] is not profile:
+        if len(asks) >= MOST_MOVERS:
+            asks.clear()
+        known = asks[width, height] = (profile, _core.Bulk(profile, width, height))
+    return known[1]
+
+
+def ground_number(rules: Rules, marks: tuple[Mark, ...]) -> int:
+    """The number that the core has for a mix of tags."""
+    return grounds_of(rules).number(marks)
+
+
+def ground_marks(rules: Rules, number: int) -> tuple[Mark, ...]:
+    """The mix of tags that a number stands for."""
+    return grounds_of(rules).marks[number]
+
+
+def ground_count(rules: Rules) -> int:
+    """How many kinds of ground have numbers by now."""
+    return len(grounds_of(rules).marks)

@@ -1,0 +1,174 @@
+"""Boards of single positions as arrays, and what single calls say about them.
+
+``python -m tests.bulk.compare [RULESETS] [BOARDS]`` compares bulk and single answers on so many random rulesets.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from tests.parity.other_core import use_other_core
+
+use_other_core()
+
+from tests.parity.variations import random_states  # noqa: E402
+
+import footwork._core as _core  # noqa: E402
+from footwork.board.ground import marks_on  # noqa: E402
+from footwork.board.state import State  # noqa: E402
+from footwork.bulk import Bulk  # noqa: E402
+from footwork.geometry import Cell  # noqa: E402
+from footwork.query.bulk import bulk_ask, ground_number  # noqa: E402
+from footwork.query.query import Query  # noqa: E402
+from footwork.query.reach import Reach  # noqa: E402
+
+WIDTHS = (1, 2, 3)
+RELATIONS = {"friendly": 1, "hostile": 2, "neutral": 4}
+
+
+class Position(NamedTuple):
+    """A position as the arrays have it, and as it is asked alone."""
+
+    query: Query
+    terrain: list[list[int]]
+    occupants: list[list[int]]
+
+
+def position(state: State, piece: str) -> Position | None:
+    """A position without its edges and what earlier moves left to pay; None if the piece is not on the board."""
+    state = replace(state, board=replace(state.board, borders={}))
+    state = state.with_piece(state.piece(piece).changed(carry_pips=0))
+    query = Query(state, piece)
+    if query.absent is not None:
+        return None
+    board = state.board
+    painted = query.judge.painted if state.rules.paints else {}
+    cells = [[Cell(x, y) for x in range(board.width)] for y in range(board.height)]
+
+    def ground(cell: Cell) -> int:
+        if board.terrain(cell) is None:
+            return 0
+        return ground_number(state.rules, marks_on(state.rules, board, cell, painted))
+
+    def met(cell: Cell) -> int:
+        relations = {query.piece.relation_to(p) for p in state.at(cell) if p.id != piece}
+        return sum(RELATIONS[name] for name in relations)
+
+    return Position(query, [[ground(c) for c in row] for row in cells], [[met(c) for c in row] for row in cells])
+
+
+def alike(positions: Iterable[Position]) -> Iterator[list[Position]]:
+    """Positions of one size, whose piece moves in the same way."""
+    groups: dict[Any, list[Position]] = {}
+    for each in positions:
+        size = len(each.terrain), len(each.terrain[0])
+        groups.setdefault((size, each.query.mover), []).append(each)
+    yield from groups.values()
+
+
+def arrays(group: list[Position]) -> dict[str, Any]:
+    """A group of positions as the arguments of a question."""
+    starts = [each.query.mover.start_row(each.query.piece) for each in group]
+    points = [each.query.budget.points for each in group]
+    return {
+        "terrain": np.array([each.terrain for each in group]),
+        "occupants": np.array([each.occupants for each in group]),
+        "at": [row[:2] for row in starts],
+        "budget": [-1 if each is None else each for each in points],
+        "turned": [row[2] for row in starts],
+        "heading": [row[3] for row in starts],
+        "parity": [row[4] for row in starts],
+    }
+
+
+def single_reach(reach: Reach, query: Query) -> tuple[Any, Any]:
+    """What one call says: costs and stops by rows and columns."""
+    height, width = query.state.board.height, query.state.board.width
+    costs, stops = np.full((height, width), -1), np.zeros((height, width))
+    flood = query.prepared.flood(query.limit)
+    for y in range(height):
+        for x in range(width):
+            best = flood.best(x, y)
+            if best is not None:
+                costs[y, x], stops[y, x] = best[6:]
+                cell = Cell(x, y)
+                assert cell == query.piece.at or reach[cell].pips == best[6]
+    return costs, stops
+
+
+def differences(group: list[Position], *, threads: int = 1) -> Iterator[str]:
+    """Where bulk and single answers differ, those of all widths of words included."""
+    first = group[0].query
+    bulk = Bulk(first.state, first.piece.id, threads=threads)
+    asked = arrays(group)
+    found = bulk.reach(**asked)
+    for i, each in enumerate(group):
+        costs, stops = single_reach(each.query.reach(), each.query)
+        if not (np.array_equal(found.costs[i], costs) and np.array_equal(found.stops[i], stops)):
+            yield f"reach {i} of {each.query!r}:\n{found.costs[i]}\n{costs}\n{found.stops[i]}\n{stops}"
+    yield from _other_widths(bulk, group, asked, found)
+    yield from _paths(bulk, group, asked)
+
+
+def _other_widths(bulk: Bulk, group: list[Position], asked: dict[str, Any], found: Any) -> Iterator[str]:
+    height, width = found.costs.shape[1:]
+    ask = bulk_ask(group[0].query.mover, width, height)
+    if not ask.in_lanes or bulk.searched_by.unknown:
+        return
+    for wanted in WIDTHS:
+        if _core.has_width(wanted):
+            costs, stops = np.empty_like(found.costs), np.empty_like(found.stops)
+            ask.reach(
+                costs,
+                stops,
+                asked["terrain"].astype(np.uint8),
+                at=np.array(asked["at"], np.int32),
+                met=asked["occupants"].astype(np.uint8),
+                limits=np.array([each.query.limit for each in group], np.int32),
+                width=wanted,
+            )
+            if not (np.array_equal(costs, found.costs) and np.array_equal(stops, found.stops)):
+                yield f"width {wanted} of {group[0].query!r}"
+
+
+def _paths(bulk: Bulk, group: list[Position], asked: dict[str, Any]) -> Iterator[str]:
+    height, width = len(group[0].terrain), len(group[0].terrain[0])
+    for goal in {(width - 1, height - 1), (0, height // 2), (width // 2, 0)}:
+        found = bulk.path(to=[goal] * len(group), **asked)
+        for i, each in enumerate(group):
+            way = each.query.prepared.path(*goal, each.query.limit)
+            cells = [] if way is None else [tuple(cell) for cell in way.cells(Cell)]
+            says = (0, -1, 0) if way is None else (len(cells), way.cost, way.stop)
+            length, cost, stop = (int(part[i]) for part in found[1:])
+            walked = [tuple(cell) for cell in found.cells[i, :length].tolist()]
+            if (length, cost, stop) != says or walked != cells or (found.cells[i, length:] != -1).any():
+                yield f"path to {goal} of {each.query!r}: {walked} {cost} {stop}, alone {cells} {says}"
+
+
+def compare(seed: int, boards: int, *, threads: int = 1) -> tuple[int, list[str]]:
+    """How many positions of a random ruleset were compared, and what was different."""
+    found = (position(state, "me") for state in random_states(seed, boards))
+    groups = list(alike(each for each in found if each is not None))
+    return sum(map(len, groups)), [text for group in groups for text in differences(group, threads=threads)]
+
+
+def main(rulesets: int, boards: int) -> int:
+    """Compare on so many rulesets; 1 if anything is different."""
+    total = 0
+    for seed in range(rulesets):
+        count, different = compare(seed, boards, threads=1 + seed % 3)
+        total += count
+        for text in different:
+            print(f"ruleset {seed}: {text}")
+        if different:
+            return 1
+    print(f"{total:,} boards of {rulesets:,} rulesets: bulk and single answers are the same")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in sys.argv[1:] or ("200", "40"))))

@@ -1,0 +1,268 @@
+"""Many boards in one call: the answers of single calls, whoever searches and on however many threads."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.bulk.compare import alike, arrays, compare, differences, position
+from tests.conformance.games import PLAYED
+from tests.fields.toll import tolls, with_toll
+from tests.query.random_boards import random_scenario
+
+from footwork.board.setup import read_setup, setup_from_data
+from footwork.bulk import Bulk
+from footwork.errors import FileError, MisuseError
+from footwork.game.game import Game
+from footwork.query.bulk import bulk_ask
+from footwork.query.query import Query
+
+RULES: dict[str, Any] = {
+    "footwork": 1,
+    "name": "field",
+    "grid": {"notation": "xy"},
+    "pattern": "compass",
+    "cost": {"cardinal": 2, "diagonal": 3},
+    "corners": {"cells": "both-open"},
+    "terrain": {
+        "floor": {"glyph": "."},
+        "mud": {"glyph": "~", "multiply": 2},
+        "rock": {"glyph": "#", "enter": False},
+        "web": {"glyph": "w", "halt": True},
+    },
+    "occupants": {"friendly": {"enter": True, "stop": False}},
+}
+
+
+def game(**more: Any) -> Game:
+    piece = {"id": "me", "side": "us", "at": "0,0", **more}
+    return Game.from_dict({"ruleset": RULES, "map": "..\n..", "pieces": [piece]})
+
+
+def boards(count: int, height: int, width: int, seed: int = 1) -> dict[str, Any]:
+    """Random boards, the piece somewhere on each."""
+    rng = np.random.default_rng(seed)
+    return {
+        "terrain": rng.choice(np.array([0, 1, 1, 1, 1, 2, 3], np.uint8), (count, height, width)),
+        "at": np.stack([rng.integers(0, width, count), rng.integers(0, height, count)], 1),
+        "budget": rng.integers(-1, 30, count),
+        "occupants": rng.choice(np.array([0, 0, 0, 0, 0, 1, 2, 4, 6], np.uint8), (count, height, width)),
+    }
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_random_rulesets_answer_as_single_calls_do(batch: int) -> None:
+    total = 0
+    for seed in range(batch * 10, batch * 10 + 10):
+        count, different = compare(seed, 10, threads=1 + seed % 3)
+        total += count
+        assert not different, different[0]
+    assert total > 60
+
+
+@pytest.mark.parametrize("file", PLAYED, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_shipped_games_answer_as_single_calls_do(file: Any) -> None:
+    state = Game(read_setup(file)).state
+    found = [position(state, piece.id) for piece in state.pieces]
+    groups = list(alike(each for each in found if each is not None))
+    assert groups
+    for group in groups:
+        assert not list(differences(group, threads=2))
+
+
+def test_rules_that_the_core_does_not_know_are_judged() -> None:
+    compared = 0
+    with tolls():
+        for seed in range(40):
+            scenario, _ = random_scenario(seed)
+            try:
+                state = setup_from_data(with_toll(scenario, 1, {"add": 1})).state()
+            except FileError:
+                continue
+            found = position(state, "me")
+            if found is not None and found.query.profile.beyond_core:
+                compared += 1
+                if any(piece.side is None for piece in state.pieces if piece.id == "me"):
+                    continue
+                assert not list(differences([found]))
+    assert compared > 3
+
+
+def test_small_boards_are_answered_eight_at_a_time_and_large_ones_too() -> None:
+    mover = Query(game().state, "me").mover
+    assert bulk_ask(mover, 8, 8).in_lanes
+    assert bulk_ask(mover, 64, 1).in_lanes
+    assert not bulk_ask(mover, 13, 5).in_lanes
+    bulk = Bulk(game(), "me")
+    asked = boards(5, 9, 13)
+    found = bulk.reach(**asked)
+    for i in range(5):
+        state = bulk.state(asked["terrain"][i], asked["at"][i], asked["occupants"][i])
+        budget = int(asked["budget"][i])
+        query = Query(state, "me", points=None if budget < 0 else budget)
+        flood = query.prepared.flood(budget)
+        assert (flood.to_numpy() == found.costs[i]).all()
+
+
+def test_every_number_of_boards_on_every_number_of_threads_gives_the_same() -> None:
+    bulk = Bulk(game(), "me")
+    asked = boards(3000, 5, 7)
+    whole = bulk.reach(**asked)
+    to = asked["at"][::-1].copy()
+    paths = bulk.path(to=to, **asked)
+    assert (whole.costs > 0).sum() > 15_000
+    assert paths.lengths.max() > 4
+    for threads in (2, 3, 8):
+        again = bulk.reach(**asked, threads=threads)
+        assert np.array_equal(again.costs, whole.costs)
+        assert np.array_equal(again.stops, whole.stops)
+        for one, other in zip(map(np.asarray, bulk.path(to=to, **asked, threads=threads)), paths, strict=True):
+            assert np.array_equal(one, np.asarray(other))
+    for count in (0, 1, 2, 7, 8, 9, 511, 513):
+        part = bulk.reach(**{name: array[:count] for name, array in asked.items()}, threads=2)
+        assert np.array_equal(part.costs, whole.costs[:count])
+        assert np.array_equal(part.stops, whole.stops[:count])
+
+
+def test_several_callers_share_the_threads() -> None:
+    bulk = Bulk(game(), "me", threads=3)
+    asked = [boards(2000, 8, 8, seed) for seed in range(8)]
+    alone = [bulk.reach(**each, threads=1).costs for each in asked]
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(3):
+            for one, other in zip(pool.map(lambda each: bulk.reach(**each).costs, asked), alone, strict=True):
+                assert np.array_equal(one, other)
+
+
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_gets_threads_of_its_own() -> None:
+    bulk = Bulk(game(), "me", threads=3)
+    asked = boards(4000, 8, 8)
+    costs = bulk.reach(**asked).costs
+    child = os.fork()
+    if not child:
+        same = np.array_equal(bulk.reach(**asked).costs, costs)
+        os._exit(0 if same else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert np.array_equal(bulk.reach(**asked).costs, costs)
+
+
+def test_an_earlier_answer_can_be_written_to() -> None:
+    bulk = Bulk(game(), "me")
+    first = bulk.reach(**boards(50, 5, 9, 1))
+    kept = first.costs.copy()
+    asked = boards(50, 5, 9, 2)
+    second = bulk.reach(**asked, out=first)
+    assert second.costs is first.costs
+    assert not np.array_equal(second.costs, kept)
+    assert np.array_equal(second.costs, bulk.reach(**asked).costs)
+
+
+def test_tags_on_cells_are_grounds_of_their_own() -> None:
+    bulk = Bulk(game(), "me")
+    web = bulk.ground("floor", "web")
+    assert web not in bulk.terrain.values()
+    assert bulk.ground("mud") == bulk.terrain["mud"]
+    row = np.array([[[1, web, 1]]])
+    assert bulk.reach(row, at=[(0, 0)]).costs.tolist() == [[[0, 2, -1]]]
+    assert bulk.reach(row, at=[(1, 0)]).costs.tolist() == [[[2, 0, 2]]]
+    assert [mark.tag for mark in bulk.state(row[0], (0, 0)).board.marks[(1, 0)]] == ["web"]  # type: ignore[index]
+
+
+def test_costs_are_rounded_as_a_move_is() -> None:
+    rules = RULES | {"cost": {"cardinal": 1, "diagonal": 1.5}}
+    for total, charged in (("up", [-1, 0, 2, 4]), ("down", [-1, 0, 2, 2]), ("exact", [-1, 0, 2, 3])):
+        data = {"ruleset": rules | {"round": {"total": total}}, "map": "..", "pieces": [{"id": "me", "at": "0,0"}]}
+        assert Bulk(Game.from_dict(data), "me").charge([-1, 0, 2, 3]).tolist() == charged
+
+
+FITTING: dict[str, Any] = {"terrain": np.ones((3, 2, 2), np.uint8), "at": np.zeros((3, 2), np.int32)}
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"terrain": np.ones((2, 2), np.uint8)}, "terrain has the shape (n, n, n), found (2, 2)"),
+    ({"terrain": np.ones((3, 2, 2))}, "terrain holds whole numbers, found an array of float64"),
+    ({"terrain": np.full((3, 2, 2), np.nan)}, "terrain holds whole numbers, found an array of float64"),
+    ({"terrain": np.ones((3, 2, 2), bool)}, "terrain holds whole numbers, found an array of bool"),
+    ({"terrain": np.full((3, 2, 2), 300)}, "terrain[0, 0, 0] is 300, not from 0 to 255"),
+    ({"terrain": np.full((3, 2, 2), -1)}, "terrain[0, 0, 0] is -1, not from 0 to 255"),
+    (
+        {"terrain": np.array([[[1, 1], [1, 1]], [[1, 1], [1, 9]], [[1, 1], [1, 1]]])},
+        "terrain[1] has a 9 in column 1, row 1; ",
+    ),
+    ({"terrain": np.ones((3, 0, 2), int)}, "a board has columns and rows, found terrain of (3, 0, 2)"),
+    ({"terrain": [[["."]]]}, "terrain holds whole numbers, found an array of <U1"),
+    ({"terrain": [[[1], [1, 2]]]}, "terrain is no array of numbers"),
+    ({"at": [(0, 0), (0, 0)]}, "at has the shape (3, 2), found (2, 2)"),
+    ({"at": [(0, 0), (2, 0), (0, 0)]}, "at[1] is column 2, row 0, which no board of 2×2 has"),
+    ({"at": [(0, 0), (0, 0), (0, -1)]}, "at[2] is column 0, row -1, which no board of 2×2 has"),
+    ({"at": [(0, 0), (0, 0), (0, 2**40)]}, "at[2, 1] is 1099511627776, not from -2147483647 to 2147483647"),
+    ({"budget": [1, -2, 3]}, "budget[1] is -2, not from -1 to 2147483647"),
+    ({"budget": -5}, "budget[0] is -5, not from -1 to 2147483647"),
+    ({"budget": [1.5, 2, 3]}, "budget holds whole numbers, found an array of float64"),
+    ({"budget": [1, 2]}, "budget has the shape (3), found (2,)"),
+    ({"occupants": np.zeros((3, 2, 3), int)}, "occupants has the shape (3, 2, 2), found (3, 2, 3)"),
+    ({"occupants": np.full((3, 2, 2), 8)}, "occupants[0] has a 8: no such relations"),
+    ({"heading": [0, 1, 0]}, "heading[1] is 1, not from 0 to 0"),
+    ({"turned": [0, 0, 7]}, "turned[2] is 7, not from 0 to 0"),
+    ({"parity": [5, 0, 0]}, "parity[0] is 5, not from 0 to 0"),
+    ({"threads": 0}, "threads are a whole number from 1 to 256, found the number 0"),
+    ({"threads": 2.0}, "threads are a whole number from 1 to 256, found the number 2.0"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), WRONG)
+def test_what_does_not_fit_is_named_with_its_place(wrong: dict[str, Any], said: str) -> None:
+    bulk = Bulk(game(), "me")
+    with pytest.raises(MisuseError) as raised:
+        bulk.reach(**FITTING | wrong)
+    assert said in str(raised.value)
+    with pytest.raises(MisuseError) as raised:
+        bulk.path(to=[(1, 1)] * 3, **FITTING | wrong)
+    assert said in str(raised.value)
+
+
+def test_what_is_written_to_has_to_fit() -> None:
+    bulk = Bulk(game(), "me")
+    costs, stops = bulk.reach(**FITTING)
+    frozen = stops.copy()
+    frozen.flags.writeable = False
+    wrong: list[Any] = [
+        (costs[:2], stops),
+        (costs, frozen),
+        (costs.astype(np.int64), stops),
+        (costs[:, :, ::-1], stops),
+    ]
+    for out in wrong:
+        with pytest.raises(MisuseError, match=r"out\[[01]\] is a whole array of u?int"):
+            bulk.reach(**FITTING, out=out)
+
+
+def test_goals_off_the_board_and_who_is_not_wholly_on_it_are_named() -> None:
+    with pytest.raises(MisuseError, match=r"to\[2\] is column 2, row 0"):
+        Bulk(game(), "me").path(to=[(0, 0), (1, 1), (2, 0)], **FITTING)
+    large = Bulk(game(size=[2, 2]), "me")
+    assert large.reach(np.ones((1, 3, 3), int), at=[(0, 0)]).costs[0, :2, :2].tolist() == [[0, 2], [2, 3]]
+    with pytest.raises(MisuseError, match=r"at\[1\] is not wholly on the board"):
+        large.reach(np.ones((2, 3, 3), int), at=[(0, 0), (2, 0)])
+
+
+def test_arrays_of_any_order_and_kind_are_taken() -> None:
+    bulk = Bulk(game(), "me")
+    asked = boards(40, 5, 6)
+    right = bulk.reach(**asked).costs
+    mirrored: dict[str, Any] = {name: np.asfortranarray(array) for name, array in asked.items()}
+    assert np.array_equal(bulk.reach(**mirrored).costs, right)
+    every_second = bulk.reach(**{name: array[::2] for name, array in asked.items()})
+    assert np.array_equal(every_second.costs, right[::2])
+    wide: dict[str, Any] = {name: array.astype(np.int64) for name, array in asked.items()}
+    assert np.array_equal(bulk.reach(**wide).costs, right)
+    lists: dict[str, Any] = {name: array.tolist() for name, array in asked.items()}
+    assert np.array_equal(bulk.reach(**lists).costs, right)
+
+
+def test_positions_of_a_group_are_the_positions_that_were_asked() -> None:
+    found = position(game().state, "me")
+    assert found is not None
+    assert arrays([found])["terrain"].tolist() == [[[1, 1], [1, 1]]]
