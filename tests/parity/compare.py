@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -21,8 +22,10 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
     if query.state.piece(piece).at is None:
         return []
     judge = query.judge
+    _remember(judge, "step")  # asked for the same steps by every search, from several starts, and once more for paths
     limit = query.budget.limit
     reference = explore(judge, {judge.start(): 0}, limit)
+    _remember(reference, "way", "breach", "least", "counts")
     found: list[str] = []
     for search in SEARCHES:
         ask = native_ask(judge, search=search)
@@ -35,6 +38,11 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
         if not ask.simple:
             break  # the rows have answered
     return found
+
+
+def _remember(value: Judge | Reference, *methods: str) -> None:
+    """Let a value answer the same question once only, while it is compared."""
+    vars(value).update({name: cache(getattr(value, name)) for name in methods})
 
 
 def _from_several(judge: Judge, reference: Reference, ask: _core.Ask, limit: int | None) -> list[str]:
