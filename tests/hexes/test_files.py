@@ -176,6 +176,8 @@ class TestVariants:
         assert rules.base["cost.diagonal"] == rules.base["cost.cardinal"]
         assert {offset.is_unit for offset in rules.base["pattern"].steps} == {True}  # type: ignore[attr-defined]
         assert rules_from_data(rules.source).fingerprint == rules.fingerprint
+        play = Game.from_dict({"ruleset": over, "size": [9, 9], "pieces": []})
+        assert Game.from_dict(play.to_dict()).state == play.state, "a number may be written as 1.0, and is saved as 1"
 
     def test_what_means_nothing_there_falls_away(self) -> None:
         squares = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from footwork.arguments import MOST, checked, several, take
 from footwork.geometry import FARTHEST, Cell, Grid, taken_cell
@@ -343,7 +343,7 @@ class Rules(Value):
             return NotImplemented
         return self is other or (
             (self.fingerprint, self.messages.language) == (other.fingerprint, other.messages.language)
-            and repr(self.source) == repr(other.source)  # a fingerprint does not know the order of fields
+            and _are_alike(self.source, other.source)  # a fingerprint does not know the order of fields
         )
 
     def __hash__(self) -> int:
@@ -361,3 +361,12 @@ def stats_in(values: Iterable[object]) -> tuple[str, ...]:
         formulas = [value] if isinstance(value, Formula) else value.formulas if isinstance(value, Pattern) else []
         names.update(name for formula in formulas for _, name in formula.stats)
     return tuple(sorted(names))
+
+
+def _are_alike(one: Any, other: Any) -> bool:
+    """Whether two documents say the same in the same order, however they write a number: 1.0 is 1, and no text."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(map(_are_alike, one.values(), other.values()))
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_are_alike, one, other))
+    return bool(one == other) and isinstance(one, bool) is isinstance(other, bool)
