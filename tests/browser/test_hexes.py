@@ -1,11 +1,17 @@
-"""A board of hexes in the browser: it is pointed at, walked by keys, and a figure of three turns by 60° on it."""
+"""A board of hexes in the browser: pointed at, walked by keys, turned on by 60°, and a game played to its end."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import FilePayload, expect
+from tests.browser.prepared import Prepared
+from tests.browser.serving import Server
 from tests.browser.table import Table
+
+CROSSING = Path(__file__).parents[1] / "playthroughs" / "crossing.txt"
+BY_HAND = 4  # from this round on: by hand from the first one it is the same game, and takes a while
 
 SCENARIO = """\
 footwork: 1
@@ -59,3 +65,40 @@ def test_hexes_are_played(table: Table) -> None:
     expect(table.turn).to_contain_text(re.compile("Them|Your turn"))
     table.button("Rotate").click()
     expect(table.log).to_contain_text("Owl")
+
+
+def test_the_crossing_is_played_to_its_end(table: Table, server: Server) -> None:
+    """Deed for deed what the golden transcript types into the terminal, the last rounds by hand, with the same end."""
+    game = Prepared(server, ruleset="hex-zones", shipped="crossing", seed=3, bots=["hills"])
+    typed = CROSSING.read_text(encoding="utf-8").replace("rider: move D4\n", "")  # which is refused
+    deeds = re.findall(r"^(end|(\w+): (move|attack|drill) (\S+))$", typed, re.MULTILINE)
+    turn = 1
+    while turn < BY_HAND:
+        line, piece, does, to = deeds.pop(0)
+        if line == "end":
+            game.act("end-turn")
+            turn += 1
+        elif does == "move":
+            game.act("move", piece=piece, to=to)
+        else:
+            game.act("act", piece=piece, action=does, target=to)
+
+    table.sit(game.link("march"))
+    done = game.position()["number"]
+    for line, piece, does, to in deeds:
+        if line == "end":
+            table.button("End").click()
+            turn += 1
+            table.says(f"The March, round {turn}")
+            done = game.position()["number"]
+        else:
+            table.choose(piece)
+            if does == "move":
+                table.press(to)
+            else:
+                table.button(does.capitalize()).click()
+                table.choose(to)
+            done += 1
+        table.says(f"Step {done} of {done}, now")
+    expect(table.turn).to_have_text("You have won")
+    expect(table.log).to_contain_text("Chief falls!")
