@@ -82,6 +82,38 @@ describe("ground", () => {
   });
 });
 
+it("tells ground apart that looks alike, by its characters", () => {
+  const river = boardOf([".....", "....."], {
+    terrain: [
+      ["grass", "keep", "ford", "deep", "hill"],
+      ["grass", "keep", "ford", "deep", "grass"],
+    ],
+    kinds: {
+      grass: kind({ title: "Grass", glyph: "." }),
+      keep: kind({ title: "Keep", glyph: "+" }),
+      ford: kind({ title: "Ford", glyph: "-", look: "water" }),
+      deep: kind({ title: "Deep water", glyph: "=", look: "water", enter: false }),
+      hill: kind({ title: "Hill", glyph: "n", look: "slow" }),
+      wood: kind({ title: "Wood", glyph: "%", look: "slow" }),
+    },
+  });
+  expect([...groundOf(river).glyphs].map((pair) => pair.join(" "))).toEqual([
+    "B1 +",
+    "C1 -",
+    "D1 =",
+    "B2 +",
+    "C2 -",
+    "D2 =",
+  ]);
+  const told = legendOf(plainPicture(river, []), [], "").map((entry) => [entry.text, "glyph" in entry && entry.glyph]);
+  expect(told).toEqual([
+    ["Keep", "+"],
+    ["Ford", "-"],
+    ["Deep water", "="],
+    ["Hill", null],
+  ]);
+});
+
 it("draws edges by what they let through", () => {
   const edge = { at: "A1/B1", cells: ["A1", "B1"], kind: "x", name: null, open: false, from: null, closing: false };
   const look = (cross: boolean | "when-open", adjacent: boolean, more = {}) =>

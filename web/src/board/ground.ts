@@ -21,6 +21,8 @@ export interface Ground {
   readonly signs: readonly Sign[];
   /** What a cell does, in a few characters: "−1d4". */
   readonly notes: ReadonlyMap<string, string>;
+  /** The characters of cells whose ground looks like another one of this board: without them nobody could tell. */
+  readonly glyphs: ReadonlyMap<string, string>;
 }
 
 type Terrain = BoardJson["kinds"][string];
@@ -76,6 +78,33 @@ export function noteOf(effects: Effects): string | null {
   return text.length > 7 ? null : /^[−+]/.test(text) ? text : `+${text}`;
 }
 
+/** The characters that tell terrains of a board apart which are drawn alike, by name; plain ground needs none. */
+export function glyphsOf(board: BoardJson, here: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const alike = new Map<GroundKind | null, string[]>();
+  for (const [name, terrain] of Object.entries(board.kinds))
+    if (here.has(name) && !terrainSign(terrain)) {
+      const fill = fillOf(terrain);
+      alike.set(fill, [...(alike.get(fill) ?? []), name]);
+    }
+  const found = new Map<string, string>();
+  for (const [fill, names] of alike)
+    for (const name of names.length > 1 ? names.slice(fill === null ? 1 : 0) : []) {
+      const glyph = board.kinds[name]?.glyph;
+      if (glyph) found.set(name, glyph);
+    }
+  return found;
+}
+
+/** The terrains that a board has. */
+export function terrainsOf(grid: Grid): ReadonlySet<string> {
+  const here = new Set<string>();
+  for (let index = 0; index < grid.count; index++) {
+    const name = grid.terrain(index);
+    if (name !== null) here.add(name);
+  }
+  return here;
+}
+
 const known = new WeakMap<BoardJson, Ground>();
 
 /** What a board's cells look like, worked out once. */
@@ -90,6 +119,8 @@ function lookAt(board: BoardJson): Ground {
   const fills = new Map<GroundKind, string[]>();
   const signs: Sign[] = [];
   const notes = new Map<string, string>();
+  const glyphs = new Map<string, string>();
+  const apart = glyphsOf(board, terrainsOf(grid));
   const kinds = new Map(
     Object.entries(board.kinds).map(([name, terrain]) => {
       const effects = terrain.acts.flatMap(({ effects }) => effects);
@@ -137,8 +168,10 @@ function lookAt(board: BoardJson): Ground {
         direction: kind.sign.startsWith("door") ? across(grid, board, cell) : kind.way,
       });
     if (kind.note && !notes.has(cell)) notes.set(cell, kind.note);
+    const glyph = name === null ? undefined : apart.get(name);
+    if (glyph !== undefined && !signed.has(cell)) glyphs.set(cell, glyph);
   }
-  return { fills, signs, notes };
+  return { fills, signs, notes, glyphs };
 }
 
 /** The direction in which one goes through a door: along the line with most neighbours that may be entered. */

@@ -4,9 +4,11 @@ import {
   carries,
   edgeLook,
   fillOf,
+  glyphsOf,
   groundOf,
   noteOf,
   terrainSign,
+  terrainsOf,
   type EdgeLook,
   type GroundKind,
   type SignKind,
@@ -15,7 +17,7 @@ import type { Picture, SideLook } from "./picture";
 
 export type LegendEntry = { key: string; text: string } & (
   | { kind: "mark" }
-  | { kind: "fill"; fill: GroundKind }
+  | { kind: "fill"; fill: GroundKind | null; glyph: string | null }
   | { kind: "sign"; sign: SignKind; angle: number }
   | { kind: "edge"; edge: EdgeLook }
   | { kind: "side"; look: SideLook }
@@ -95,11 +97,8 @@ function marks(picture: Picture, threatMeans: string): LegendEntry[] {
 
 function groundLooks(board: Picture["board"]): LegendEntry[] {
   const grid = gridOf(board);
-  const here = new Set<string>();
-  for (let index = 0; index < grid.count; index++) {
-    const name = grid.terrain(index);
-    if (name !== null) here.add(name);
-  }
+  const here = terrainsOf(grid);
+  const glyphs = glyphsOf(board, here);
   const angleOf = (acts: readonly { effects: Parameters<typeof carries>[0] }[]) => {
     const way = carries(acts.flatMap(({ effects }) => effects));
     return way === null ? 90 : (grid.directions[way]?.angle ?? 90);
@@ -108,7 +107,8 @@ function groundLooks(board: Picture["board"]): LegendEntry[] {
     if (!here.has(name)) return [];
     const text = withNote(terrain.title, noteOf(terrain.acts.flatMap(({ effects }) => effects)) ?? dearer(board, name));
     const fill = fillOf(terrain);
-    if (fill) return [{ key: `ground ${name}`, kind: "fill", fill, text }];
+    const glyph = glyphs.get(name) ?? null;
+    if (fill || glyph) return [{ key: `ground ${name}`, kind: "fill", fill, glyph, text }];
     const sign = terrainSign(terrain);
     return sign
       ? [
