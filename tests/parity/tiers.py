@@ -57,7 +57,7 @@ def mover_of(seed: int) -> Mover | None:
 
     from footwork.board.setup import setup_from_data
     from footwork.errors import FileError
-    from footwork.query.bridge import _native_profile, grounds_of, native_board
+    from footwork.query.bridge import grounds_of, native_board, native_profile
     from footwork.query.query import Query
 
     rng = Random(seed)
@@ -70,7 +70,7 @@ def mover_of(seed: int) -> Mover | None:
         return None
     for varied in variations(state, seed, 4):
         native_board(varied.rules, varied.board)  # which numbers the mixes of tags on it
-    profile = _native_profile(Query(state, "me").judge.mover, grounds_of(state.rules))
+    profile = native_profile(Query(state, "me").judge.mover, grounds_of(state.rules))
     return Mover(profile, state.rules.grid.sides, bool(state.rules.edges), seed)
 
 
