@@ -56,7 +56,7 @@ const noTimeline = { ok: false, problem: { code: AWAY, text: "" } } as const;
 export class Playing {
   readonly table: Table;
   readonly speaker = new Speaker();
-  readonly stage = new Stage((noise) => this.speaker.hear(noise));
+  readonly stage = new Stage((noise) => void this.speaker.hear(noise));
   readonly past: Past;
   hand = $state.raw<Hand>(emptyHand);
   layers = $state.raw<Layers>(SHOWN);

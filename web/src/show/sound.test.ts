@@ -3,6 +3,7 @@ import { shownOf, timelines } from "./fixtures/timelines";
 import { RECIPES, soundFor } from "./recipes";
 import type { Room } from "./sound";
 import { Speaker } from "./sound";
+import { Voice } from "./voice";
 
 const said = (moment: string, kind = moment, resource: string | null = null): string =>
   soundFor({ moment, kind, resource });
@@ -75,41 +76,42 @@ class Silent implements Room {
   };
 }
 
+const hit = { at: 0, moment: "hit", kind: "hit", resource: null };
+
 describe("a speaker", () => {
-  it("is off until it is switched on, and remembers that", () => {
+  it("is off until it is switched on, and remembers that", async () => {
     const room = new Silent();
     room.gesture = true;
     const speaker = new Speaker(room);
-    speaker.play("hit");
+    await speaker.hear(hit);
     expect([speaker.on, room.opened]).toEqual([false, 0]);
-    speaker.switch(true);
+    await speaker.switch(true);
     expect([room.opened, room.started > 0, room.kept]).toEqual([1, true, "on"]);
     expect(new Speaker(room).on).toBe(true);
-    speaker.switch(false);
+    await speaker.switch(false);
     const started = room.started;
-    speaker.play("hit");
+    await speaker.hear(hit);
     expect([room.started, new Speaker(room).on]).toEqual([started, false]);
   });
 
-  it("opens no audio before the first gesture", () => {
+  it("opens no audio before the first gesture", async () => {
     const room = new Silent();
     room.kept = "on";
     const speaker = new Speaker(room);
-    speaker.play("hit");
+    await speaker.hear(hit);
     expect(room.opened).toBe(0);
     room.gesture = true;
-    speaker.play("hit");
+    await speaker.hear(hit);
     expect(room.opened).toBe(1);
   });
 
   it("makes one sound of the same ones at the same time", () => {
     const room = new Silent();
-    [room.kept, room.gesture] = ["on", true];
-    const speaker = new Speaker(room);
-    for (const _ of [1, 2, 3]) speaker.play("turn");
+    const voice = new Voice(room.open());
+    for (const _ of [1, 2, 3]) voice.play("turn");
     expect(room.started).toBe(1);
     room.now = 0.1;
-    speaker.play("turn");
+    voice.play("turn");
     expect(room.started).toBe(2);
   });
 });

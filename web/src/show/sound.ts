@@ -1,10 +1,9 @@
 /**
- * Sounds, synthesised in the browser. They are off until somebody switches them on, which is remembered. No audio is opened
- * before the first gesture on the page: browsers would not let it be heard.
+ * Sounds, synthesised in the browser. They are off until somebody switches them on, which is remembered; what makes them is
+ * loaded then. No audio is opened before the first gesture on the page: browsers would not let it be heard.
  */
 import type { Noise } from "./noise";
-import type { Part, SoundName } from "./recipes";
-import { RECIPES, soundFor } from "./recipes";
+import type { Voice } from "./voice";
 
 /** What a speaker needs of a browser. */
 export interface Room {
@@ -16,9 +15,6 @@ export interface Room {
 }
 
 const KEY = "footwork.sound";
-const VOLUME = 0.22;
-/** The same sound again within that many seconds is one sound: pieces of a beat all step at once. */
-const TOGETHER = 0.04;
 
 export const browserRoom: Room = {
   open: () => new AudioContext(),
@@ -42,8 +38,7 @@ export const browserRoom: Room = {
 export class Speaker {
   readonly #room: Room;
   #on: boolean;
-  #audio: { context: AudioContext; out: GainNode; breath: AudioBuffer } | null = null;
-  readonly #last = new Map<SoundName, number>();
+  #voice: Promise<Voice> | null = null;
 
   constructor(room: Room = browserRoom) {
     this.#room = room;
@@ -55,73 +50,29 @@ export class Speaker {
   }
 
   /** Switch sounds on or off; switching on is heard. */
-  switch(on: boolean): void {
+  switch(on: boolean): Promise<void> {
     this.#on = on;
     this.#room.write(on ? "on" : "off");
-    if (on) this.play("act");
-    else void this.#audio?.context.suspend();
+    return on ? this.#speak((voice) => voice.play("act")) : this.#say((voice) => voice.rest());
   }
 
   /** Play the sound of something that happens. */
-  readonly hear = (noise: Noise): void => this.play(soundFor(noise));
-
-  play(name: SoundName): void {
-    if (!this.#on || !this.#room.touched()) return;
-    this.#audio ??= this.#open();
-    const { context } = this.#audio;
-    if (context.state === "suspended") void context.resume();
-    const now = context.currentTime;
-    if (now - (this.#last.get(name) ?? -1) < TOGETHER) return;
-    this.#last.set(name, now);
-    for (const each of RECIPES[name]) this.#sound(each, now + 0.005);
+  hear(noise: Noise): Promise<void> {
+    return this.#speak((voice) => voice.hear(noise));
   }
 
-  #open(): { context: AudioContext; out: GainNode; breath: AudioBuffer } {
-    const context = this.#room.open();
-    const out = context.createGain();
-    out.gain.value = VOLUME;
-    out.connect(context.destination);
-    const breath = context.createBuffer(1, context.sampleRate, context.sampleRate);
-    const samples = breath.getChannelData(0);
-    // Always the same noise: nothing about a sound is left to chance.
-    let seed = 1;
-    for (let index = 0; index < samples.length; index += 1) {
-      seed = (seed * 16807) % 2147483647;
-      samples[index] = seed / 1073741823.5 - 1;
-    }
-    return { context, out, breath };
+  #speak(say: (voice: Voice) => void): Promise<void> {
+    if (!this.#on || !this.#room.touched()) return Promise.resolve();
+    this.#voice ??= import("./voice").then(({ Voice }) => new Voice(this.#room.open()));
+    return this.#say(say);
   }
 
-  #sound(each: Part, now: number): void {
-    if (!this.#audio) return;
-    const { context, out, breath } = this.#audio;
-    const start = now + each.at;
-    const end = start + each.lasts;
-    const gain = context.createGain();
-    gain.gain.setValueAtTime(0.0001, start);
-    gain.gain.exponentialRampToValueAtTime(each.loud, start + 0.008);
-    gain.gain.exponentialRampToValueAtTime(0.0001, end);
-    gain.connect(out);
-    if (each.wave === "breath") {
-      const source = context.createBufferSource();
-      source.buffer = breath;
-      const filter = context.createBiquadFilter();
-      filter.type = "bandpass";
-      glide(filter.frequency, each, start, end);
-      source.connect(filter).connect(gain);
-      source.start(start, 0, each.lasts);
-    } else {
-      const tone = context.createOscillator();
-      tone.type = each.wave;
-      glide(tone.frequency, each, start, end);
-      tone.connect(gain);
-      tone.start(start);
-      tone.stop(end);
+  async #say(say: (voice: Voice) => void): Promise<void> {
+    try {
+      const voice = await this.#voice;
+      if (voice) say(voice);
+    } catch {
+      this.#voice = null; // the server is away: another time
     }
   }
-}
-
-function glide(pitch: AudioParam, { from, to }: Part, start: number, end: number): void {
-  pitch.setValueAtTime(from, start);
-  pitch.exponentialRampToValueAtTime(to, end);
 }
