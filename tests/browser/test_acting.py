@@ -15,7 +15,7 @@ def test_a_reaction_is_asked_and_then_an_action_with_a_choice(table: Table, serv
     expect(table.answer).to_contain_text("To 1S 0E")
     table.press("1S 0E")
     table.press("1S 0E")
-    question = "Gatekeeper: Intercept against Club, who has come to 0N 1E?"
+    question = "Intercept against Club, who has come to 0N 1E?"
     expect(table.page.get_by_role("heading", name=question)).to_be_visible()
     table.page.get_by_role("group", name=question).get_by_role("button", name="Yes").click()
     expect(table.log).to_contain_text("Gatekeeper reacts to Club: Intercept")

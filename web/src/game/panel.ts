@@ -4,7 +4,7 @@ import { healthOf, initialsOf, lookOf, pieceOf, sideTitle, titled } from "./look
 import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
 import { compared } from "../panel/points";
 import { aimedOffers, choices, isExecuting, pointedTurn, ROTATE, ROTATE_BACK, TURN, turnCost } from "./scene";
-import { aimedOffer, chosenPiece, isOwn, isWaitedFor, shownView, walkingOffer, type View } from "./view";
+import { aimedOffer, chosenPiece, isOwn, isWaitedFor, pieceInHand, shownView, walkingOffer, type View } from "./view";
 import { wayQuestion } from "./way";
 import type { Layer } from "./keys";
 
@@ -122,7 +122,7 @@ export function rowModel(view: View, piece: PieceJson): RowModel {
     piece,
     look: lookOf(state, piece.side, view.own),
     initials: initialsOf(piece),
-    chosen: piece.id === view.hand.piece,
+    chosen: piece.id === pieceInHand(view),
     own,
     state: rowState(view, piece),
     held: piece.held ?? "",

@@ -19,7 +19,7 @@ import { type Fraction, ZERO, add, added, compare, compared, points } from "../p
 import { healthOf, initialsOf, lookOf, pieceOf } from "./looks";
 import { sentences } from "./reading";
 import { choices, isExecuting, pointedTurn, rotation, TURN, turnCost } from "./scene";
-import { aimedOffer, noAnswers, walkingOffer, warningsOf, type View } from "./view";
+import { aimedOffer, noAnswers, pieceInHand, walkingOffer, warningsOf, type View } from "./view";
 import { footprint, meantPose, pathTo, wayQuestion } from "./way";
 
 /** A part of a picture that stays the same value until something that it is made from is another one. */
@@ -58,7 +58,7 @@ export class Pictures {
         [state, plans, hand.piece, hand.aim, hand.target, answers.reach, answers.offers, mode, undo, layers, own],
         () => pieceMarks(view),
       ),
-      chosen: hand.piece,
+      chosen: pieceInHand(view),
       pointed: keys ? null : hand.pointed,
       cursor: keys ? (hand.pointed ?? hand.cursor) : null,
       reach: this.#reach.of(

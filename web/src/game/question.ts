@@ -87,8 +87,9 @@ function capital(text: string): string {
 /** The question without what stands beside it anyway: who is asked, and the answers. */
 function plainly(text: string, about: string): string {
   const bare = text.replace(/\s*\([^()]*\)\s*$/, "");
-  const rest = bare.startsWith(`${about}, `) ? bare.slice(about.length + 2) : bare;
-  return capital(rest);
+  const [who = ""] = about.split(": ");
+  const said = [`${about}, `, `${who}: `].find((each) => bare.startsWith(each)) ?? "";
+  return capital(bare.slice(said.length));
 }
 
 /** The dice that fell in the entry that asks, what they came to, and whether that sufficed. */

@@ -22,14 +22,20 @@ export interface Telling {
   readonly least?: number;
 }
 
+/** How long others' deeds are shown at least where something is told on the board, in seconds: dice have to be read, one throw after the other. */
+const READ = 1.2;
+
 /** What the stage is given of an entry that has just happened, or that is shown again. */
 export function telling({ entry, before, after, timelines, mine, least = 0 }: Telling): Entry {
   const together = entry.kind === "beat";
+  const foreign = mine.length > 0 && !together && !mine.includes(entry.seat);
   return {
     number: entry.number,
     before: before.state,
-    show: shown(entry, before, after, timelines, least),
-    foreign: mine.length > 0 && !together && !mine.includes(entry.seat),
+    show: shown(entry, before, after, timelines, least).then((show) =>
+      foreign && show.marks.length > 0 ? { ...show, duration: Math.max(show.duration, READ) } : show,
+    ),
+    foreign,
     yours: after.over || after.waiting.some((each) => each.seats.some((seat) => mine.includes(seat))),
   };
 }

@@ -107,6 +107,11 @@ export function chosenPiece(view: View): PieceJson | null {
   return pieceOf(view.position.state, view.hand.piece);
 }
 
+/** Whose corners are drawn: the chosen piece's, or those of whoever is asked. */
+export function pieceInHand(view: View): string | null {
+  return view.mode === "asked" ? (view.position.question?.piece ?? null) : view.hand.piece;
+}
+
 /** Whether the viewer plays a piece. */
 export function isOwn(view: View, piece: PieceJson): boolean {
   return view.seat?.role === "player" ? piece.side === view.seat.side : view.seat?.role === "referee";

@@ -14,9 +14,10 @@ import type { Playing } from "./playing.svelte";
 /** The tool in hand, where it is another than moving. */
 export interface ModeModel {
   text: string;
-  hint: string;
   icon: "brush" | "aim" | "next";
 }
+
+const ASKED: Readonly<Record<string, string>> = { slide: "Choose a direction", reaction: "Reaction" };
 
 export class Screen {
   board = $state<Board>();
@@ -67,12 +68,12 @@ export class Screen {
     return state === null ? "neutral" : lookOf(state, pieceOf(state, id)?.side ?? null, this.view?.own ?? null);
   }
 
-  /** Whether what is shown now was done by others: the panel tells of them until it is over, or skipped. */
+  /** Whether others have done what is shown now, or what comes after it: the panel tells of it until it is over, or skipped. */
   #theirs = $derived.by(() => {
     const { stage, past, table } = this.playing;
     if (stage.state === null || past.position !== null) return null;
-    const entry = table.entries.findLast((each) => each.number === (stage.number ?? table.position?.number));
-    return entry === undefined || this.view?.mine.includes(entry.seat) ? null : stage.state;
+    const last = table.entries.findLast((each) => !this.view?.mine.includes(each.seat))?.number ?? -1;
+    return last < (stage.number ?? table.position?.number ?? 0) ? null : stage.state;
   });
 
   rows = $derived.by(() => (this.view === null ? [] : rowModels(shownView(this.view, this.playing.stage.state))));
@@ -81,9 +82,12 @@ export class Screen {
   offers = $derived.by(() => (this.view === null ? [] : offerModels(this.view)));
   plans = $derived.by(() => (this.view === null ? [] : planRows(this.view)));
   execute = $derived.by(() => (this.view === null ? null : executeModel(this.view)));
-  asked = $derived.by(() =>
-    this.view === null || this.view.mode === "past" ? null : askModel(this.view, this.playing.table.entries),
-  );
+  /** A question, as soon as it has been seen what leads to it. */
+  asked = $derived.by(() => {
+    const { view } = this;
+    if (view === null || view.mode === "past" || this.#theirs !== null) return null;
+    return askModel(view, this.playing.table.entries);
+  });
   planning = $derived(planInHand(this.plans));
   /** The cell that is pointed at while plans are made, in words. */
   pointed = $derived.by(() => {
@@ -132,16 +136,15 @@ export class Screen {
   mode = $derived.by((): ModeModel | null => {
     const { view } = this;
     if (view === null) return null;
-    if (view.mode === "referee") return { text: "Referee's hand", hint: "", icon: "brush" };
+    if (view.mode === "referee") return { text: "Referee's hand", icon: "brush" };
     const chosen = pieceOf(view.position.state, view.hand.piece);
-    if (view.mode === "asked")
-      return { text: this.asked?.question.kind === "slide" ? "Choose a direction" : "Answer", hint: "", icon: "aim" };
-    if (view.mode === "executing") return { text: "Executing", hint: "", icon: "next" };
-    if (view.mode === "plan" && chosen !== null) return { text: `Planning ${chosen.label}`, hint: "", icon: "brush" };
+    const kind = this.asked?.question.kind;
+    if (view.mode === "asked" && kind !== undefined) return { text: ASKED[kind] ?? "Answer", icon: "aim" };
+    if (view.mode === "executing") return { text: "Executing", icon: "next" };
+    if (view.mode === "plan" && chosen !== null) return { text: `Planning ${chosen.label}`, icon: "brush" };
     const offer = aimedOffer(view);
-    if (offer !== null)
-      return { text: offer.title, hint: offer.wants.includes("target") ? "choose whom" : "choose where", icon: "aim" };
-    if (view.hand.aim === "turn") return { text: "Turn", hint: "choose a direction", icon: "aim" };
+    if (offer !== null) return { text: offer.title, icon: "aim" };
+    if (view.hand.aim === "turn") return { text: "Turn", icon: "aim" };
     return null;
   });
 }

@@ -19,14 +19,22 @@ export function marksOf(
   prefix: string,
 ): TimedMark[] {
   const marks: TimedMark[] = [];
+  let begins = false;
   for (const [index, cue] of cues.entries()) {
-    const told = toldBy(cue, vital);
+    begins ||= cue.what === "event" && cue.event === "turn-began";
+    const told = begins && isGiven(cue, vital) ? null : toldBy(cue, vital);
     const cell = told && cue.piece !== null ? where(cue.piece, cue.start) : null;
     if (!told || cell === null) continue;
     const mark: EventMark = { key: `${prefix}:${index}`, cell, ...told };
     marks.push({ at: cue.start, mark });
   }
   return marks;
+}
+
+/** What everybody gets back when a turn begins is nothing that has to be read. */
+function isGiven(cue: Cue, vital: string | null): boolean {
+  if (cue.what !== "event" || cue.event !== "stat-changed" || cue.fields.stat === vital) return false;
+  return Number(cue.fields.after) > Number(cue.fields.before);
 }
 
 type Said = Pick<EventMark, "text" | "tone" | "dice">;
