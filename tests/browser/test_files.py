@@ -75,9 +75,8 @@ def test_a_broken_file_says_what_is_wrong_and_where(table: Table) -> None:
 def test_of_several_files_the_broken_one_is_named(table: Table) -> None:
     choose(table, named("yard.yaml", SCENARIO), named("house.yaml", "rules: {allowance: {points: 9}}\n"))
     table.says("house.yaml has a problem.")
-    table.page.locator('input[type="file"]').set_input_files(
-        [named("yard.yaml", SCENARIO), {"name": "photo.png", "mimeType": "image/png", "buffer": bytes(range(256))}]
-    )
+    photo: FilePayload = {"name": "photo.png", "mimeType": "image/png", "buffer": bytes(range(256))}
+    table.page.locator('input[type="file"]').set_input_files([named("yard.yaml", SCENARIO), photo])
     table.says("photo.png cannot be used.")
     table.says("It is no text", exact=False)
 
