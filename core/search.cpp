@@ -89,12 +89,14 @@ void Ask::prepare() {
         const Ground& ground = profile->ground(all[kind].first);
         if (!ground.exists || !ground.enter) continue;
         Mask mask = ground.mask | profile->every_step;
-        bool halts = ground.halt;
+        bool halts = ground.halt, sure = ground.stop == Stop::yes;
         for (int i = 0; i < kRelations; ++i)
             if (all[kind].second >> i & 1) {
                 mask |= Mask{1} << ground.occupants[i].bit;
                 halts |= ground.occupants[i].halt;
+                sure &= ground.occupants[i].stop == Stop::yes;
             }
+        sure_[kind] = sure;
         ways_.halts[kind] = halts;
         ways_.any_halts |= halts;
         const std::int64_t base[2] = {ground.cardinal >= 0 ? ground.cardinal : profile->cardinal,
@@ -197,12 +199,25 @@ Flood Ask::flood(std::int64_t limit) const {
         auto nodes = rows(sources, limit);
         return Flood(shared_from_this(), std::move(nodes), std::move(sources));
     }
+    return Flood(shared_from_this(), costs(limit));
+}
+
+Costs Ask::costs(std::int64_t limit) const {
+    check_limit(limit);
+    if (wave_) {
+        const int from = place_of(start.x, start.y);
+        return wave_->flood({&from, 1}, limit_of(limit));
+    }
     const Index from = board->at(start.x, start.y);
-    return Flood(shared_from_this(), flood_cells({&from, 1}, limit));
+    return flood_cells({&from, 1}, limit);
 }
 
 Costs Ask::flood_cells(std::span<const Index> from, std::int64_t limit) const {
-    if (wave_) return wave_->flood(from, limit_of(limit));
+    if (wave_) {
+        std::vector<int> places;
+        for (const Index cell : from) places.push_back(place_of(board->x_of(cell), board->y_of(cell)));
+        return wave_->flood(places, limit_of(limit));
+    }
     if (own_) return search(*own_).flood(from, limit_of(limit));
     const Drawn drawn(*this);
     return search(*drawn.plane).flood(from, limit_of(limit));
@@ -271,6 +286,28 @@ std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
     return nodes;
 }
 
+Trail Ask::trail(Index x, Index y, std::int64_t limit) const {
+    check_limit(limit);
+    Trail trail;
+    wave_->path(place_of(start.x, start.y), place_of(x, y), limit_of(limit), trail);
+    return trail;
+}
+
+Walk Ask::walk_of(const Trail& trail) const {
+    Walk walk;
+    walk.cost = trail.cost;
+    walk.cells.reserve(trail.count());
+    for (int i = trail.first; i < kMostPlaces; ++i)
+        walk.cells.push_back(board->at(trail.places[i] % board->width, trail.places[i] / board->width));
+    if (trail.count()) walk.steps.assign(trail.steps + trail.first, trail.steps + kMostPlaces - 1);
+    return walk;
+}
+
+Way Ask::way_of(const Trail& trail, Stop stop) const {
+    Walk walk = walk_of(trail);
+    return Way{nodes_of(walk.cells), walk.cost, std::move(walk.steps), stop};
+}
+
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
     check_limit(limit);
     if (!board->inside(x, y)) return std::nullopt;
@@ -280,7 +317,7 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
         const Index from = board->at(start.x, start.y);
         Walk found;
         if (wave_) {
-            found = wave_->path(from, board->at(x, y), limit_of(limit));
+            found = walk_of(trail(x, y, limit));
         } else if (own_) {
             found = search(*own_).path(from, x, y, limit_of(limit));
         } else {
@@ -301,7 +338,11 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
 
 std::vector<Node> Ask::trace_cells(const Costs& costs, const Node& goal) const {
     const Index from = board->at(start.x, start.y), to = board->at(goal.x, goal.y);
-    if (costs.words) return nodes_of(wave_->trace(costs, from, to));
+    if (costs.words) {
+        Trail trail;
+        wave_->trace(costs, place_of(start.x, start.y), place_of(goal.x, goal.y), trail);
+        return nodes_of(walk_of(trail).cells);
+    }
     if (own_) return nodes_of(trace(search(*own_), costs, from, to));
     const Drawn drawn(*this);
     return nodes_of(trace(search(*drawn.plane), costs, from, to));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <bitset>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -100,9 +101,16 @@ public:
     Judge judge() const { return Judge(*board, *profile, overlay); }
     Flood flood(std::int64_t limit) const;
     Flood flood_from(std::vector<Source> sources, std::int64_t limit) const;
+    Costs costs(std::int64_t limit) const;  // of a simple mover
     Costs flood_cells(std::span<const Index> from, std::int64_t limit) const;
     // The best path to the cheapest node on a cell in which the mover may stop, within a limit.
     std::optional<Way> path(Index x, Index y, std::int64_t limit) const;
+    // Whether the wave answers; then whether the mover may stop on a cell of the board for sure, and the best path to
+    // one, whether or not it may.
+    bool small() const { return wave_ != nullptr; }
+    bool stops(Index x, Index y) const { return sure_[own_->kind[board->at(x, y)]]; }
+    Trail trail(Index x, Index y, std::int64_t limit) const;
+    Way way_of(const Trail& trail, Stop stop) const;
     Stop stopping(const Node& node) const { return judge().stopping(node); }
 
     std::optional<Breach> breach_cells(const Costs& costs, Index x, Index y) const;
@@ -141,9 +149,12 @@ private:
     template <class Visit>
     void each_before(const Judge& judge, const Settled& costs, const Node& end, Visit visit) const;
     std::vector<Node> nodes_of(const std::vector<Index>& cells) const;
+    Walk walk_of(const Trail& trail) const;
+    int place_of(Index x, Index y) const { return y * board->width + x; }
 
     EntryCosts costs_;
     Ways ways_;
+    std::bitset<256> sure_;  // the kinds of ground where a move may end without a question
     bool wide_ = false;
     std::vector<Occupied> occupied_;
     std::shared_ptr<Plane> own_;        // a small board is drawn once and kept

@@ -1,15 +1,30 @@
-// The wave: floods and single paths for simple movers on small boards. All cells of one cost are bits of a word or a
-// few, and a step of all of them is a shift.
+// The wave: floods and single paths for simple movers on small boards, which are spread over as a front.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "flood.hpp"
 
 namespace footwork {
+
+constexpr int kMostPlaces = 256;
+
+// A way over a small board: its places, the start first, and with each what the step out of it costs, 0 for the last;
+// no places if there is none. A place is a cell counted row by row without the margin.
+struct Trail {
+    std::int32_t cost = 0;
+    int first = kMostPlaces;  // it is filled from its end on
+    std::uint8_t places[kMostPlaces], steps[kMostPlaces];
+
+    std::size_t count() const { return static_cast<std::size_t>(kMostPlaces - first); }
+    void begin_with(int place, int step) {
+        --first;
+        places[first] = static_cast<std::uint8_t>(place);
+        steps[first] = static_cast<std::uint8_t>(step);
+    }
+};
 
 class Wave {
 public:
@@ -19,11 +34,11 @@ public:
 
     virtual ~Wave() = default;
 
-    // The same as the functions of BucketSearch.
-    virtual Costs flood(std::span<const Index> from, std::int32_t limit) const = 0;
-    virtual Walk path(Index from, Index goal, std::int32_t limit) const = 0;
-    // The best path to a cell on the costs of a flood from one; none if it was not reached.
-    virtual std::vector<Index> trace(const Costs& costs, Index from, Index goal) const = 0;
+    // The same as the functions of BucketSearch, by place; a trail that is given is empty, and stays so without a way.
+    virtual Costs flood(std::span<const int> from, std::int32_t limit) const = 0;
+    virtual void path(int from, int goal, std::int32_t limit, Trail& trail) const = 0;
+    // The best path to a place on the costs of a flood from one.
+    virtual void trace(const Costs& costs, int from, int goal, Trail& trail) const = 0;
 };
 
 }  // namespace footwork

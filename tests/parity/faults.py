@@ -56,12 +56,12 @@ FAULTS = [
     Fault("flood.cpp", "ties == Ties::start ? walk_on", "ties != Ties::goal && wide ? walk_on"),
     Fault("board.hpp", "corner ? kCornerBackward : kStopsBackward", "corner ? kCornerForward : kStopsForward"),
     Fault("flood.cpp", "both[apart] = std::min(slant[apart], 2 * along)", "both[apart] = 2 * along"),
-    Fault("wave.cpp", "word[i] << by | word[i - 1] >> (kWordBits - by)", "word[i] << by"),
-    Fault("wave.cpp", "const Set going = fresh.without(stays_);", "const Set going = fresh;"),
-    Fault("wave.cpp", "cost <= last && cost <= limit", "cost <= last && cost < limit"),
-    Fault("wave.cpp", "at[cost + price.cost[1]] |=", "at[cost + price.cost[0]] |="),
-    Fault("wave.cpp", "!exits_[way].has(place) || stays_.has(place)", "stays_.has(place)"),
-    Fault("wave.cpp", "if (ties_ == Ties::start) {", "if (ties_ == Ties::start && kWords > 1) {"),
+    Fault("front.hpp", "part[i] << by | __builtin_shufflevector(before, over, 1, 2)", "part[i] << by"),
+    Fault("wave.cpp", "ways.halts[plane.kind[cell]] && cell != start", "ways.halts[plane.kind[cell]] && cell == start"),
+    Fault("front.hpp", "if (cost++ == most) break;", "if (++cost == most) break;"),
+    Fault("front.hpp", "corner[i] = at.corners - prices[i].cost[1];", "corner[i] = at.corners - prices[i].cost[0];"),
+    Fault("wave.cpp", "return step.exits.has(place) && at(", "return at("),
+    Fault("wave.cpp", "if (ties_ == Ties::start)", "if (ties_ == Ties::start && kWords > 1)"),
 ]
 
 
