@@ -13,12 +13,13 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "answers.hpp"
 #include "border.hpp"
 #include "checks.hpp"
 #include "crowd.hpp"
-#include "forking.hpp"
 #include "given.hpp"
 #include "search.hpp"
+#include "unlocked.hpp"
 
 namespace nb = nanobind;
 using namespace footwork;
@@ -44,8 +45,6 @@ using EntryTuple = std::tuple<Index, Index, int, int>;                      // x
 template <class T>
 using List = Given<std::vector<T>>;
 
-constexpr Index kLongCall = 1 << 12;  // boards from this size on let other threads run meanwhile
-
 Node node_of(const NodeTuple& t) {
     return {std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t), std::get<4>(t), std::get<5>(t)};
 }
@@ -57,14 +56,6 @@ std::vector<NodeTuple> tuples_of(const std::vector<Node>& nodes) {
     result.reserve(nodes.size());
     for (const Node& node : nodes) result.push_back(tuple_of(node));
     return result;
-}
-
-template <class Work>
-auto unlocked(const Ask& ask, Work work) {
-    if (ask.board->size() < kLongCall) return work();
-    nb::gil_scoped_release release;
-    const Searching searching;
-    return work();
 }
 
 Unit unit_of(const UnitTuple& t) { return {std::get<0>(t), std::get<1>(t)}; }
@@ -352,7 +343,9 @@ NB_MODULE(_core, m) {
                 PyErr_SetString(static_cast<PyObject*>(kind), error.what());
             }
         },
-        limit_error.release().ptr());
+        limit_error.ptr());
+
+    add_answers(m, limit_error.release());
 
     value<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
         .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a, "sides"_a)
@@ -467,6 +460,9 @@ NB_MODULE(_core, m) {
                 return unlocked(ask, [&] { return ask.path(x, y, limit); });
             },
             "x"_a, "y"_a, "limit"_a, "The best path to a cell to stop on; None if there is none.")
+        .def("reacher", &reacher, "kind"_a, "limit"_a, "A call that gives a stance a kind of Reached.")
+        .def("finder", &finder, "kind"_a, "cell"_a, "limit"_a,
+             "A call that gives a stance and a kind of cell a kind of Walked, or None; it may stop there for sure.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
     add_bulk(m);
 }

@@ -2,10 +2,42 @@
 The native core of Footwork: integers in, integers out. It knows no rule names.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 _Pair = TypeVar("_Pair", bound=tuple[int, int])
+_Reached = TypeVar("_Reached", bound=Reached)
+_Walked = TypeVar("_Walked", bound=Walked)
+
+class Reached:
+    """The base of what a search has found; `_flood` is made when it is asked for."""
+
+    _stance: Any
+    _limit: int
+    _flood: Any
+    def __init__(self, stance: Any, limit: int, flood: Any) -> None: ...
+
+class Walked:
+    """The base of a best path; `_found` is made when it is asked for."""
+
+    _stance: Any
+    _nodes: Any
+    _found: Any
+    pips: int
+    stops: bool
+    def __init__(self, stance: Any, nodes: Any, pips: int, found: Any = None, *, stops: bool = False) -> None: ...
+
+class Caller:
+    """A prepared call."""
+
+class Quick:
+    """
+    A method that asks the prepared call in an attribute of its object first, and does its own work where that is None
+    or gives None. It takes one value, or whatever else the method takes.
+    """
+
+    def __init__(self, method: Callable[..., Any], name: str) -> None: ...
+    def __call__(self, *values: Any, **named: Any) -> Any: ...
 
 class Board:
     """
@@ -149,6 +181,16 @@ class Ask:
 
     def path(self, x: int, y: int, limit: int) -> Way | None:
         """The best path to a cell to stop on; None if there is none."""
+
+    def reacher(self, kind: type[_Reached], limit: int) -> Callable[[Any], _Reached]:
+        """A call that gives a stance a kind of Reached."""
+
+    def finder(
+        self, kind: type[_Walked], cell: type[_Pair], limit: int
+    ) -> Callable[[Any, _Pair | str], _Walked | None]:
+        """
+        A call that gives a stance and a kind of cell a kind of Walked, or None; it may stop there for sure.
+        """
 
     @property
     def simple(self) -> bool:

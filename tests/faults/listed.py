@@ -133,7 +133,12 @@ FAULTS = [
         (PROGRAMS,),
     ),
     Fault("query/path.py", "cls(stance, None, sum(prices))", "cls(stance, None, max(prices, default=0))", QUERY),
-    Fault("query/query.py", "if found.stop == SURE:", "if found.stop:", (ASIDES,)),
+    Fault(
+        "query/query.py",
+        "if found is not None and found.stop == SURE:",
+        "if found is not None and found.stop:",
+        (ASIDES,),
+    ),
     Fault("query/aside.py", "state = state.with_piece(other.posed(free))", "state = state", (ASIDE,)),
     Fault(
         "query/cutoff.py", "offer(end, broken + more, cost + pips, first)", "offer(end, broken, cost, first)", (CUTOFF,)

@@ -35,6 +35,8 @@ from footwork.errors import LimitError  # noqa: E402
 EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, MemoryError)
 """What the core may raise."""
 KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood, _core.Listed, _core.Way)
+ANSWERS = (_core.Reached, _core.Walked, _core.Caller, _core.Quick)
+"""What others come from, or what is called: they may be made by everybody, and are then empty."""
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
 NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
 SQUARE = ((1, 0), (0, 1))
@@ -60,6 +62,20 @@ class Turncoat(list[Any]):
     def __index__(self) -> int:
         self.victim.clear()
         return 1
+
+
+class Found(_core.Reached):
+    """A kind of reach."""
+
+
+class Walk(_core.Walked):
+    """A kind of path."""
+
+
+class Place(tuple[int, int]):
+    """A kind of cell."""
+
+    __slots__ = ()
 
 
 def functions() -> dict[str, tuple[str, ...]]:
@@ -263,8 +279,34 @@ class Fuzzer:
             self.keep([], pick(self.profiles).__len__)
         elif which == 12 and self.asks:
             self.together(pick(self.asks))
+        elif which == 13 and self.asks:
+            self.quickly(pick(self.asks))
         elif self.floods:
             self.look(pick(self.floods))
+
+    def quickly(self, ask: _core.Ask) -> None:
+        """The prepared calls, and everything that their answers say."""
+        rng, answers = self.rng, list[Any]()
+        limit = rng.choice((-1, 0, 9, 10**6))
+        for make, values in ((ask.reacher, (Found, limit)), (ask.finder, (Walk, Place, limit))):
+            calls: list[Any] = []
+            self.keep(calls, make, *values)
+            for call in calls:
+                self.keep(answers, call, *(self, Place((self.number(), self.number())))[: len(values) - 1])
+        self.keep(answers, Found, self, 5, None)
+        self.keep(answers, Walk, self, None, 5)
+        answers += [Found.__new__(Found), Walk.__new__(Walk)]
+        for answer in answers:
+            for name in ("_stance", "_limit", "_flood", "_found", "_nodes", "pips", "stops", "__dict__"):
+                getattr(answer, name, None)
+            with suppress(*EXPECTED, AttributeError):
+                answer.pips = self.number()
+                answer.stops = True
+                answer.more = answer
+            self.keep([], rng.choice((copy.copy, pickle.dumps, repr, hash)), answer)
+        quick = _core.Quick(rng.choice((len, repr)), rng.choice(("more", "_nodes")))
+        with suppress(*EXPECTED, AttributeError):
+            quick(*rng.choice(((), (3,), (rng.choice(answers), 5), (3, 4, 5))))
 
     def together(self, ask: _core.Ask) -> None:
         """Two threads with one question."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
 import threading
+import weakref
 from typing import Any
 
 import pytest
-from tests.fuzz.core import ARGUMENTS, KINDS, SQUARE, Fuzzer, Turncoat
+from tests.fuzz.core import ANSWERS, ARGUMENTS, KINDS, SQUARE, Fuzzer, Turncoat
 from tests.parity.build import ROOT
 
 import footwork._core as _core
@@ -40,7 +42,7 @@ def fuzzed(seed: int) -> dict[str, Any]:
 def test_the_core_outlives_whatever_it_is_handed() -> None:
     """And nothing is left out: every function is called, and every argument of each by its name, by both searches."""
     one, two = fuzzed(1), fuzzed(3)
-    assert set(KINDS) == {each for each in vars(_core).values() if isinstance(each, type)}
+    assert {*KINDS, *ANSWERS} == {each for each in vars(_core).values() if isinstance(each, type)}
     assert set(ARGUMENTS) <= {*one["called"], *two["called"]}
     named = {f"{name} {argument}" for name, arguments in ARGUMENTS.items() for argument in arguments}
     assert named <= {*one["by_name"], *two["by_name"]}
@@ -165,6 +167,43 @@ def test_a_value_of_the_core_is_made_by_the_core(kind: type) -> None:
         object.__new__(kind)
     with pytest.raises(TypeError):
         type("Sub", (kind,), {})
+
+
+def test_an_answer_that_nobody_has_filled_says_nothing() -> None:
+    reached, walked = _core.Reached.__new__(_core.Reached), _core.Walked.__new__(_core.Walked)
+    assert (reached._flood, walked._found, walked._nodes) == (None, None, None)
+    for answer in (reached, walked):
+        with pytest.raises(AttributeError):
+            answer._stance  # noqa: B018
+    with pytest.raises(TypeError):
+        _core.Caller()
+
+
+def test_prepared_calls_take_kinds_of_answers() -> None:
+    asked = ask()
+    with pytest.raises(TypeError, match="a kind of answer is needed"):
+        asked.reacher(tuple, -1)  # type: ignore[type-var]
+    with pytest.raises(TypeError, match="a kind of tuple is needed"):
+        asked.finder(_core.Walked, int, -1)  # type: ignore[type-var]
+    reacher, finder = asked.reacher(_core.Reached, 3), asked.finder(_core.Walked, tuple, 3)
+    assert (len(reacher(None)._flood), reacher(None)._limit) == (10, 3)
+    found = finder(None, (2, 1))
+    assert found is not None
+    assert (found.pips, found.stops, found._found.steps) == (3, True, [1, 1, 1])
+    for cell in ((0, 0), (2, 2), (9, 9), (2**40, 0), (1, "1"), (1,), "C1", None):
+        assert finder(None, cell) is None  # type: ignore[arg-type]
+    for values in ((), (1, 2, 3)):
+        with pytest.raises(TypeError, match="takes 1 values"):
+            reacher(*values)
+
+
+def test_a_cycle_through_an_answer_is_collected() -> None:
+    reached: Any = type("Found", (_core.Reached,), {})(object(), 1, None)
+    reached.itself = reached
+    gone = weakref.ref(reached)
+    del reached
+    gc.collect()
+    assert gone() is None
 
 
 def test_tuples_with_more_fields_than_two_are_no_cells() -> None:

@@ -29,8 +29,6 @@ from footwork.rules.schema import Stop
 
 _RELATION_BITS = {name: 1 << i for i, name in enumerate(RELATIONS)}
 _STOPS: tuple[Stop, ...] = (False, True, "ask")
-SURE = 1
-"""The core's number for a place where one may stop without a question."""
 NodeRow = tuple[int, int, int, int, int, int]
 """A node as the core says it: x, y, turned, heading, parity, halted."""
 MOST_CHARGES = 64

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+import footwork._core as _core
 from footwork.arguments import checked, say
 from footwork.geometry import Cell, Footprint, Pose
 from footwork.points import in_points
@@ -17,28 +18,17 @@ from footwork.query.step import Node, Step
 from footwork.values import Number, kept
 
 
-class Path:
+class Path(_core.Walked):
     """Steps one after another. `pips` is the exact cost, `charged_pips` what is paid, both in pips; `budget` is
-    what there was to pay with, and `terms` on what terms the piece would move.
+    what there was to pay with, `terms` on what terms the piece would move, and `stops` whether whoever found it is
+    sure that a move may end there.
 
     The steps with their ledgers are judged when they are asked for.
     """
 
-    def __init__(
-        self,
-        stance: Stance,
-        nodes: Callable[[], Sequence[Node]] | None,
-        pips: int,
-        found: Way | None = None,
-        *,
-        stops: bool = False,
-    ) -> None:
-        self.pips = pips
-        self.stops = stops
-        """Whether the search that found it is sure that a move may end there."""
-        self._stance = stance
-        self._nodes = nodes
-        self._found = found
+    _stance: Stance
+    _nodes: Callable[[], Sequence[Node]] | None
+    _found: Way | None
 
     @classmethod
     def of_steps(cls, stance: Stance, steps: Sequence[Step]) -> Path:
@@ -71,8 +61,12 @@ class Path:
 
     def __getstate__(self) -> dict[str, Any]:
         # What is worked out later is worked out now, so that nothing else has to travel.
-        names = ("piece", "pips", "budget", "terms", "nodes", "steps", "_footprint", "_way")
-        return {name: getattr(self, name) for name in names} | {"stops": self.stops, "_nodes": None, "_found": None}
+        names = ("piece", "pips", "stops", "budget", "terms", "nodes", "steps", "_footprint", "_way")
+        return {name: getattr(self, name) for name in names}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
 
     def __copy__(self) -> Path:
         return self

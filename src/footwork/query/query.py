@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import update_wrapper
 from itertools import pairwise
+from typing import Any, TypeVar, cast
 
+import footwork._core as _core
 from footwork.arguments import checked, several, take
 from footwork.board.allowance import readied
 from footwork.board.state import State
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.aside import why_not_stop
-from footwork.query.bridge import SURE, node_tuple
+from footwork.query.bridge import node_tuple
 from footwork.query.cutoff import what_is_broken
 from footwork.query.dear import too_dear
 from footwork.query.field import Field
@@ -20,10 +23,22 @@ from footwork.query.gates import slots_of
 from footwork.query.judge import Occupants
 from footwork.query.path import Path
 from footwork.query.reach import Reach
+from footwork.query.search import SURE
 from footwork.query.stance import AS_IT_IS, IN_BEAT, Stance, Terms
 from footwork.query.step import Node, Step
 from footwork.refusals import Refusal, kinds
 from footwork.values import Number
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def _first_asks(name: str) -> Callable[[_Method], _Method]:
+    """Let a method ask the prepared call in an attribute first, and do its own work where that gives None."""
+
+    def asking(method: _Method) -> _Method:
+        return cast(_Method, update_wrapper(_core.Quick(method, name), method))
+
+    return asking
 
 
 class Query(Stance):
@@ -36,6 +51,9 @@ class Query(Stance):
     MisuseError for a piece, mode or feature that does not exist. `Query.of(state, piece)` is the one that everybody
     shares.
     """
+
+    _reacher: Callable[[Query], Reach] | None
+    _finder: Callable[[Query, Cell | str], Path | None] | None
 
     def __init__(
         self,
@@ -89,18 +107,17 @@ class Query(Stance):
 
     def reach(self) -> Reach:
         """Every cell and pose within its points: cost, charge, whether it may stop there, best path."""
-        near = self._floods
-        if near is None:
+        reacher = self._reacher
+        if reacher is None:
             bound = self.budget.bound
             if self.absent is not None:
                 return Reach(self, bound, None)
-            near = self._floods = (bound, self.near.flood)
-        bound, flood = near
-        return Reach(self, bound, flood(bound))
+            reacher = self._reacher = self.near.reacher(Reach, bound)
+        return reacher(self)
 
     def field(self) -> Reach:
         """The same without a limit: what everything would cost if points were no question."""
-        return Reach(self, -1, None if self.absent is not None else self.prepared.flood(-1))
+        return Reach(self, -1, None) if self.absent is not None else self.prepared.reacher(Reach, -1)(self)
 
     def field_from(self, sources: Mapping[Node, int], *, limit: int = -1) -> Field:
         """The least cost of everything from several nodes, each with what it has cost so far; by itself no limit.
@@ -110,26 +127,21 @@ class Query(Stance):
         from_ = [(node_tuple(self.mover, node), cost) for node, cost in sources.items()]
         return self.field_of(self.prepared.flood_from(from_, limit))
 
+    @_first_asks("_finder")
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
-        goal = to if type(to) is Cell else self.cell(to)
-        if type(through) is not tuple or through:
-            stations = self.state.rules.cells(through)
-            if stations:
-                return self._path_through([*stations, goal])
-        paths = self._paths
-        if paths is None and self.gate is None and self.absent is None:
-            paths = self._paths = (self.piece.at, self.budget.bound, self.near.path)
-        if paths is not None and goal != paths[0]:
-            x, y = goal
-            try:
-                found = paths[2](x, y, paths[1])
-            except TypeError:  # no numbers that the core could take, which costs nothing to find out here
-                self.cell(goal)
-                raise
+        goal = self.cell(to)
+        stations = self.state.rules.cells(through)
+        if stations:
+            return self._path_through([*stations, goal])
+        if self.gate is None and self.absent is None and goal != self.piece.at:
+            ask, bound = self.near, self.budget.bound
+            if self._finder is None:
+                self._finder = ask.finder(Path, Cell, bound)
+            found = ask.path(*goal, bound)
+            if found is not None and found.stop == SURE:
+                return Path(self, None, found.cost, found, stops=True)
             if found is not None:
-                if found.stop == SURE:
-                    return Path(self, None, found.cost, found, stops=True)
                 # A search takes every question about stopping for a yes.
                 path = Path(self, None, found.cost, found)
                 if why_not_stop(self.judge, path.nodes[-1]) is None:

@@ -6,6 +6,7 @@ from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field
 from typing import Any
 
+import footwork._core as _core
 from footwork.arguments import described, say
 from footwork.errors import AbsentError, MisuseError, NotationError
 from footwork.geometry import Cell, Pose, is_cell
@@ -69,7 +70,7 @@ class Arrival:
         return why_not_stop(self.stance.judge, self.node)
 
 
-class Reach(Mapping[Cell | str, Arrival]):
+class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
     """Every cell that a piece can enter, by anchor; where it stands now is not among them.
 
     A cell is looked up as a Cell or as the ruleset writes it. Where several poses share an anchor, the cheapest
@@ -81,10 +82,8 @@ class Reach(Mapping[Cell | str, Arrival]):
     time.
     """
 
-    def __init__(self, stance: Stance, limit: int, flood: Flood | None) -> None:
-        self._stance = stance
-        self._limit = limit
-        self._flood = flood
+    _stance: Stance
+    _flood: Flood | None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _searched, (self._stance, self._limit)
@@ -360,7 +359,9 @@ class Reach(Mapping[Cell | str, Arrival]):
 
 def _searched(stance: Stance, limit: int) -> Reach:
     """The reach for an exact cost, searched for again."""
-    return Reach(stance, limit, None if stance.absent is not None else stance.asked(limit).flood(limit))
+    return (
+        Reach(stance, limit, None) if stance.absent is not None else stance.asked(limit).reacher(Reach, limit)(stance)
+    )
 
 
 class _Items(ItemsView[Cell, Arrival]):

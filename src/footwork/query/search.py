@@ -7,13 +7,13 @@ as `ties` says, it takes at each node the first fitting step in the ruleset's or
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from heapq import heappop, heappush
 from importlib import import_module
 from itertools import count, pairwise
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import footwork._core as _core
 from footwork.geometry import Cell
@@ -24,7 +24,10 @@ from footwork.query.step import Node, Step
 from footwork.values import kept
 
 Costs = Mapping[Node, int]
+SURE = stop_number(True)
 Arrived = tuple[int, int, int, int, int, int, int, int]
+_Reached = TypeVar("_Reached", bound=_core.Reached)
+_Walked = TypeVar("_Walked", bound=_core.Walked)
 
 
 class SearchedBy(NamedTuple):
@@ -67,6 +70,23 @@ class JudgedAsk:
         nodes = found.trace(best[:6])
         costs = [found.cost(node) for node in nodes]
         return JudgedWay(nodes, best[6], [after - before for before, after in pairwise(costs)], best[7])
+
+    def reacher(self, kind: type[_Reached], limit: int) -> Callable[[object], _Reached]:
+        """A call that gives a stance a kind of answer: everything within an exact cost."""
+        return lambda stance: kind(stance, limit, self.flood(limit))
+
+    def finder(
+        self, kind: type[_Walked], cell: type[Cell], limit: int
+    ) -> Callable[[object, Cell | str], _Walked | None]:
+        """A call that gives a stance a kind of path to a cell where the piece may stop for sure, or None."""
+
+        def find(stance: object, to: Cell | str) -> _Walked | None:
+            if type(to) is not cell or to == self._judge.piece.at:
+                return None
+            found = self.path(*to, limit)
+            return kind(stance, None, found.cost, found, stops=True) if found and found.stop == SURE else None
+
+        return find
 
 
 class JudgedWay:

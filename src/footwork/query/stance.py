@@ -8,7 +8,6 @@ changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
@@ -17,14 +16,13 @@ from footwork.board.allowance import readied
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell
 from footwork.query.bridge import native_among, native_ask
 from footwork.query.field import Field
 from footwork.query.gates import BY_ITSELF, Occasion, find_gate, is_open, not_there, slots_of
 from footwork.query.judge import Judge, Occupants
 from footwork.query.ledger import Budget
 from footwork.query.mover import Mover, mover_of
-from footwork.query.search import BY_CORE, Ask, Flood, JudgedAsk, SearchedBy, Way
+from footwork.query.search import BY_CORE, Ask, Flood, JudgedAsk, SearchedBy
 from footwork.query.step import Node
 from footwork.refusals import Refusal, kinds
 from footwork.values import kept
@@ -78,9 +76,9 @@ class Stance:
                 means.mover = self.mover
         self.absent = None if piece.at is not None and state.board.width else _absence(state, piece)
         """Why nothing at all can be asked of the ground."""
-        # How far it can go, and who searches so far: questions come in millions, and these are asked first.
-        self._floods: tuple[int, Callable[[int], Flood]] | None = None
-        self._paths: tuple[Cell | None, int, Callable[[int, int, int], Way | None]] | None = None
+        # Questions come in millions, and these calls answer most of them.
+        self._reacher: Any = None
+        self._finder: Any = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (type(self), self.state, self.piece.id, self.terms, self._occupants)
