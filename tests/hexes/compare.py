@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.hexes.boards import Board, Spot, random_board
+from tests.hexes.figures import Figures, Pose
 from tests.parity.compare import differences as differences_of_core
 from tests.play.beat_boards import outcome
 
-from footwork import Cell, Game
+from footwork import Cell, Game, Path
 
 
 def differences(seed: int) -> list[str]:
@@ -64,3 +65,55 @@ def _beat(board: Board, game: Game) -> Iterator[str]:
 def _spot(board: Board, game: Game, cell: Cell) -> Spot:
     column, row = game.rules.grid.place(cell)
     return board.spot(column, row if board.layout.rows == "down" else len(board.rows) - 1 - row)
+
+
+def differences_of_figures(seed: int) -> list[str]:
+    """Everything in which the engine and the opinion of `figures` disagree about one random board."""
+    board = Figures(seed)
+    if not board.figures:
+        return []
+    game = Game.from_dict(board.data())
+    return [f"figures {seed}: {problem}" for problem in _figures(board, game)]
+
+
+def _figures(board: Figures, game: Game) -> Iterator[str]:
+    """The reach of the first figure by poses, and for cells a path whose steps the opinion has too, or why not."""
+    columns, lines = range(board.columns), range(board.lines)
+    spots = {game.cell(board.text(spot)): spot for spot in (board.page.spot(c, n) for c in columns for n in lines)}
+    expected, me = board.reach(), board.figures["me"]
+    start = Pose(me.at, me.turned, me.heading)
+
+    def known(at: Cell, turned: int, heading: str) -> Pose:
+        return Pose(spots[at], int(turned), heading if board.aligned else start.heading)
+
+    found = {
+        known(pose.anchor, pose.turned, pose.heading.name): (each.charge, each.can_stop)
+        for pose, each in game.reach("me").poses.items()
+    }
+    if found != expected:
+        yield f"reach {sorted(found.items() ^ expected.items())[:4]}"
+        return
+    query = game.query("me")
+    for spot in spots.values():
+        costs = [cost for pose, (cost, stop) in expected.items() if pose.at == spot and stop]
+        if spot == start.at:
+            continue
+        path, why = query.path(board.text(spot)), game.why("me", board.text(spot))
+        if (why is None) != bool(costs) or isinstance(path, Path) != bool(costs):
+            yield f"{board.text(spot)}: {why}, {path}"
+        elif isinstance(path, Path):
+            nodes = [known(pose.anchor, pose.turned, pose.heading.name) for pose in path.poses]
+            if path.charge != min(costs) or _walked(board, start, nodes) != path.charge:
+                yield f"path to {board.text(spot)}: {nodes} for {path.charge}, not {min(costs)}"
+
+
+def _walked(board: Figures, start: Pose, nodes: list[Pose]) -> int | None:
+    """What a way costs that begins as a figure stands; None if some step of it is none."""
+    here, cost = start, 0
+    for node in nodes[1:]:
+        ends = [(more, end) for end, more in board.steps(here) if end._replace(halted=False) == node]
+        if not ends:
+            return None
+        more, here = min(ends)
+        cost += more
+    return cost if nodes[0] == start else None

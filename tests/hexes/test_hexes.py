@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.hexes.__main__ import compared_with_judge, compared_with_opinion
+from tests.hexes.__main__ import compared_figures, compared_with_judge, compared_with_opinion
 from tests.hexes.boards import RULES
 
 from footwork import Cell, Direction, Game, board_svg
@@ -35,6 +35,10 @@ FIELD = "\n".join(["....."] * 5)
 
 def test_core_judge_and_a_plain_opinion_agree() -> None:
     assert not [problem for problems in compared_with_opinion(150) for problem in problems]
+
+
+def test_figures_go_as_a_plain_opinion_has_it() -> None:
+    assert not [problem for problems in compared_figures(60) for problem in problems]
 
 
 def test_core_and_judge_agree_under_random_rulesets() -> None:
