@@ -1,7 +1,8 @@
 """Instructions of the hot loops, counted by valgrind: the same on every run, whatever else the machine does.
 
 ``python benchmarks/callgrind.py [WORDS…]`` runs each workload (or those whose names have all the words) twice, few and
-many times, and prints the difference per query and per cell that it reaches or passes.
+many times, and prints the difference per query and per cell that it reaches or passes; then what a cell of hexes takes
+beside one of squares in the same workload.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ def instructions(width: int, height: int, kind: str, times: int, steps: str, fol
 
 def main() -> None:
     """Print the instructions of one query of each workload."""
+    found: dict[tuple[int, int, str], dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as name:
         for title, (width, height, kind, times, steps) in WORKLOADS.items():
             if not all(word in title for word in sys.argv[1:]):
@@ -75,7 +77,13 @@ def main() -> None:
             few, cells = instructions(width, height, kind, 1, steps, Path(name))
             many, _ = instructions(width, height, kind, 1 + times, steps, Path(name))
             each = (many - few) // times
-            print(f"{title:32} {each:>12,} instructions, {each / max(cells, 1):>9,.1f} a cell", flush=True)
+            found.setdefault((width, height, kind), {})[steps] = a_cell = each / max(cells, 1)
+            print(f"{title:32} {each:>12,} instructions, {a_cell:>9,.1f} a cell", flush=True)
+    for (width, height, kind), by_steps in found.items():
+        squares = {steps: a_cell for steps, a_cell in by_steps.items() if steps != "hex"}
+        if "hex" in by_steps and squares:
+            ratios = (f"{by_steps['hex'] / a_cell:.2f} of {steps}" for steps, a_cell in squares.items())
+            print(f"a cell of hexes, {kind} {width}×{height}: {', '.join(ratios)}")
 
 
 if __name__ == "__main__":
