@@ -245,3 +245,24 @@ class Bulk:
 
 def has_width(width: int) -> bool:
     """Whether the processor has words of a width: 1 plain, 2 wide, 3 widest."""
+
+class Games:
+    """What a step is in many games of one ruleset."""
+
+    def __init__(
+        self,
+        rules: tuple[int, bool, bool, bool, bool, bool, bool, int, bool],
+        directions: Sequence[tuple[int, int]],
+        headings: Sequence[int],
+        boards: Sequence[tuple[Board, bytes]],
+        kinds: Sequence[tuple[Profile, int, bool, bool, int, int, int, bool, bool, bool, int, bool, Sequence[int]]],
+        takers: Sequence[Sequence[int]],
+        active: Sequence[Sequence[int]],
+    ) -> None: ...
+    def step(self, pieces: Any, games: Any, who: Any, way: Any, outcomes: Any, costs: Any, threads: int = 1) -> None:
+        """
+        A step in each game, or the end of a turn: 0 nothing, 1 done, 2 refused, 3 left to others.
+        """
+
+    def legal(self, pieces: Any, games: Any, outcomes: Any, threads: int = 1) -> None:
+        """What would come of every step of every piece, and of the end of the turn."""

@@ -23,7 +23,7 @@ def whole_numbers(
     Raises MisuseError with the name of the argument and the place of the first number that does not fit.
     """
     array = as_array(name, given)
-    if array.dtype.kind not in "iu":
+    if array.dtype.kind not in "iu" and array.size:
         raise MisuseError(f"{name} holds whole numbers, found an array of {array.dtype}")
     fits = array.ndim == len(shape) and all(want in (None, have) for want, have in zip(shape, array.shape, strict=True))
     if not fits:

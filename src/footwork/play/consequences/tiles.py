@@ -115,8 +115,13 @@ def is_quiet(state: State, cell: Cell, moment: Moment) -> bool:
 
     What auras paint is not on the board: where there are such, no cell is surely quiet.
     """
+    return not state.rules.paints and is_quiet_itself(state, cell, moment)
+
+
+def is_quiet_itself(state: State, cell: Cell, moment: Moment) -> bool:
+    """The same of a cell on which no aura paints anything."""
     rules, board = state.rules, state.board
-    if rules.paints or (cell in board.effects and any(rule.on == moment for rule in board.effects[cell])):
+    if cell in board.effects and any(rule.on == moment for rule in board.effects[cell]):
         return False
     loud = _loud(rules)[moment]
     if not loud:

@@ -1,0 +1,340 @@
+#include "games.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace footwork {
+
+namespace {
+
+constexpr std::int32_t kClosed_ = 0, kForOthers = -1;
+
+std::int32_t relation_of(std::int32_t side, std::int32_t other) {
+    return side < 0 || other < 0 ? 2 : side == other ? 0 : 1;  // friendly, hostile, neutral
+}
+
+}  // namespace
+
+Games::Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<PieceKind> kinds,
+             std::vector<std::vector<std::int32_t>> takers, std::vector<std::vector<std::uint8_t>> active)
+    : pieces(active.empty() ? 0 : active[0].size()), rules_(std::move(rules)), boards_(std::move(boards)),
+      kinds_(std::move(kinds)), takers_(std::move(takers)), active_(std::move(active)) {
+    for (const PieceKind& kind : kinds_)
+        for (const GamesBoard& board : boards_) tables_.push_back(table(kind, board));
+    stir_ = std::any_of(kinds_.begin(), kinds_.end(), [](const PieceKind& kind) {
+        return std::any_of(kind.stirs, kind.stirs + kRelations, [](std::int32_t reach) { return reach >= 0; });
+    });
+}
+
+std::shared_ptr<const Games::Table> Games::table(const PieceKind& kind, const GamesBoard& on) const {
+    if (kind.handed_back || !kind.profile->simple()) return nullptr;
+    const Profile& profile = *kind.profile;
+    const Board& board = *on.board;
+    auto table = std::make_shared<Table>();
+    const Overlay nobody;
+    const Judge judge(board, profile, nobody);
+    const std::size_t ways = rules_.directions.size();
+    std::vector<const Option*> options(ways, nullptr);
+    std::vector<int> fitting(ways, 0);
+    table->diagonal.resize(ways);
+    for (std::size_t way = 0; way < ways; ++way)
+        for (const Option& option : profile.options[0])
+            if (option.row >= 0 && profile.rows[option.row].by == rules_.directions[way]) {
+                options[way] = &option;
+                table->diagonal[way] = profile.rows[option.row].diagonals > 0;
+                ++fitting[way];
+            }
+    table->open.reserve(static_cast<std::size_t>(board.width) * board.height * ways);
+    for (Index y = 0; y < board.height; ++y)
+        for (Index x = 0; x < board.width; ++x)
+            for (std::size_t way = 0; way < ways; ++way) {
+                std::int32_t cost = fitting[way] > 1 ? kForOthers : kClosed_;
+                if (fitting[way] == 1) try {
+                        const auto verdict = judge.step({x, y, 0, 0, 0, 0}, *options[way]);
+                        cost = verdict ? static_cast<std::int32_t>(verdict->cost) : kClosed_;
+                    } catch (const LimitError&) {
+                        cost = kForOthers;
+                    }
+                table->open.push_back(cost);
+            }
+    for (const Ground& ground : profile.grounds)
+        for (int who = 0; who < 1 << kRelations; ++who) {
+            Meeting& met = table->met.emplace_back();
+            met.enters = ground.exists && ground.enter;
+            met.halts = ground.halt;
+            met.stop = ground.exists ? ground.stop : Stop::no;
+            Mask mask = ground.mask | profile.every_step;
+            for (int i = 0; i < kRelations; ++i) {
+                if (!(who >> i & 1)) continue;
+                const Occupant& occupant = ground.occupants[i];
+                met.enters &= occupant.enter;
+                met.halts |= occupant.halt;
+                if (occupant.bit >= 0) mask |= Mask{1} << occupant.bit;
+                if (occupant.stop == Stop::no) met.stop = Stop::no;
+                if (occupant.stop == Stop::ask && met.stop == Stop::yes) met.stop = Stop::ask;
+            }
+            for (const bool diagonal : {false, true}) try {
+                    const std::int64_t said = diagonal ? ground.diagonal : ground.cardinal;
+                    const std::int64_t own = diagonal ? profile.diagonals[0] : profile.cardinal;
+                    met.cost[diagonal] = static_cast<std::int32_t>(profile.cost(said >= 0 ? said : own, mask, 0));
+                } catch (const LimitError&) {
+                    met.cost[diagonal] = kForOthers;
+                }
+        }
+    return table;
+}
+
+void Games::check(const std::int32_t* piece, const std::int32_t* game, std::size_t number) const {
+    const auto refuse = [&](const char* what) {
+        throw std::invalid_argument("game " + std::to_string(number) + " has " + what);
+    };
+    const auto in = [](std::int32_t value, std::size_t count) {
+        return value >= 0 && static_cast<std::size_t>(value) < count;
+    };
+    if (!in(game[kPlace], active_.size())) refuse("a turn that there is not");
+    if (!in(game[kBoardOf], boards_.size())) refuse("a board that there is not");
+    const Board& board = *boards_[game[kBoardOf]].board;
+    for (std::size_t i = 0; i < pieces; ++i, piece += kPieceFields) {
+        if (!in(piece[kKindOf], kinds_.size())) refuse("a piece of a kind that there is not");
+        const Profile& profile = *kinds_[piece[kKindOf]].profile;
+        if (!in(piece[kTurned], profile.shapes.size()) || piece[kParity] < 0 || piece[kMoves] < 0)
+            refuse("a piece that stands as it cannot");
+        if (piece[kAtX] < 0) continue;
+        for (const Unit cell : profile.shapes[piece[kTurned]])
+            if (!board.inside(piece[kAtX] + cell.dx, piece[kAtY] + cell.dy)) refuse("a piece that is not on its board");
+    }
+}
+
+unsigned Games::relations(const std::int32_t* piece, std::int32_t who, Index x, Index y) const {
+    const std::int32_t side = kinds_[piece[who * kPieceFields + kKindOf]].side;
+    unsigned found = 0;
+    for (std::size_t i = 0; i < pieces; ++i, piece += kPieceFields) {
+        if (static_cast<std::int32_t>(i) == who || piece[kAtX] < 0) continue;
+        const PieceKind& kind = kinds_[piece[kKindOf]];
+        bool here = piece[kAtX] == x && piece[kAtY] == y;
+        if (!kind.profile->single())
+            for (const Unit cell : kind.profile->shapes[piece[kTurned]])
+                here |= piece[kAtX] + cell.dx == x && piece[kAtY] + cell.dy == y;
+        if (here) found |= 1u << relation_of(side, kind.side);
+    }
+    return found;
+}
+
+Games::Found Games::plain_step(const Table& table, const PieceKind& kind, const GamesBoard& on,
+                               const std::int32_t* piece, std::int32_t who, std::int32_t way) const {
+    const std::int32_t* const own = piece + who * kPieceFields;
+    const Board& board = *on.board;
+    const std::size_t place = static_cast<std::size_t>(own[kAtY]) * board.width + own[kAtX];
+    Found found{Outcome::refused, {own[kAtX], own[kAtY], own[kTurned], own[kHeading], 0, 0}, 0};
+    std::int32_t cost = table.open[place * rules_.directions.size() + way];
+    if (cost == kClosed_) return found;
+    found.outcome = Outcome::handed_back;
+    if (cost < 0) return found;
+    const Unit by = rules_.directions[way];
+    found.end.x += by.dx, found.end.y += by.dy;
+    const unsigned met = relations(piece, who, found.end.x, found.end.y);
+    const std::size_t ground = board.ground(board.at(found.end.x, found.end.y));
+    if ((ground << kRelations | met) >= table.met.size()) return found;
+    const Meeting& meeting = table.met[ground << kRelations | met];
+    if (!meeting.enters) return {Outcome::refused, found.end, 0};
+    if (met) cost = meeting.cost[table.diagonal[way]];
+    if (cost < 0) return found;
+    found.cost = cost;
+    if (rules_.asks_stop && meeting.stop == Stop::no) return {Outcome::refused, found.end, cost};
+    if (meeting.stop != Stop::yes || (rules_.ends_turns && meeting.halts)) return found;
+    if (kind.follows) found.end.heading = rules_.headings[way];
+    found.outcome = Outcome::done;
+    return found;
+}
+
+Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, const std::int32_t* piece,
+                                std::int32_t who, std::int32_t way) const {
+    const std::int32_t* const own = piece + who * kPieceFields;
+    const Board& board = *on.board;
+    const Profile& profile = *kind.profile;
+    const auto known = std::find(rules_.headings.begin(), rules_.headings.end(), own[kHeading]);
+    const auto heading = static_cast<int>(known - rules_.headings.begin());
+    const int parity = kind.spans_turn ? own[kParity] % profile.parities() : 0;
+    const Node from{own[kAtX], own[kAtY], own[kTurned], kind.no_heading ? 0 : heading, parity, 0};
+    Found found{Outcome::handed_back, from, 0};
+    if (from.heading >= profile.headings()) return found;
+    Overlay overlay;
+    for (std::size_t i = 0; i < pieces; ++i) {
+        const std::int32_t* const other = piece + i * kPieceFields;
+        if (static_cast<std::int32_t>(i) == who || other[kAtX] < 0) continue;
+        const PieceKind& met = kinds_[other[kKindOf]];
+        for (const Unit cell : met.profile->shapes[other[kTurned]]) {
+            const Index at = board.at(other[kAtX] + cell.dx, other[kAtY] + cell.dy);
+            const auto relation = static_cast<std::uint8_t>(1 << relation_of(kind.side, met.side));
+            if (board.ground(at)) overlay.entries.push_back({at, board.ground(at), relation});
+        }
+    }
+    overlay.sort();
+    const Judge judge(board, profile, overlay);
+    const Option* option = nullptr;
+    for (const Option& each : profile.options[from.heading])
+        if (each.row >= 0 && profile.rows[each.row].by == rules_.directions[way]) {
+            if (option) return found;  // several steps lead there
+            option = &each;
+        }
+    if (!option) return {Outcome::refused, from, 0};
+    try {
+        const auto verdict = judge.step(from, *option);
+        if (!verdict) return {Outcome::refused, from, 0};
+        found.end = verdict->end;
+        found.cost = static_cast<std::int32_t>(verdict->cost);
+    } catch (const LimitError&) {
+        return found;
+    }
+    const Stop stop = judge.stopping(found.end);
+    if (rules_.asks_stop && stop == Stop::no) return {Outcome::refused, found.end, found.cost};
+    if (stop != Stop::yes || (rules_.ends_turns && found.end.halted)) return found;
+    found.end.heading = kind.no_heading ? own[kHeading] : rules_.headings[found.end.heading];
+    if (kind.follows) found.end.heading = rules_.headings[way];
+    found.outcome = Outcome::done;
+    return found;
+}
+
+// Whether another stirs so near that a piece on some cells may be met by it.
+bool Games::near(const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const {
+    const std::int32_t* const far = piece + other * kPieceFields;
+    const PieceKind& theirs = kinds_[far[kKindOf]];
+    const PieceKind& mine = kinds_[piece[who * kPieceFields + kKindOf]];
+    const std::int32_t reach = theirs.stirs[relation_of(theirs.side, mine.side)];
+    if (reach < 0 || far[kAtX] < 0) return false;
+    for (const Unit own : mine.profile->shapes[at.turned])
+        for (const Unit cell : theirs.profile->shapes[far[kTurned]])
+            if (std::abs(at.x + own.dx - far[kAtX] - cell.dx) <= reach &&
+                std::abs(at.y + own.dy - far[kAtY] - cell.dy) <= reach)
+                return true;
+    return false;
+}
+
+bool Games::stirred(const std::int32_t* piece, std::int32_t who, const Node& at) const {
+    for (std::size_t i = 0; stir_ && i < pieces; ++i) {
+        const auto other = static_cast<std::int32_t>(i);
+        if (other != who && near(piece, who, other, at)) return true;
+    }
+    return false;
+}
+
+std::int32_t Games::points(const PieceKind& kind, const std::int32_t* own) const {
+    if (kind.refresh == Refresh::move) return kind.granted;
+    if (kind.refresh == Refresh::action) return 0;
+    if (own[kPoints] < 0) return -1;
+    return kind.capped && kind.granted >= 0 ? std::min(own[kPoints], kind.granted) : own[kPoints];
+}
+
+std::int64_t Games::limit(const PieceKind& kind, std::int64_t points, std::int64_t carry) const {
+    const std::int64_t per = rules_.per_point, whole = points / per * per;
+    const std::int64_t most = kind.total == Total::exact  ? points
+                              : kind.total == Total::up   ? whole
+                              : kind.total == Total::down ? whole + per - 1
+                                                          : whole + (per + 1) / 2 - 1;
+    return most - carry;
+}
+
+std::int64_t Games::charge(const PieceKind& kind, std::int64_t cost, std::int64_t carry) const {
+    if (kind.total == Total::exact) return cost;
+    const std::int64_t per = rules_.per_point, sum = cost + carry;
+    const auto floored = [](std::int64_t a, std::int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); };
+    const std::int64_t whole = kind.total == Total::up     ? -floored(-sum, per)
+                               : kind.total == Total::down ? floored(sum, per)
+                                                           : floored(2 * sum + per, 2 * per);
+    return whole * per;
+}
+
+Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, std::int32_t way, bool only,
+                    std::int32_t& cost) const {
+    cost = 0;
+    if (game[kClosed]) return Outcome::handed_back;
+    if (way == directions()) return end_turn(piece, game, only);
+    std::int32_t* const own = piece + who * kPieceFields;
+    const PieceKind& kind = kinds_[own[kKindOf]];
+    if (own[kAtX] < 0) return Outcome::refused;
+    if (rules_.asks_turn && !active_[game[kPlace]][who]) return Outcome::refused;
+    const Node from{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
+    // Auras that reach here may change what is legal, too.
+    if (kind.handed_back || stirred(piece, who, from)) return Outcome::handed_back;
+    if (rules_.asks_may_move) {
+        if (kind.refresh == Refresh::action || (kind.refresh == Refresh::move && kind.granted == 0))
+            return Outcome::refused;
+        if (kind.allowed >= 0 && own[kMoves] >= kind.allowed) return Outcome::refused;
+    }
+    const GamesBoard& board = boards_[game[kBoardOf]];
+    const Table* const table = tables_[own[kKindOf] * boards_.size() + game[kBoardOf]].get();
+    const Found found =
+        table ? plain_step(*table, kind, board, piece, who, way) : judged_step(kind, board, piece, who, way);
+    if (stirred(piece, who, found.end)) return Outcome::handed_back;
+    if (found.outcome != Outcome::done) return found.outcome;
+    const std::int64_t carry = kind.spans_turn ? own[kCarry] : 0;
+    const std::int32_t have = points(kind, own);
+    if (rules_.asks_points && have >= 0 && found.cost > limit(kind, have, carry)) return Outcome::refused;
+    const auto loud = [&](const Node& at, int bit) {
+        for (const Unit cell : kind.profile->shapes[at.turned])
+            if (board.loud[static_cast<std::size_t>(at.y + cell.dy) * board.board->width + at.x + cell.dx] & bit)
+                return true;
+        return false;
+    };
+    if (loud(from, 1) || loud(found.end, 2)) return Outcome::handed_back;
+    const std::int64_t charged = charge(kind, found.cost, carry);
+    if (charged > kMostCost || own[kMoves] == std::numeric_limits<std::int32_t>::max()) return Outcome::handed_back;
+    cost = found.cost;
+    if (only) return Outcome::done;
+    own[kAtX] = found.end.x, own[kAtY] = found.end.y;
+    own[kTurned] = found.end.turned, own[kHeading] = found.end.heading;
+    if (own[kPoints] >= 0 && kind.refresh != Refresh::move)
+        own[kPoints] = static_cast<std::int32_t>(std::max<std::int64_t>(0, own[kPoints] - charged));
+    own[kCarry] = kind.spans_turn ? static_cast<std::int32_t>(carry + found.cost - charged) : 0;
+    own[kParity] = kind.spans_turn ? found.end.parity : 0;
+    ++own[kMoves];
+    return Outcome::done;
+}
+
+void Games::refresh(std::int32_t* piece, std::int32_t who) const {
+    std::int32_t* const own = piece + who * kPieceFields;
+    if (own[kDefeated]) return;
+    const PieceKind& kind = kinds_[own[kKindOf]];
+    own[kPoints] = kind.refresh == Refresh::turn ? kind.granted : kind.refresh == Refresh::grant ? 0 : -1;
+    own[kMoves] = own[kCarry] = own[kParity] = 0;
+}
+
+// Whoever is in nobody's reach gets what it always gets; of others an aura may change what that is.
+Outcome Games::end_turn(std::int32_t* piece, std::int32_t* game, bool only) const {
+    if (!rules_.passes) return Outcome::handed_back;
+    for (std::size_t i = 0; i < pieces; ++i) {
+        const auto who = static_cast<std::int32_t>(i);
+        const std::int32_t* const own = piece + who * kPieceFields;
+        const PieceKind& kind = kinds_[own[kKindOf]];
+        if (kind.lasting) return Outcome::handed_back;
+        const Node at{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
+        if (own[kAtX] >= 0 && stirred(piece, who, at)) return Outcome::handed_back;
+    }
+    const auto count = static_cast<std::int32_t>(takers_.size());
+    std::int32_t next = -1;
+    for (std::int32_t i = game[kPlace] + 1; i <= game[kPlace] + count && next < 0; ++i)
+        for (const std::int32_t who : takers_[i % count])
+            if (piece[who * kPieceFields + kAtX] >= 0) next = i;
+    if (next < 0) return Outcome::handed_back;  // nobody is left
+    if (only) return Outcome::done;
+    for (const std::int32_t who : takers_[game[kPlace]]) {
+        std::int32_t* const own = piece + who * kPieceFields;
+        if (kinds_[own[kKindOf]].refresh == Refresh::grant && own[kPoints] > 0) own[kPoints] = 0;
+    }
+    if (next >= count) {
+        ++game[kRound];
+        for (std::size_t i = 0; i < pieces; ++i) {
+            const bool stray = rules_.strays && kinds_[piece[i * kPieceFields + kKindOf]].side < 0;
+            if (rules_.refresh == 2 || stray) refresh(piece, static_cast<std::int32_t>(i));
+        }
+    }
+    game[kPlace] = next % count;
+    if (rules_.refresh == 1)
+        for (const std::int32_t who : takers_[game[kPlace]]) refresh(piece, who);
+    return Outcome::done;
+}
+
+}  // namespace footwork

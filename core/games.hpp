@@ -1,0 +1,126 @@
+// Games: one step in each of many independent games of one ruleset. What a step may set off is not decided here: it is
+// handed back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "judge.hpp"
+
+namespace footwork {
+
+// The numbers of a piece in a game, one after another.
+enum PieceField : int {
+    kAtX = 0,  // below 0 off the board
+    kAtY,
+    kTurned,
+    kHeading,
+    kPoints,  // below 0 without a limit
+    kMoves,
+    kCarry,
+    kParity,
+    kKindOf,
+    kDefeated,
+    kPieceFields,
+};
+
+// The numbers of a game: whose turn it is, the round, which board, and whether all of it is left to others.
+enum GameField : int { kPlace = 0, kRound, kBoardOf, kClosed, kGameFields };
+
+enum class Outcome : std::uint8_t { idle = 0, done = 1, refused = 2, handed_back = 3 };
+
+enum class Refresh : int { none = 0, turn = 1, move = 2, grant = 3, action = 4 };
+enum class Total : int { exact = 0, up = 1, down = 2, nearest = 3 };
+
+// A kind of piece: how it moves, what it is given, and how far away others stir when it moves, or it when others do.
+struct PieceKind {
+    std::shared_ptr<const Profile> profile;
+    std::int32_t side = -1;
+    bool handed_back = false;  // whatever it does
+    bool lasting = false;      // has something that the end of a turn takes away
+    Refresh refresh = Refresh::turn;
+    std::int32_t granted = -1, allowed = -1;  // below 0: no limit
+    bool capped = false, spans_turn = false, follows = false;
+    Total total = Total::exact;
+    bool no_heading = true;  // whether where it faces does not matter to how it steps
+    std::int32_t stirs[kRelations] = {-1, -1,
+                                      -1};  // columns or rows around its cells, by who it is to it; below 0 none
+};
+
+struct GamesRules {
+    std::int32_t per_point = 1;
+    bool asks_turn = true, asks_may_move = true, asks_points = true, asks_stop = true;
+    bool ends_turns = false;  // whether a step may end the movement of a turn
+    bool passes = true;       // whether nothing but refreshing comes of a turn's end
+    int refresh = 1;          // 0 never, 1 at a turn, 2 at a round
+    bool strays = false;      // whether those without a turn are refreshed at a round
+    std::vector<Unit> directions;
+    std::vector<std::int32_t> headings;  // the number that each direction has as one
+};
+
+struct GamesBoard {
+    std::shared_ptr<const Board> board;
+    std::vector<std::uint8_t> loud;  // by place: 1 on leaving, 2 on entering
+};
+
+class Games {
+public:
+    // `takers` are the places in the roster by whose turn it is; `active` whether it is a piece's turn then.
+    Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<PieceKind> kinds,
+          std::vector<std::vector<std::int32_t>> takers, std::vector<std::vector<std::uint8_t>> active);
+
+    const std::size_t pieces;
+    int directions() const { return static_cast<int>(rules_.directions.size()); }
+
+    // A step of a piece in a direction; in the direction after the last one it is the end of the turn. Where it is
+    // done, the numbers are changed, unless `only` asks.
+    Outcome step(std::int32_t* piece, std::int32_t* game, std::int32_t who, std::int32_t way, bool only,
+                 std::int32_t& cost) const;
+    // Throws std::invalid_argument if the numbers of a game lead out of these tables.
+    void check(const std::int32_t* piece, const std::int32_t* game, std::size_t number) const;
+
+private:
+    struct Meeting {
+        bool enters = false, halts = false;
+        Stop stop = Stop::no;
+        std::int32_t cost[2] = {0, 0};  // across sides and around corners; below 0 past all limits
+    };
+    // A simple mover on a board: what each step costs where nobody stands, 0 if it is closed, below 0 if that is for
+    // others to say; and how it meets whom on each kind of ground.
+    struct Table {
+        std::vector<std::int32_t> open;
+        std::vector<Meeting> met;
+        std::vector<std::uint8_t> diagonal;  // by direction
+    };
+    struct Found {
+        Outcome outcome;
+        Node end;
+        std::int32_t cost;
+    };
+
+    std::shared_ptr<const Table> table(const PieceKind& kind, const GamesBoard& board) const;
+    Found plain_step(const Table& table, const PieceKind& kind, const GamesBoard& board, const std::int32_t* piece,
+                     std::int32_t who, std::int32_t way) const;
+    Found judged_step(const PieceKind& kind, const GamesBoard& board, const std::int32_t* piece, std::int32_t who,
+                      std::int32_t way) const;
+    bool stirred(const std::int32_t* piece, std::int32_t who, const Node& at) const;
+    bool near(const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const;
+    unsigned relations(const std::int32_t* piece, std::int32_t who, Index x, Index y) const;
+    Outcome end_turn(std::int32_t* piece, std::int32_t* game, bool only) const;
+    void refresh(std::int32_t* piece, std::int32_t who) const;
+    std::int32_t points(const PieceKind& kind, const std::int32_t* own) const;
+    std::int64_t charge(const PieceKind& kind, std::int64_t cost, std::int64_t carry) const;
+    std::int64_t limit(const PieceKind& kind, std::int64_t points, std::int64_t carry) const;
+
+    GamesRules rules_;
+    std::vector<GamesBoard> boards_;
+    std::vector<PieceKind> kinds_;
+    std::vector<std::vector<std::int32_t>> takers_;
+    std::vector<std::vector<std::uint8_t>> active_;
+    std::vector<std::shared_ptr<const Table>> tables_;  // by kind and board
+    bool stir_ = false;                                 // whether anybody ever does
+};
+
+}  // namespace footwork

@@ -1,0 +1,188 @@
+"""Roster: the pieces of games as numbers, and what the core has to know beside them: kinds of pieces, and boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from footwork.board.board import Board
+from footwork.board.means import Means
+from footwork.board.nearby import farthest, own_features
+from footwork.board.piece import Piece
+from footwork.board.state import EVERYONE, State, Turn
+from footwork.errors import MisuseError
+from footwork.geometry import Cell, Direction
+from footwork.play.consequences.tiles import is_quiet_itself
+from footwork.play.turns import decided
+from footwork.query.games import GamesAsk, KindOfPiece, LoudBoard, Turns, games_ask
+from footwork.query.gates import lacks_feature
+from footwork.query.mover import mover_of
+from footwork.rules.patches import RELATIONS
+from footwork.rules.rules import Rules
+from footwork.rules.schema import Relation
+
+EVERYWHERE = 1 << 20
+DIRECTIONS = tuple(Direction)
+LEAVING, ENTERING = 1, 2
+
+
+class Roster:
+    """The numbers of the games of one scenario: to and fro between states and arrays."""
+
+    def __init__(self, start: State) -> None:
+        self.start = start
+        self.rules = start.rules
+        self.unsuited = _unsuited(start.rules)
+        """What in these rules the core leaves to play, whatever somebody does; empty if nothing."""
+        self._sides = {None: -1} | {
+            side: i for i, side in enumerate(dict.fromkeys(p.side for p in start.pieces if p.side))
+        }
+        self._kinds: dict[KindOfPiece, int] = {}
+        self._boards: dict[Board, int] = {}
+        self._loud: list[LoudBoard] = []
+        self._ask: GamesAsk | None = None
+
+    def ask(self) -> GamesAsk:
+        """The native tables for all kinds of pieces and boards that were met so far."""
+        if self._ask is None:
+            headings = [DIRECTIONS.index(direction) for direction in self.rules.grid.directions]
+            self._ask = games_ask(self.rules, self._loud, list(self._kinds), _turns(self.start), headings)
+        return self._ask
+
+    def own(self, state: State) -> State:
+        """A state of this scenario under these very rules. Raises MisuseError for one of another."""
+        if [(piece.id, piece.side) for piece in state.pieces] != [(p.id, p.side) for p in self.start.pieces]:
+            raise MisuseError("a game of these games has the same pieces in the same order")
+        if state.rules is self.rules:
+            return state
+        if state.rules.fingerprint != self.rules.fingerprint:
+            raise MisuseError(f"a game of these games is one of {self.rules.name}, under the same rules")
+        return replace(state, rules=self.rules)
+
+    def numbers(self, state: State) -> tuple[list[list[int]], list[int]]:
+        """The numbers of the pieces of a state, and of the game."""
+        board = self._board(state)
+        turn = state.turn or Turn(0, 0)
+        closed = bool(self.unsuited) or state.turn is None or bool(state.tiles.closing) or decided(state) is not None
+        return [self._piece(state, piece) for piece in state.pieces], [turn.place, turn.round, board, int(closed)]
+
+    def state(self, base: State, pieces: list[list[int]], game: list[int]) -> State:
+        """The state that numbers stand for, if `base` is what they were before steps were made."""
+        changed: dict[str, Piece] = {}
+        for piece, (x, y, turned, heading, points, moves, carry, parity, _, _) in zip(base.pieces, pieces, strict=True):
+            at = None if x < 0 else Cell(x, y)
+            found = (at, int(turned), DIRECTIONS[heading], None if points < 0 else points, moves, carry, parity)
+            before = (piece.at, int(piece.turned), piece.heading, piece.pips, piece.moves_made, piece.carry_pips)
+            if found != (*before, piece.parity):
+                names = ("at", "turned", "heading", "pips", "moves_made", "carry_pips", "parity")
+                fields: dict[str, Any] = dict(zip(names, found, strict=True))
+                if int(piece.turned) == turned:
+                    del fields["turned"]
+                changed[piece.id] = piece.changed(**fields)
+        state = base.with_pieces(changed) if changed else base
+        turn = Turn(game[1], game[0])
+        return state if state.turn is None or state.turn == turn else state.changed(turn=turn)
+
+    def _piece(self, state: State, piece: Piece) -> list[int]:
+        x, y = (-1, -1) if piece.at is None else piece.at
+        points = -1 if piece.pips is None else piece.pips
+        kind = self._kind(state, piece)
+        return [
+            x,
+            y,
+            int(piece.turned),
+            DIRECTIONS.index(piece.heading),
+            points,
+            piece.moves_made,
+            piece.carry_pips,
+            piece.parity,
+            kind,
+            int(piece.defeated),
+        ]
+
+    def _kind(self, state: State, piece: Piece) -> int:
+        means = Means(state, piece, ())  # in nobody's aura: whoever is in one is left to play
+        mover = mover_of(means.profile, piece.footprint)
+        lasting = bool(piece.used or piece.temporary)
+        kind = KindOfPiece(
+            mover,
+            self._sides[piece.side],
+            bool(lasting or mover.profile.gates or mover.profile.beyond_core),
+            lasting,
+            -1 if means.granted is None else means.granted,
+            -1 if means.moves_allowed is None else means.moves_allowed,
+            self._stirs(state, piece),
+        )
+        if kind not in self._kinds:
+            self._kinds[kind] = len(self._kinds)
+            self._ask = None
+        return self._kinds[kind]
+
+    def _stirs(self, state: State, piece: Piece) -> tuple[int, int, int]:
+        """How far away others are met by a piece: by its auras, and by what it might react to."""
+        rules, found = state.rules, dict.fromkeys(RELATIONS, -1)
+
+        def stir(relation: Relation, reach: int | None) -> None:
+            for name in RELATIONS:
+                if relation in ("any", name):
+                    found[name] = max(found[name], EVERYWHERE if reach is None else reach)
+
+        for attached in own_features(state, piece):
+            aura = rules.auras.get(attached.feature)
+            if aura is not None:
+                stir(aura.to, farthest(rules, aura.within))
+        for rule in rules.reactions.values():
+            if lacks_feature(state, piece, rule.requires) is None:
+                stir(rule.relation, farthest(rules, rule.within, measure=rule.measure))
+        return (found[RELATIONS[0]], found[RELATIONS[1]], found[RELATIONS[2]])
+
+    def _board(self, state: State) -> int:
+        board = state.board
+        known = self._boards.get(board)
+        if known is None:
+            known = self._boards[board] = len(self._loud)
+            self._loud.append(LoudBoard(board, _loud(state)))
+            self._ask = None
+        return known
+
+
+def _unsuited(rules: Rules) -> tuple[str, ...]:
+    """What in a ruleset makes more of every move than the move itself."""
+    found = {
+        "beats": rules.beats is not None,
+        "after-move": bool(rules.after_move),
+        "stats that count moves": bool(rules.floors or rules.reads_counts),
+    }
+    return tuple(name for name, is_there in found.items() if is_there)
+
+
+def _loud(state: State) -> bytes:
+    """For every cell whether something may come of leaving or entering it: of its tags, its effects, or a goal.
+
+    What auras paint is not asked for: whoever paints stirs for those who are near.
+    """
+    board = state.board
+    goals = {cell for side in state.sides.values() if side.goal is not None for cell in side.goal.cells}
+    special = goals | {cell for cell, _ in board.holds}
+
+    def bits(cell: Cell) -> int:
+        if cell in special:
+            return LEAVING | ENTERING
+        quiet_after = is_quiet_itself(state, cell, "enter") and is_quiet_itself(state, cell, "stay")
+        return LEAVING * (not is_quiet_itself(state, cell, "leave")) | ENTERING * (not quiet_after)
+
+    return bytes(bits(Cell(x, y)) for y in range(board.height) for x in range(board.width))
+
+
+def _turns(state: State) -> Turns:
+    rules, places = state.rules, range(len(state.pieces))
+    takers = []
+    for who in state.order:
+        everybody = who == EVERYONE and who not in state.sides and who not in state.index
+        takers.append(tuple(places) if everybody else state.takers.get(who, ()))
+    active = tuple(
+        tuple(int(who == piece.side or piece.side is None or who == piece.id) for piece in state.pieces)
+        for who in state.order
+    )
+    reacts = any(rule.trigger in ("turn-start", "turn-end") for rule in rules.reactions.values())
+    return Turns(tuple(takers), active, not (reacts or rules.comes_back), rules.turns_by == "side")

@@ -1,0 +1,177 @@
+"""Many games at once: what is done is what play does, what is refused it refuses, and the rest is handed back to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
+from tests.parity.variations import random_states
+
+from footwork.board.state import State, Turn
+from footwork.bulk import DONE, HANDED_BACK, IDLE, REFUSED, Games
+from footwork.errors import MisuseError
+from footwork.game.game import Game
+from footwork.play.actions import EndTurn
+from footwork.play.resolution import Ask, Done, Refused
+from footwork.play.resolve import resolve
+
+COUNT = 5
+STEPS = 16
+ANSWERS = 30
+
+
+def resolved(state: State, action: Any, rng: Random) -> State:
+    """The state after an action, its questions answered by chance."""
+    answers: tuple[str, ...] = ()
+    for _ in range(ANSWERS):
+        found = resolve(state, action, answers)
+        if not isinstance(found, Ask):
+            return found.state
+        answers = (*answers, rng.choice(found.question.options))
+    return state
+
+
+def walk(game: Game, seed: int) -> dict[int, int]:
+    """Games that are stepped at random beside their positions, compared after every step; how often each came of it."""
+    rng = Random(seed)
+    games = Games(game, COUNT, threads=2)
+    states = [game.state] * COUNT
+    came = dict.fromkeys((DONE, REFUSED, HANDED_BACK), 0)
+    for _ in range(STEPS):
+        who = [rng.randrange(len(games.pieces)) for _ in states]
+        way = [games.END if rng.random() < 0.15 else rng.randrange(games.END) for _ in states]
+        foreseen = games.legal()
+        outcomes, _ = games.step(who, way)
+        for i, state in enumerate(states):
+            action = games.action(who[i], way[i])
+            outcome = int(outcomes[i])
+            assert outcome == foreseen[i, who[i], way[i]]
+            came[outcome] += 1
+            found = resolve(state, action)
+            if outcome == DONE:
+                assert isinstance(found, Done), (action, state)
+                states[i] = found.state
+            elif outcome == REFUSED:
+                assert isinstance(found, Refused), (action, state)
+            else:
+                states[i] = resolved(state, action, rng)
+                games.put(i, states[i])
+            assert games.state(i) == states[i], (action, outcome)
+            assert games.state(i).hash == states[i].hash
+            if states[i].turn is None:
+                states[i] = game.state
+                games.reset([j == i for j in range(COUNT)])
+                assert games.state(i) == game.state
+    return came
+
+
+@pytest.mark.parametrize("file", [*PLAYED, *EXAMPLES, *HEXES], ids=name_of)
+def test_games_go_on_as_play_has_it(file: Path) -> None:
+    game = game_of(file)
+    if game.state.turn is None and game.state.board.exists:
+        game.begin()
+    came = walk(game, 1)
+    assert sum(came.values()) == COUNT * STEPS
+
+
+def test_random_rulesets_go_on_as_play_has_it() -> None:
+    came = dict.fromkeys((DONE, REFUSED, HANDED_BACK), 0)
+    for seed in range(16):
+        for state in random_states(seed, 3):
+            if state.order and all(piece.at is not None for piece in state.pieces):
+                found = walk(_standing(state), seed)
+                came = {outcome: came[outcome] + found[outcome] for outcome in came}
+    assert came[DONE] > 200
+    assert came[REFUSED] > 200
+
+
+def _standing(state: State) -> Game:
+    """A game that stands in a position."""
+    game = Game.from_dict({"ruleset": "duelyst", "map": "."})
+    game.__dict__["_state"] = state if state.turn is not None else state.changed(turn=Turn(1, 0))
+    return game
+
+
+def duel(count: int) -> Games:
+    return Games(Game.shipped("duelyst"), count)
+
+
+def test_threads_and_numbers_of_games_change_nothing() -> None:
+    rng = np.random.default_rng(1)
+    one, many = duel(3000), duel(3000)
+    for _ in range(6):
+        who, way = rng.integers(-1, 7, 3000), rng.integers(0, one.END + 1, 3000)
+        first, second = one.step(who, way), many.step(who, way, threads=3)
+        assert np.array_equal(first.outcomes, second.outcomes)
+        assert np.array_equal(first.costs, second.costs)
+        assert ((first.outcomes == IDLE) == ((who < 0) & (way < one.END))).all()
+    assert np.array_equal(one.at, many.at)
+    assert np.array_equal(one.legal(), many.legal(threads=2))
+    assert len(np.unique(one.at.reshape(3000, -1), axis=0)) > 100
+    one.reset()
+    assert np.array_equal(one.at, duel(3000).at)
+    assert duel(0).step([], []).outcomes.shape == (0,)
+
+
+def test_a_game_comes_out_and_goes_back() -> None:
+    games = duel(3)
+    east = [direction.name for direction in games.directions].index("E")
+    games.step([0, 0, 0], [east, east, east])
+    game = games.game(1)
+    assert game.state.hash == games.state(1).hash
+    before = games.at.copy()
+    result = game.move("lancer", to=str(game.text(game.reach("lancer").stops[0])))
+    assert result.ok
+    games.put(1, game)
+    assert games.state(1).hash == game.state.hash
+    assert (games.at[[0, 2]] == before[[0, 2]]).all()
+    assert (games.at[1] != before[1]).any()
+    assert isinstance(games.play(np.int64(1), EndTurn()), Done)
+    assert games.turn.tolist() == [0, 1, 0]
+    assert games.state(1).active == games.order[1]
+
+
+def test_arrays_of_games_are_for_reading() -> None:
+    games = duel(2)
+    for array in (games.at, games.points, games.turn, *games.numbers.values()):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+WRONG: list[tuple[list[Any], list[Any], str]] = [
+    ([0, 7], [0, 0], "piece[1] is 7, not from -1 to 6"),
+    ([0, -2], [0, 0], "piece[1] is -2, not from -1 to 6"),
+    ([0, 0], [0, 9], "direction[1] is 9, not from 0 to 8"),
+    ([0, 0], [0, -1], "direction[1] is -1, not from 0 to 8"),
+    ([0], [0, 0], "piece has the shape (2), found (1,)"),
+    ([0, 0.5], [0, 0], "piece holds whole numbers, found an array of float64"),
+    ([0, 0], [0, float("nan")], "direction holds whole numbers, found an array of float64"),
+]
+
+
+@pytest.mark.parametrize(("piece", "direction", "said"), WRONG)
+def test_a_step_that_there_is_not_is_named_and_none_is_made(piece: list[Any], direction: list[Any], said: str) -> None:
+    games = duel(2)
+    before = games.at.copy()
+    with pytest.raises(MisuseError) as raised:
+        games.step(piece, direction)
+    assert said in str(raised.value)
+    assert (games.at == before).all()
+
+
+def test_what_is_no_game_of_these_is_refused() -> None:
+    games = duel(2)
+    with pytest.raises(MisuseError, match="the same pieces in the same order"):
+        games.put(0, Game.shipped("rune-and-rust"))
+    with pytest.raises(MisuseError, match="there are games 0 to 1, not 2"):
+        games.state(2)
+    with pytest.raises(MisuseError, match="a game is named by its number"):
+        games.state("one")  # type: ignore[arg-type]
+    with pytest.raises(MisuseError, match="there are 0 to 16,777,216 games, not -1"):
+        duel(-1)
+    with pytest.raises(MisuseError, match="which has true or false for each of 2 games"):
+        games.reset([1, 0])
