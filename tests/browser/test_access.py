@@ -9,7 +9,7 @@ from tests.browser.serving import Server
 from tests.browser.table import Table
 
 # Those of a phone that are more than a wide one made narrow; `python -m tests.browser.access` looks at all of them.
-ON_A_PHONE = ["start", "play-path", "plan", "choice-slide", "menu", "times"]
+ON_A_PHONE = ["start", "play-path", "plan", "choice-slide", "menu", "times", "proposal", "referee"]
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -75,7 +75,7 @@ def test_a_hidden_plan_never_comes_to_the_other_browser(come: Come, server: Serv
     watch.sit(game.link(None))
     plan(blue, "ada", "1,3", "2,3")
     blue.button("Execute Free Moves").click()
-    blue.says("Waiting for Red.")
+    blue.says("Red is planning.")
     expect(red.log).to_contain_text("Ready.")
     plan(red, "rue", "6,3")
     assert not BLUE_PLANS.search(seen[0].all())

@@ -377,7 +377,7 @@ export const EXECUTES: Record<string, ExecuteModel> = {
     canRun: false,
     clear: "Ben",
   },
-  waiting: { ...EXECUTE, waiting: "Your plans are ready. Red is planning." },
+  waiting: { ...EXECUTE, waiting: { title: "Red is planning.", text: "Your plans are ready.", away: null } },
   over: { ...EXECUTE, progress: { step: 6, of: 5 }, over: "All plans are complete." },
 };
 

@@ -24,7 +24,8 @@ export interface Hears {
   /** `timeline` is how to show it; null where nothing happens on the board. */
   entry(entry: LogEntryJson, timeline: TimelineJson | null): void;
   seats(seats: readonly SeatJson[], watching: number): void;
-  state(state: LineState): void;
+  /** `wait` is how long until the line is tried again, in milliseconds; null where it is not waited for. */
+  state(state: LineState, wait: number | null): void;
   /** The server has closed the line for good: the token opens nothing any more, or there is no such game. */
   closed(problem: ProblemJson): void;
 }
@@ -116,7 +117,7 @@ export class Line {
   }
 
   #connect(): void {
-    this.#hears.state(this.#tries === 0 ? "connecting" : "away");
+    this.#hears.state(this.#tries === 0 ? "connecting" : "away", null);
     const wire = this.#open();
     this.#wire = wire;
     wire.onopen = () => {
@@ -137,7 +138,7 @@ export class Line {
         this.#greeted = true;
         this.#tries = 0;
         this.#hears.welcome(message.game, message.seat, message.position);
-        this.#hears.state("connected");
+        this.#hears.state("connected", null);
         for (const each of this.#pending) this.#send(each.message);
         this.#ping();
         return;
@@ -189,8 +190,8 @@ export class Line {
       this.end();
       return;
     }
-    this.#hears.state("away");
     const wait = BACKOFF[Math.min(this.#tries, BACKOFF.length - 1)] ?? 8000;
+    this.#hears.state("away", wait);
     this.#tries += 1;
     this.#stopTimers.push(this.#clock.after(wait, () => this.#connect()));
   }

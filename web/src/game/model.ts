@@ -25,10 +25,13 @@ export interface TurnModel {
   skip: boolean;
   /** A word on who waits for whom: "Brigands wait". */
   status?: string | null;
+  /** The side that is waited for and not here; null or missing for none. */
+  away?: string | null;
   /** When it is over: whether the viewer has lost. */
   lost?: boolean;
-  /** And whether a button plays it again from its beginning. */
+  /** And whether buttons play it again from its beginning, or show how it was played. */
   again?: boolean;
+  replay?: boolean;
   /** In the past: whether a button goes on from here as a new game. */
   fork?: boolean;
 }
@@ -51,8 +54,8 @@ export interface RowModel {
 
 /** The answer panel. */
 export type AnswerModel =
-  /** `keys`: whether the keys that ask and go are told; they are, unless it says no. */
-  | { kind: "idle"; title: string; hint: string; keys?: boolean }
+  /** `keys`: whether the keys that ask and go are told; they are, unless it says no. `act`: what can be done about it. */
+  | { kind: "idle"; title: string; hint: string; keys?: boolean; act?: { text: string; key: string } }
   | { kind: "loading"; title: string }
   | {
       kind: "path";
@@ -138,8 +141,8 @@ export interface ExecuteModel {
   /** Who would be blocked, in words; empty if nobody. */
   losses: string;
   canRun: boolean;
-  /** Whether the viewer has pressed and others are waited for. */
-  waiting: string | null;
+  /** Whether the viewer has pressed and others are waited for: "Red is planning", and the side that is not here. */
+  waiting: { title: string; text: string; away: string | null } | null;
   /** The step that comes next, of how many; null or missing while there is nothing to execute. */
   progress?: { step: number; of: number } | null;
   /** Whose plan a button clears ("Ben"); null or missing for none. */
@@ -249,9 +252,11 @@ export interface LookModel {
 /** A line over the board that stays until it is over. */
 export interface BannerModel {
   tone: "warn" | "ok" | "no" | "plain";
-  icon: "offline" | "ok" | "warn" | "eye" | "past";
+  icon: "offline" | "ok" | "warn" | "eye" | "past" | "link";
   title: string;
   text: string;
+  /** When something is tried again, as clocks count: the line says how long that is from now. */
+  until?: number | null;
   actions: readonly { text: string; run: () => void }[];
 }
 
@@ -271,7 +276,6 @@ export interface ToastModel {
   tone: "plain" | "no" | "ok";
   title: string;
   text: string;
-  action: { text: string; run: () => void } | null;
 }
 
 /** Who is at a game, and where somebody can be invited to. */

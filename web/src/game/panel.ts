@@ -1,7 +1,9 @@
 /** What the panel says of a view: whose turn, the pieces, the answer, the actions. Pure. */
 import type { ActionJson, OfferJson, PieceJson, RefusalJson, StateJson } from "../api/shapes";
-import { healthOf, initialsOf, lookOf, pieceOf, sideTitle, titled } from "./looks";
-import type { AnswerModel, BodyModel, LayerModel, LookModel, OfferModel, RowModel, TurnModel } from "./model";
+import { healthOf, initialsOf, lookOf, pieceOf, sideTitle } from "./looks";
+import type { AnswerModel, BodyModel, LayerModel, OfferModel, RowModel, TurnModel } from "./model";
+import { counted } from "./notices";
+import { absentee } from "./waited";
 import { compared } from "../panel/points";
 import { aimedOffers, choices, isExecuting, pointedTurn, ROTATE, ROTATE_BACK, TURN, turnCost } from "./scene";
 import { aimedOffer, chosenPiece, isOwn, isWaitedFor, pieceInHand, shownView, walkingOffer, type View } from "./view";
@@ -31,11 +33,12 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
     return model("over", overTitle(view), {
       lost: hasLost(view),
       again: seat?.role === "player",
-      line: position.ended?.text ?? line,
+      replay: position.number > 0,
+      line: overLine(view),
     });
   if (view.mode === "referee") return model("watching", "You run the table");
   if (position.question !== null) {
-    if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, { skip: false });
+    if (!isWaitedFor(view, "answer")) return model("others", `${askedOf(view)} decides`, waited(view));
     const kind = position.question.kind === "reaction" ? "reaction" : "choice";
     return model(kind, kind === "reaction" ? "Your reaction" : "Your choice", { status: whoWaits(view) });
   }
@@ -51,7 +54,16 @@ export function turnModel(view: View, shown: StateJson | null = null): TurnModel
   }
   if (view.mode === "play") return model("yours", "Your turn", { end: endOf(view) });
   if (view.mode === "offline") return model("others", "The server is away");
-  return model("others", `${whoseTurn(view)}`, { skip: true });
+  return model("others", `${whoseTurn(view)}`, waited(view));
+}
+
+/** Where nobody is there who could go on, that stands in the line. */
+function waited(view: View): Partial<TurnModel> {
+  const away = absentee(view);
+  if (away !== null) return { line: away.text, away: away.side };
+  const bots = new Set(view.game.seats.filter((seat) => seat.bot).map((seat) => seat.id));
+  // Nobody can be hurried but bots, who are shown slower than they play.
+  return { skip: view.position.waiting.some((each) => each.seats.some((id) => bots.has(id))) };
 }
 
 function endOf(view: View): TurnModel["end"] {
@@ -93,6 +105,14 @@ function overTitle(view: View): string {
   if (hasLost(view)) return "You have lost";
   if (ended?.winner != null && ended.winner === onlySide(view)) return "You have won";
   return ended?.text ?? "The game is over";
+}
+
+/** "Heroes win the battle. 5 rounds, 31 steps." */
+function overLine(view: View): string {
+  const { ended, state, number } = view.position;
+  const text = ended?.text === overTitle(view) ? "" : (ended?.text ?? "");
+  const counts = [state.round === null ? "" : counted(state.round, "round"), counted(number, "step")];
+  return [text, `${counts.filter(Boolean).join(", ")}.`].filter(Boolean).join(" ");
 }
 
 function hasLost(view: View): boolean {
@@ -246,14 +266,23 @@ function gateOf(view: View, piece: PieceJson, refusal: RefusalJson | null = null
   const granting = offers?.actions.find((offer) => offer.grants && offer.can);
   const none = reach.points !== null && compared(reach.points, 0) <= 0;
   if (view.mode !== "play" || !none || granting === undefined || refusal?.code !== "points.insufficient") return null;
-  const index = aimedOffers(view).findIndex((offer) => offer.name === granting.name);
-  return {
-    kind: "gate",
-    title: piece.label,
-    refusal,
-    hint: `${granting.title} gives it points to move with.`,
-    act: { text: granting.title, key: String(index + 1) },
-  };
+  return { kind: "gate", title: piece.label, refusal, hint: granted(granting), act: actOf(view, granting) };
+}
+
+/** "Move gives 4 points. 2 of 2 left." */
+function granted({ title, does, uses }: OfferJson): string {
+  const points = does.find((each) => each.kind === "points");
+  const gives =
+    points === undefined || points.least !== points.most || points.most === null
+      ? "points to move with"
+      : counted(Number(points.most), "point");
+  const left = uses === null ? "" : ` ${uses.left} of ${uses.times} ${uses.times === 1 ? "is" : "are"} left.`;
+  return `${title} gives ${gives}.${left}`;
+}
+
+function actOf(view: View, offer: OfferJson): { text: string; key: string } {
+  const index = aimedOffers(view).findIndex((each) => each.name === offer.name);
+  return { text: offer.title, key: String(index + 1) };
 }
 
 function idle(view: View): AnswerModel {
@@ -278,7 +307,13 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
   const granting = offers?.actions.find((each) => each.grants && each.can);
   const none = reach.points !== null && compared(reach.points, 0) <= 0;
   if (view.mode === "play" && none && granting !== undefined) {
-    return { kind: "idle", title: piece.label, hint: `${granting.title} gives it points to move with.` };
+    return {
+      kind: "idle",
+      title: `${piece.label} can move no further.`,
+      hint: granted(granting),
+      act: actOf(view, granting),
+      keys: false,
+    };
   }
   const cells = Object.values(reach.cells).filter((arrival) => arrival.stop !== false).length;
   if (cells === 0)
@@ -400,36 +435,4 @@ export function layerModels(view: View): LayerModel[] {
     model("turns", "Two turns", "B", "turns"),
     model("alone", "As if alone", "A", "plain"),
   ];
-}
-
-export function lookModel(view: View, id: string): LookModel | null {
-  const piece = pieceOf(view.position.state, id);
-  if (piece === null) return null;
-  const { state } = view.position;
-  return {
-    row: rowModel(view, piece),
-    line: [
-      sideTitle(state, piece.side),
-      piece.name,
-      piece.at ?? (piece.defeated ? "out of play" : "off the board"),
-    ].join(", "),
-    stats: Object.entries(piece.stats).map(([title, now]) => {
-      const start = piece.starting?.[title];
-      return {
-        title: spaced(title),
-        now: String(now),
-        start: start === undefined || start === now ? null : String(start),
-      };
-    }),
-    features: piece.features
-      .filter((name) => !piece.temporary.some((each) => each.feature === name))
-      .map((name) => ({ title: titled(name), text: "" })),
-    temporary: piece.temporary.map((each) => ({ title: each.title, text: each.text })),
-    actions: [],
-  };
-}
-
-/** "MovesMade" as "Moves made": some rulesets have names that programs like better. */
-function spaced(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -141,7 +141,9 @@ describe("plans", () => {
     const early = executeModel(viewOf({ plans: [planFor("ada")], execute, progress: { step: 1, of: 1 } }));
     expect(early).toMatchObject({ why: null, canRun: true, losses: "Red has not planned. Your steps wait for them." });
     const waiting = [{ kind: "beat", seats: ["r"] }];
-    expect(executeModel(viewOf({ plans: [planFor("ada")], position: { waiting } }))?.waiting).toBe("Waiting for Red.");
+    expect(executeModel(viewOf({ plans: [planFor("ada")], position: { waiting } }))?.waiting).toMatchObject({
+      title: "Red is planning.",
+    });
   });
 
   it("are locked while they are executed, and at the end say what came of them", () => {

@@ -6,6 +6,7 @@ import { rowModel } from "./panel";
 import { stepMarks } from "./picture";
 import { isExecuting } from "./scene";
 import { isOwn, type View } from "./view";
+import { absentee } from "./waited";
 
 export function planRows(view: View): PlanRow[] {
   const { plans, state } = view.position;
@@ -84,7 +85,7 @@ export function executeModel(view: View): ExecuteModel | null {
     why: whyNot(view, waits ? null : (plans.execute?.text ?? null)),
     losses: waits ? waitsText(view) : lossesOf(view),
     canRun: (plans.execute === null || waits) && !iWait,
-    waiting: iWait ? waitingText(view, pressed.seats) : null,
+    waiting: iWait ? waitingFor(view, pressed.seats) : null,
     progress,
     clear: locked === null && planned && chosen !== null ? chosen.label : null,
     empty: plans.plans.length === 0,
@@ -127,12 +128,22 @@ function lossesOf(view: View): string {
   return [...(rest > 0 && lost.length > 0 ? [`${rest} can move.`] : []), ...lost].join(" ");
 }
 
-function waitingText(view: View, seats: readonly string[]): string {
-  const names = seats.map((id) => {
-    const seat = view.game.seats.find((each) => each.id === id);
-    return sideTitle(view.position.state, seat?.side ?? null);
-  });
-  return `Waiting for ${names.join(" and ")}.`;
+/** Whom the next step waits for, by their seats. */
+function waitingFor(view: View, waited: readonly string[]): ExecuteModel["waiting"] {
+  const { game, position } = view;
+  const seats = waited.flatMap((id) => game.seats.find((seat) => seat.id === id) ?? []);
+  const names = seats.map((seat) => sideTitle(position.state, seat.side));
+  const is = names.length === 1 ? "is" : "are";
+  const does = isExecuting(position) ? `${is} not ready` : `${is} planning`;
+  const away = absentee(view);
+  const hidden = isExecuting(position)
+    ? "The next step comes when everybody is."
+    : "Your plans are ready. They stay hidden until all sides execute.";
+  return {
+    title: `${names.join(" and ") || "Somebody"} ${does}.`,
+    text: [hidden, away?.text].filter(Boolean).join(" "),
+    away: away?.side ?? null,
+  };
 }
 
 function overText(view: View, plans: readonly PlanJson[]): string {

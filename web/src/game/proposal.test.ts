@@ -4,7 +4,7 @@ import { proposalBanner, type Proposal } from "./proposal";
 const proposal: Proposal = { seat: "one", count: 1, again: false, accepted: [] };
 const none = { accept: () => {}, decline: () => {} };
 const offered = (id: string, role: "player" | "spectator" | "referee", more: Partial<Proposal> = {}) =>
-  proposalBanner({ ...proposal, ...more }, { id, role }, none).actions.map(({ text }) => text);
+  proposalBanner({ ...proposal, ...more }, { id, role }, "Red", none).actions.map(({ text }) => text);
 
 test("who is asked can agree and can decline", () => {
   expect(offered("two", "player")).toEqual(["Agree", "Decline"]);
@@ -19,8 +19,8 @@ test("who proposes can withdraw; who has agreed or only watches has nothing to a
 
 test("the line says how much is taken back", () => {
   const said = (more: Partial<Proposal>) =>
-    proposalBanner({ ...proposal, ...more }, { id: "two", role: "player" }, none).title;
-  expect(said({})).toBe("Somebody would like to take back the last action.");
-  expect(said({ count: 3 })).toBe("Somebody would like to take back the last 3 actions.");
-  expect(said({ again: true })).toBe("Somebody would like to do again what was taken back.");
+    proposalBanner({ ...proposal, ...more }, { id: "two", role: "player" }, "Red", none).title;
+  expect(said({})).toBe("Red would like to take back the last action.");
+  expect(said({ count: 3 })).toBe("Red would like to take back the last 3 actions.");
+  expect(said({ again: true })).toBe("Red would like to do again what was taken back.");
 });

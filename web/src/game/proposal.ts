@@ -1,12 +1,15 @@
 /** What somebody would like to take back, as the line over the stage says it, and what this seat can answer. */
 import type { PositionJson, SeatJson } from "../api/shapes";
+import { sideTitle } from "./looks";
 import type { BannerModel } from "./model";
+import type { View } from "./view";
 
 export type Proposal = NonNullable<PositionJson["proposal"]>;
 
 export function proposalBanner(
   { seat: by, count, again, accepted }: Proposal,
   seat: Pick<SeatJson, "id" | "role"> | null,
+  who: string,
   answer: { accept: () => void; decline: () => void },
 ): BannerModel {
   const what = again
@@ -22,7 +25,7 @@ export function proposalBanner(
   if (by === seat?.id) {
     return line(`You propose to ${what}.`, "The others are asked.", [{ text: "Withdraw", run: answer.decline }]);
   }
-  const title = `Somebody would like to ${what}.`;
+  const title = `${who} would like to ${what}.`;
   // Who only watches is not asked.
   if (seat === null || seat.role === "spectator") return line(title, "", []);
   if (accepted.includes(seat.id)) return line(title, "You have agreed; the others are asked.", []);
@@ -30,4 +33,11 @@ export function proposalBanner(
     { text: "Agree", run: answer.accept },
     { text: "Decline", run: answer.decline },
   ]);
+}
+
+/** Who proposes, as everybody is called: by their side, or as the one who runs the table. */
+export function proposer({ game, position }: View, { seat: by }: Proposal): string {
+  const seat = game.seats.find((each) => each.id === by);
+  if (seat === undefined) return "Somebody";
+  return seat.side === null ? "The referee" : sideTitle(position.state, seat.side);
 }

@@ -42,6 +42,8 @@ export class Table {
   position = $state.raw<PositionJson | null>(null);
   entries = $state.raw<readonly LogEntryJson[]>([]);
   link = $state<LineState>("connecting");
+  /** When the line is tried again, as clocks count; null while it is not waited for. */
+  retry = $state<number | null>(null);
   /** Why nothing more is to be expected here: the game is gone, or the seat. */
   closed = $state.raw<ProblemJson | null>(null);
 
@@ -81,13 +83,16 @@ export class Table {
           this.game = game;
           this.seat = own;
           if (position !== null) void this.#begin(position);
+          else void this.#readLog();
         },
         entry: (entry, timeline) => this.#hear(entry, timeline),
         seats: (seats, watching) => {
           if (this.game !== null) this.game = { ...this.game, seats: [...seats], watching };
         },
-        state: (state) => {
-          if (this.#line === null || this.#line === line) this.link = state;
+        state: (state, wait) => {
+          if (this.#line !== null && this.#line !== line) return;
+          this.link = state;
+          this.retry = wait === null ? null : Date.now() + wait;
         },
         closed: (problem) => {
           this.closed = problem;
@@ -154,13 +159,21 @@ export class Table {
   async #begin(position: PositionJson): Promise<void> {
     this.position = position;
     this.#hearing.anew();
-    if (position.number === 0) return;
+    this.entries = this.entries.filter((entry) => entry.number > position.number);
+    await this.#readLog();
+  }
+
+  /** Reads what has happened so far, unless it is known; a line that broke may have cut it short. */
+  async #readLog(): Promise<void> {
+    const number = this.position?.number ?? 0;
+    if (number === 0 || this.entries[0]?.number === 1) return;
     const seated = this.#seated;
     const found: LogEntryJson[] = [];
-    while (seated !== null && seated === this.#seated && (found.at(-1)?.number ?? 0) < position.number) {
+    while (seated !== null && seated === this.#seated && (found.at(-1)?.number ?? 0) < number) {
       const told = await seated.history(found.at(-1)?.number ?? 0);
-      if (!told.ok || told.value.entries.length === 0) break;
-      found.push(...told.value.entries.filter((entry) => entry.number <= position.number));
+      if (!told.ok) return;
+      if (told.value.entries.length === 0) break;
+      found.push(...told.value.entries.filter((entry) => entry.number <= number));
     }
     if (seated !== this.#seated) return;
     // What was told while the log was on its way comes after it.

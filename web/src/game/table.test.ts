@@ -36,6 +36,30 @@ function seated() {
   return { wire, table, heard };
 }
 
+describe("the log", () => {
+  it("is read when the line is back, where it broke before it was read", async () => {
+    const wire = new Fake();
+    const entries = [entry(1, "other"), entry(2, "other")];
+    let away = true;
+    const history = async () => (away ? { ok: false } : { ok: true, value: { entries } });
+    const table = new Table(
+      { seat: () => ({ history }) } as unknown as Client,
+      "game",
+      { happened: () => {}, anew: () => {} },
+      () => wire,
+    );
+    table.sit({ id: "me", role: "player", side: "blue", token: "secret" });
+    const welcome = { type: "welcome", game: { over: false }, seat: { id: "me" }, number: 2 };
+    wire.say({ ...welcome, position: { game: "game", number: 2, state: { pieces: [], board: {} } } });
+    await new Promise((done) => setTimeout(done));
+    expect(table.entries).toEqual([]);
+    away = false;
+    wire.say({ ...welcome, position: null });
+    await new Promise((done) => setTimeout(done));
+    expect(table.entries.map(({ number }) => number)).toEqual([1, 2]);
+  });
+});
+
 const stale = (id: unknown, since: readonly LogEntryJson[]) => ({
   type: "problem",
   id,

@@ -2,6 +2,7 @@
 import { gameAddress, invitation } from "../api/address";
 import type { Client } from "../api/client";
 import type { KeptSeat, Seats } from "../api/seats";
+import type { SeatJson } from "../api/shapes";
 import type { PeopleModel } from "../game/model";
 import { take } from "./opening";
 import { download, fileOf } from "./saving";
@@ -25,14 +26,25 @@ export async function copyLink(place: Place, screen: Screen, at: number | null):
 
 /** A new invitation to a place of the list of people, where this browser runs the table. */
 export async function copyInvitation(place: Place, screen: Screen, model: PeopleModel, index: number): Promise<void> {
+  const to = model.places[index];
+  if (to !== undefined && (await invite(place, screen, to.role, to.side))) screen.linked = index;
+}
+
+/** The same for a side that is waited for. */
+export async function inviteSide(place: Place, screen: Screen, side: string): Promise<void> {
+  if (await invite(place, screen, "player", side))
+    screen.playing.say("ok", "Copied: who opens the link takes the seat.");
+}
+
+/** Whether an invitation was made and copied. */
+async function invite(place: Place, screen: Screen, role: SeatJson["role"], side: string | null): Promise<boolean> {
   const { client, game, seats } = place;
   const referee = seats.find((seat) => seat.role === "referee");
-  const to = model.places[index];
-  if (referee === undefined || to === undefined) return;
-  const invited = await client.seat(game, referee.token).invite(to.role, to.side);
-  if (!invited.ok) return screen.playing.say("no", invited.problem.text);
-  if (!(await copy(screen, invitation(location.origin, game, invited.value.code)))) return;
-  screen.linked = index;
+  if (referee === undefined) return false;
+  const invited = await client.seat(game, referee.token).invite(role, side);
+  if (invited.ok) return copy(screen, invitation(location.origin, game, invited.value.code));
+  screen.playing.say("no", invited.problem.text);
+  return false;
 }
 
 /** Whether it was copied; what a browser does not let us copy is shown. */

@@ -1,12 +1,13 @@
 /** The address and the step that is looked at follow each other. To be called while the screen is made. */
 import { onMount } from "svelte";
 import { gameAddress } from "../api/address";
+import { missedNotice, noStepNotice } from "../game/notices";
 import type { Playing } from "./playing.svelte";
 
 /** How long what was missed takes to arrive, in milliseconds. */
 const SOON = 800;
 
-export function followAddress(playing: Playing, game: string, step: number | null): void {
+export function followAddress(playing: Playing, game: string, step: number | null, leave: () => void): void {
   let opened = false;
   $effect(() => {
     const at = playing.past.position?.number ?? null;
@@ -23,8 +24,10 @@ export function followAddress(playing: Playing, game: string, step: number | nul
     lost = null;
     const told = setTimeout(() => {
       const { seats, table } = playing;
-      const count = table.entries.filter((entry) => entry.number > from && !seats.includes(entry.seat)).length;
-      if (count > 0) playing.back(from, count);
+      const others = table.entries.filter((entry) => entry.number > from && !seats.includes(entry.seat));
+      const { game: about, position } = table;
+      const missed = about && position && missedNotice(others, about, position.state);
+      if (missed) playing.tellOver(missed, { text: "Show them", run: () => void playing.replay(from) });
     }, SOON);
     return () => clearTimeout(told);
   });
@@ -34,14 +37,7 @@ export function followAddress(playing: Playing, game: string, step: number | nul
         $effect(() => {
           if (playing.table.position === null) return;
           const last = playing.table.position.number;
-          if (step > last) {
-            const text = "It may have been taken back since the link was made.";
-            playing.say(
-              "plain",
-              text,
-              `This game has ${last} ${last === 1 ? "step" : "steps"}; there is no step ${step}.`,
-            );
-          }
+          if (step > last) playing.tellOver(noStepNotice(step, last), { text: "All games", run: leave });
           void playing.look(step);
           stop();
         });

@@ -18,7 +18,8 @@ import { Asking, type Purpose } from "../game/asking";
 import { emptyHand, turned, type Hand, type Input, type Mode, type Wish } from "../game/hand";
 import type { Layer } from "../game/keys";
 import { lookOf, pieceOf, sideTitle, standingOn } from "../game/looks";
-import type { HandOverModel, ToastModel } from "../game/model";
+import type { BannerModel, HandOverModel, ToastModel } from "../game/model";
+import { limitNotice, type Notice } from "../game/notices";
 import { Past } from "../game/past.svelte";
 import { hasPlanned } from "../game/plans";
 import { modeOf, sceneOf } from "../game/scene";
@@ -76,6 +77,8 @@ export class Playing {
   kept = $state.raw<KeptSeat | null>(null);
   /** Somebody wants to go on from an earlier step. */
   forking = $state(false);
+  /** What is said over the board until it is read, or something is done. */
+  notice = $state.raw<BannerModel | null>(null);
   /** Who watches has been told so. */
   greeted = $state(false);
   /** The referee's hand, while it is the one that is used. */
@@ -167,7 +170,10 @@ export class Playing {
   /** Tells the hand something, and does what it wishes. */
   tell(input: Input): void {
     // Whoever acts is shown the present first: nothing is done to a position that was not seen.
-    if (acts.has(input.kind)) this.stage.finish();
+    if (acts.has(input.kind)) {
+      this.stage.finish();
+      this.notice = null;
+    }
     const view = this.view;
     if (view === null) return;
     if (this.referee !== null && view.mode === "referee") {
@@ -251,7 +257,8 @@ export class Playing {
     if (outcome.kind !== "done") this.#soon = null;
     switch (outcome.kind) {
       case "refused":
-        this.say("no", outcome.refusal?.text ?? "That is not possible now.");
+        // That something stays done is no mistake of anybody's.
+        this.say(/^(un|re)do$/.test(kind) ? "plain" : "no", outcome.refusal?.text ?? "That is not possible now.");
         break;
       case "stale":
         this.say(
@@ -346,13 +353,12 @@ export class Playing {
     this.layers = { ...this.layers, ...others, [layer]: on };
   }
 
-  say(tone: ToastModel["tone"], text: string, title = "", action: ToastModel["action"] = null): void {
+  say(tone: ToastModel["tone"], text: string, title = ""): void {
     const toast: ToastModel = {
       id: ++this.#toast,
       tone,
       title: title === "" ? text : title,
       text: title === "" ? "" : text,
-      action,
     };
     this.toasts = [
       ...this.toasts.filter((each) => each.title !== toast.title || each.text !== toast.text),
@@ -364,14 +370,17 @@ export class Playing {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  /** The line is back: what has happened meanwhile can be shown from where it was lost. */
-  back(from: number, count: number): void {
-    const text = count === 1 ? "One step was taken meanwhile." : `${count} steps were taken meanwhile.`;
-    const run = async () => {
-      await this.look(from);
-      await this.past.play();
-    };
-    this.say("ok", text, "Connected.", { text: "Show them", run: () => void run() });
+  /** Says something over the board that stays until it is read, with what can be done about it. */
+  tellOver(notice: Notice, ...actions: BannerModel["actions"]): void {
+    const close = () => (this.notice = null);
+    const closing = actions.map(({ text, run }) => ({ text, run: () => (close(), run()) }));
+    this.notice = { ...notice, actions: [...closing, { text: "Close", run: close }] };
+  }
+
+  /** Plays what has happened since a step. */
+  async replay(from: number): Promise<void> {
+    await this.look(from);
+    await this.past.play();
   }
 
   /** Looks at a step; the last one is the present. */
@@ -498,6 +507,8 @@ export class Playing {
 
   #happened(entry: LogEntryJson, before: PositionJson, timeline: TimelineJson | null): void {
     this.heard = [...this.heard, entry].slice(-HEARD);
+    const hit = limitNotice(entry);
+    if (hit !== null) this.tellOver(hit);
     const after = this.table.position;
     if (this.past.position !== null || after === null) return;
     const mine = this.#players.map((seat) => seat.id);
