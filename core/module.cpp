@@ -18,6 +18,7 @@
 #include "checks.hpp"
 #include "crowd.hpp"
 #include "given.hpp"
+#include "pairs.hpp"
 #include "search.hpp"
 #include "unlocked.hpp"
 
@@ -269,21 +270,13 @@ struct Listed {
     }
 };
 
-// Pairs of numbers as values of a kind of tuple that Python names.
 nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>& pairs) {
-    auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
-    // The interpreter's own tuples with named fields count on more of them than two.
-    if (!PyType_Check(kind.ptr()) || !PyType_IsSubtype(type, &PyTuple_Type) || nb::hasattr(kind, "n_sequence_fields"))
-        throw nb::type_error("a kind of tuple is needed");
+    check_pair(kind);
     nb::object result = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(pairs.size())));
     if (!result.is_valid()) throw nb::python_error();
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        nb::object pair = nb::steal(type->tp_alloc(type, 2));
-        if (!pair.is_valid()) throw nb::python_error();
-        PyTuple_SET_ITEM(pair.ptr(), 0, PyLong_FromLong(pairs[i].first));
-        PyTuple_SET_ITEM(pair.ptr(), 1, PyLong_FromLong(pairs[i].second));
-        PyTuple_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(i), pair.release().ptr());
-    }
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        PyTuple_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(i),
+                         pair_as(kind, pairs[i].first, pairs[i].second).release().ptr());
     return result;
 }
 
@@ -402,6 +395,8 @@ NB_MODULE(_core, m) {
             "its place among the steps there, -1 where the move had to end.")
         .def("stops", &flood_stops, "x"_a, "y"_a, "kind"_a,
              "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
+        .def("arrivals", &arrivals, "x"_a, "y"_a, "kind"_a, "cell"_a, "stance"_a, "stops"_a,
+             "The arrivals of one who comes to each cell once but on this one: a kind of Arrived by a kind of cell.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
         .def("least", &Flood::least, "x"_a, "y"_a, "The least cost of the arrivals on a cell, -1 if there is none.")
         .def(

@@ -472,6 +472,7 @@ std::vector<Arrival> Flood::sorted() const {
     std::vector<Arrival> result;
     result.reserve(size());
     each([&](std::uint64_t node, std::int32_t cost) { result.push_back({node, cost}); });
+    if (costs_.words) return result;  // layers lie in this order
     std::sort(result.begin(), result.end(),
               [](const Arrival& a, const Arrival& b) { return a.cost != b.cost ? a.cost < b.cost : a.node < b.node; });
     return result;

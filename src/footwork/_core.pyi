@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 _Pair = TypeVar("_Pair", bound=tuple[int, int])
 _Reached = TypeVar("_Reached", bound=Reached)
 _Walked = TypeVar("_Walked", bound=Walked)
+_Arrived = TypeVar("_Arrived", bound=Arrived)
 
 class Reached:
     """The base of what a search has found; `_flood` is made when it is asked for."""
@@ -26,6 +27,19 @@ class Walked:
     pips: int
     stops: bool
     def __init__(self, stance: Any, nodes: Any, pips: int, found: Any = None, *, stops: bool = False) -> None: ...
+
+class Arrived:
+    """The base of how one comes to a cell; its node is made when it is asked for."""
+
+    stance: Any
+    cell: Any
+    stop: Any
+    _node: Any
+    def __init__(self, stance: Any, node: tuple[Any, ...], pips: int, stop: Any) -> None: ...
+    @property
+    def pips(self) -> int: ...
+    @property
+    def _halted(self) -> bool: ...
 
 class Caller:
     """A prepared call."""
@@ -108,6 +122,13 @@ class Flood:
     def stops(self, x: int, y: int, kind: type[_Pair]) -> tuple[_Pair, ...] | None:
         """
         The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.
+        """
+
+    def arrivals(
+        self, x: int, y: int, kind: type[_Arrived], cell: type[_Pair], stance: Any, stops: tuple[Any, Any, Any]
+    ) -> dict[_Pair, _Arrived]:
+        """
+        The arrivals of one who comes to each cell once but on this one: a kind of Arrived by a kind of cell.
         """
 
     def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:

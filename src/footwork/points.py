@@ -7,6 +7,7 @@ so: `pips`, or one that ends in `_pips`.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Generic, Self, TypeVar, overload
 
 from footwork.values import Number, plain
@@ -14,6 +15,7 @@ from footwork.values import Number, plain
 N = TypeVar("N", Number, Number | None)
 
 
+@lru_cache(maxsize=1 << 12)
 def in_points(pips: Number, per_point: int) -> Number:
     """An amount in pips as points, of which each has so many pips.
 

@@ -35,7 +35,7 @@ from footwork.errors import LimitError  # noqa: E402
 EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, MemoryError)
 """What the core may raise."""
 KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood, _core.Listed, _core.Way)
-ANSWERS = (_core.Reached, _core.Walked, _core.Caller, _core.Quick)
+ANSWERS = (_core.Reached, _core.Walked, _core.Arrived, _core.Caller, _core.Quick)
 """What others come from, or what is called: they may be made by everybody, and are then empty."""
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
 NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
@@ -70,6 +70,10 @@ class Found(_core.Reached):
 
 class Walk(_core.Walked):
     """A kind of path."""
+
+
+class Arrival(_core.Arrived):
+    """A kind of arrival."""
 
 
 class Place(tuple[int, int]):
@@ -295,9 +299,21 @@ class Fuzzer:
                 self.keep(answers, call, *(self, Place((self.number(), self.number())))[: len(values) - 1])
         self.keep(answers, Found, self, 5, None)
         self.keep(answers, Walk, self, None, 5)
-        answers += [Found.__new__(Found), Walk.__new__(Walk)]
+        self.keep(answers, Arrival, self, ((1, 2),), 5, True)
+        answers += [Found.__new__(Found), Walk.__new__(Walk), Arrival.__new__(Arrival)]
         for answer in answers:
-            for name in ("_stance", "_limit", "_flood", "_found", "_nodes", "pips", "stops", "__dict__"):
+            for name in (
+                "_stance",
+                "_limit",
+                "_flood",
+                "_found",
+                "_nodes",
+                "pips",
+                "stops",
+                "_node",
+                "cell",
+                "__dict__",
+            ):
                 getattr(answer, name, None)
             with suppress(*EXPECTED, AttributeError):
                 answer.pips = self.number()
@@ -352,6 +368,8 @@ class Fuzzer:
             self.keep(nowhere, listed.__len__)
             self.keep(nowhere, listed.rows, self.number(), self.number())
         self.keep(nowhere, flood.stops, self.number(), self.number(), self.rng.choice((tuple, os.stat_result)))
+        kinds = (Arrival, self.rng.choice((Place, os.stat_result)))
+        self.keep(nowhere, flood.arrivals, self.number(), self.number(), *kinds, self, (False, True, "ask"))
         self.keep(nowhere, flood.trace, self.node())
         self.keep(nowhere, flood.trace, (-5, -500000, 0, 0, 0, 0))
 

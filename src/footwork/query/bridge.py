@@ -28,7 +28,8 @@ from footwork.rules.rules import Rules
 from footwork.rules.schema import Stop
 
 _RELATION_BITS = {name: 1 << i for i, name in enumerate(RELATIONS)}
-_STOPS: tuple[Stop, ...] = (False, True, "ask")
+STOPS: tuple[Stop, Stop, Stop] = (False, True, "ask")
+"""Whether one may stop, by the core's numbers for it."""
 NodeRow = tuple[int, int, int, int, int, int]
 """A node as the core says it: x, y, turned, heading, parity, halted."""
 MOST_CHARGES = 64
@@ -212,12 +213,12 @@ def node_of(mover: Mover, heading: Direction, row: tuple[int, ...]) -> Node:
 
 def stop_of(number: int) -> Stop:
     """Whether one may stop, from the core's number for it."""
-    return _STOPS[number]
+    return STOPS[number]
 
 
 def stop_number(stop: Stop) -> int:
     """The core's number for whether one may stop."""
-    return _STOPS.index(stop)
+    return STOPS.index(stop)
 
 
 _new = tuple.__new__  # nodes come in thousands: without a call into Python for each

@@ -154,7 +154,12 @@ class Budget(Value):
         """What an exact cost is charged, in pips."""
         if self.total == "exact":
             return cost
-        return round_by(Fraction(cost + self.carry, self.pips), self.total) * self.pips
+        points, rest = divmod(cost + self.carry, self.pips)
+        if self.total == "up":
+            points += rest > 0
+        elif self.total == "nearest":
+            points += 2 * rest >= self.pips
+        return points * self.pips
 
     def affords(self, cost: int) -> bool:
         """Whether the charge is within the points."""

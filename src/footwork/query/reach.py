@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
-from dataclasses import dataclass, field
 from typing import Any
 
 import footwork._core as _core
@@ -12,6 +11,7 @@ from footwork.errors import AbsentError, MisuseError, NotationError
 from footwork.geometry import Cell, Pose, is_cell
 from footwork.points import in_points
 from footwork.query.aside import why_not_stop
+from footwork.query.bridge import STOPS
 from footwork.query.field import Field
 from footwork.query.path import Path
 from footwork.query.search import Flood, SearchedBy
@@ -25,19 +25,45 @@ MOST_LISTED = 1 << 12
 """Up to so many arrivals are listed and kept when a reach is gone through; of more, one is made at a time."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Arrival:
+class Arrival(_core.Arrived):
     """How a piece gets to a pose, what that costs, and whether the move may end there."""
 
-    node: Node
-    pips: int
-    charged_pips: int
+    __slots__ = ()
+
+    stance: Stance
+    cell: Cell
     stop: Stop
-    stance: Stance = field(repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Arrival, (self.stance, self.node, self.pips, self.stop)
+
+    def __copy__(self) -> Arrival:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Arrival:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Arrival):
+            return NotImplemented
+        mine = (self.pips, self.stop, self.node, self.charged_pips)
+        return mine == (other.pips, other.stop, other.node, other.charged_pips)
+
+    def __hash__(self) -> int:
+        return hash((self.node, self.pips, self.stop))
 
     def __repr__(self) -> str:
         where = self.stance.state.rules.grid.notation.format(self.cell)
         return f"<Arrival of {self.stance.piece.id:.40} at {where}: charge {self.charge}, stop {self.stop!r}>"
+
+    @property
+    def node(self) -> Node:
+        """The node of the search."""
+        node: Node | None = self._node
+        if node is None:
+            stance = self.stance
+            node = self._node = Node(self.cell, stance.mover.lies[0], stance.piece.heading, 0, self._halted)
+        return node
 
     @property
     def pose(self) -> Pose:
@@ -45,9 +71,9 @@ class Arrival:
         return self.node.pose
 
     @property
-    def cell(self) -> Cell:
-        """The anchor cell."""
-        return self.node.anchor
+    def charged_pips(self) -> int:
+        """What is paid, in pips."""
+        return self.stance.budget.charge(self.pips)
 
     @property
     def cost(self) -> Number:
@@ -162,8 +188,10 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
 
     @kept
     def _cells(self) -> dict[Cell, Arrival]:
+        stance, here, flood = self._stance, self._stance.piece.at, self._flood
+        if stance.mover.comes_once and flood is not None and here is not None:
+            return flood.arrivals(here.x, here.y, Arrival, Cell, stance, STOPS)
         cells: dict[Cell, Arrival] = {}
-        here = self._stance.piece.at
         for pose, arrival in self.poses.items():
             cell = pose.anchor
             if cell == here:
@@ -177,7 +205,7 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         return cells
 
     def _arrival(self, node: Node, pips: int, stop: Stop) -> Arrival:
-        return Arrival(node, pips, self._stance.budget.charge(pips), stop, self._stance)
+        return Arrival(self._stance, node, pips, stop)
 
     @kept
     def stops(self) -> tuple[Cell, ...]:
@@ -299,7 +327,7 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         return self._found(cell) is not None
 
     def __iter__(self) -> Iterator[Cell]:
-        return (arrival.cell for arrival in self._arrivals())
+        return iter(self._cells) if self._is_listed else (arrival.cell for arrival in self._arrivals())
 
     def keys(self) -> KeysView[Cell | str]:
         """The cells, cheapest first."""

@@ -28,6 +28,7 @@ SURE = stop_number(True)
 Arrived = tuple[int, int, int, int, int, int, int, int]
 _Reached = TypeVar("_Reached", bound=_core.Reached)
 _Walked = TypeVar("_Walked", bound=_core.Walked)
+_Arrived = TypeVar("_Arrived", bound=_core.Arrived)
 
 
 class SearchedBy(NamedTuple):
@@ -127,6 +128,17 @@ class JudgedFlood:
         others = [row for row in self._rows if row[:2] != (x, y)]
         asks = any(row[7] == stop_number("ask") for row in others)
         return len({row[:2] for row in others}), None if asks else len({row[:2] for row in others if row[7]})
+
+    def arrivals(
+        self, x: int, y: int, kind: type[_Arrived], cell: type[Cell], stance: object, stops: tuple[object, ...]
+    ) -> dict[Cell, _Arrived]:
+        """The arrivals of one who comes to each cell once but on this one, by cell, cheapest first."""
+        mover, heading = self.judge.mover, self.judge.piece.heading
+        return {
+            cell(*row[:2]): kind(stance, node_of(mover, heading, row), row[6], stops[row[7]])
+            for row in self._rows
+            if row[:2] != (x, y)
+        }
 
     def breach(self, x: int, y: int) -> tuple[NodeRow, int] | None:
         """The first illegal step of a way with as few as possible to a cell that was not reached."""
