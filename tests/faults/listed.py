@@ -67,6 +67,9 @@ STREAMS = "tests/cli/test_streams.py"
 HEX = "tests/geometry/test_hex.py"
 HEX_FILES = "tests/hexes/test_files.py"
 HEX_PLAY = "tests/hexes/test_play.py"
+HEXES = "tests/hexes/test_hexes.py"
+HEX_KEYS = "tests/cli/test_hexes.py"
+HEX_VIEWS = "tests/views/test_hex_boards.py"
 
 FAULTS = [
     # geometry: hexes, their maps, and rulesets laid onto them
@@ -93,6 +96,71 @@ FAULTS = [
     Fault("rules/compiling/shapes.py", "len(value) != self._grid.angles", "False", (HEX_FILES,)),
     Fault("rules/compiling/grids.py", "if field.diagonal and value is not None:", "if False:", (HEX_FILES, HEX_PLAY)),
     Fault("query/cutoff.py", "next(turns), node", "len(best), node", (PARITY,)),
+    Fault("geometry/hex.py", "- by[0] * by[1] + by[1] * by[1]", "+ by[0] * by[1] + by[1] * by[1]", (HEX,)),
+    Fault(
+        "geometry/hex.py", "clockwise = 1 if self.rows is Axes.DOWN else -1", "clockwise = 1", (HEX, HEX_FILES, HEXES)
+    ),
+    Fault(
+        "geometry/hex.py",
+        '"triangle": (2, 2, ((0, 0), first, second)),',
+        '"triangle": (2, 2, ((0, 0), first, ways[2])),',
+        (HEX, HEX_FILES, HEX_VIEWS),
+    ),
+    Fault(
+        "geometry/hex.py",
+        "return (cell.x, cell.y - cell.x) if self._turned_axial == 0",
+        "return (cell.x, cell.y) if self._turned_axial == 0",
+        (HEX,),
+    ),
+    Fault("geometry/hex.py", "cell.y - cell.x * _HALF + _HALF", "cell.y + cell.x * _HALF + _HALF", (HEX,)),
+    Fault("geometry/hex.py", "return Cell(column + self._shift(row), row)", "return Cell(column, row)", (HEX,)),
+    Fault("geometry/hex.py", "for dx, dy in product((0, 1), repeat=2)]", "for dx, dy in [(0, 0)]]", (HEX, HEXES)),
+    Fault("geometry/grid.py", "turns if self.rows is Axes.DOWN else -turns", "turns", (HEX,)),
+    Fault(
+        "geometry/grid.py",
+        "return min(turns % len(self.directions), -turns % len(self.directions))",
+        "return turns % len(self.directions)",
+        (HEX,),
+    ),
+    Fault(
+        "geometry/page.py",
+        "0 <= column < columns and 0 <= row < rows",
+        "0 <= column < columns and 0 <= row <= rows",
+        (HEX, HEXES),
+    ),
+    Fault(
+        "board/lines.py",
+        "row = number if grid.rows is Axes.DOWN else len(lines) - 1 - number",
+        "row = number",
+        (HEX_FILES,),
+    ),
+    Fault(
+        "board/straddling.py", "for side in rules.grid.sides:", "for side in rules.grid.sides[:2]:", (HEX_PLAY, HEXES)
+    ),
+    Fault("query/mover.py", "tuple(dict.fromkeys((1, ways - 1)))", "(1,)", (HEX_FILES, HEXES)),
+    Fault(
+        "query/judge.py",
+        "if refusal is not None and cell + unit.by not in here:",
+        "if refusal is not None:",
+        (HEX_PLAY, HEXES, PARITY),
+    ),
+    Fault("play/moves/shoving.py", "(abs(line_x * each[1][1] - line_y * each[1][0]), not", "(0, not", (HEXES,)),
+    Fault("play/moves/shoving.py", 'away = 1 if how == "push" else -1', "away = 1", (HEX_PLAY,)),
+    Fault(
+        "query/bridge.py",
+        "heading = mover.grid.directions[row[3]]",
+        "heading = mover.grid.directions[-row[3]]",
+        (HEXES, HEX_PLAY),
+    ),
+    Fault("rules/compiling/shapes.py", "way.upper() not in self._ways", "False", (HEX_FILES,)),
+    Fault(
+        "rules/compiling/shapes.py",
+        "isinstance(value, str) and value not in self._grid.footprints",
+        "False",
+        (HEX_FILES,),
+    ),
+    Fault("rules/compiling/grids.py", "len(costs) != grid.angles", "False", (HEX_FILES, HEXES)),
+    Fault("cli/keys.py", 'KEYS = "qwedsa"', 'KEYS = "qweasd"', (HEX_KEYS,)),
     # query: the judge, gates, costs, paths, making way, what cuts off
     Fault("query/judge.py", "theirs > mine", "theirs < mine", QUERY),
     Fault("query/judge.py", 'if halt == "turn"), None)', "if halt), None)", (ZONES,)),

@@ -189,6 +189,8 @@ class TestPage:
                 assert laid.codes[y * laid.width + x] == drawn
                 assert grid.holds(laid.width, laid.height, Cell(x, y))
             assert sum(map(bool, laid.codes)) == columns * rows
+            beyond = ((-1, 0), (0, -1), (columns, rows - 1), (columns - 1, rows))
+            assert not any(grid.holds(laid.width, laid.height, grid.cell(*place)) for place in beyond)
         assert grid.page(0, 0)[0] == 0
 
     @given(SOME, SPOTS)
