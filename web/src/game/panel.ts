@@ -320,7 +320,7 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
     return {
       kind: "idle",
       title: piece.label,
-      hint: "It can go nowhere now. What it can do stands below.",
+      hint: view.mode === "play" ? "It can go nowhere now. What it can do stands below." : "It can go nowhere now.",
       keys: false,
     };
   return { kind: "idle", title: piece.label, hint: "Point at a cell: what it costs, or why not." };

@@ -130,7 +130,9 @@ export class Screen {
     if (view !== null && view.game.trouble !== null) return view.game.trouble;
     if (view?.mode === "past" || view?.mode === "offline") return "Only at the present.";
     if ((playing.table.position?.number ?? 0) === 0) return "Nothing has happened yet.";
-    return playing.undoing?.ok === false ? (playing.undoing.refusal?.text ?? "Nothing to take back.") : null;
+    if (playing.undoing?.ok !== false) return null;
+    const none = view?.position.over ? "The game is over: what ended it stays." : "Nothing to take back.";
+    return playing.undoing.refusal?.text ?? none;
   });
 
   mode = $derived.by((): ModeModel | null => {
