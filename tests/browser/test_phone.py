@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Come
-from tests.browser.screens import chapel, gate
+from tests.browser.screens import SCREENS, chapel, gate
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
@@ -151,3 +151,16 @@ def test_a_long_press_looks_at_a_piece_wherever_it_stands(phone: Table) -> None:
         expect(phone.page.get_by_role("dialog", name=title)).to_be_visible()
         phone.key("Escape")
         expect(phone.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_line_over_the_board_is_answered_and_a_step_gone_on_from(phone: Table, server: Server) -> None:
+    SCREENS["proposal"](phone, server)
+    phone.button("Decline").tap()
+    expect(phone.page.get_by_text("would like to take back")).to_have_count(0)
+    SCREENS["fork"](phone, server)
+    before = phone.page.url.split("#")[0]
+    phone.page.get_by_role("dialog").get_by_role("button", name="Continue from here").tap()
+    expect(phone.page).not_to_have_url(re.compile(re.escape(before)))
+    expect(phone.board).to_be_visible()
+    phone.button("More").tap()
+    phone.says(re.compile("goes on from", re.IGNORECASE))
