@@ -28,7 +28,8 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 SECONDS ?= 600
 
-# Editable install: only the package's metadata and a change of its folders make a new one necessary, not its source.
+# Editable install, with bytecode, as pip writes it for a wheel: without it every start compiles the package. Only the
+# package's metadata and a change of its folders make a new one necessary, not its source.
 METADATA := pyproject.toml constraints.txt LICENSE CMakeLists.txt $(wildcard core/*) \
 	$(wildcard src/footwork/*/__init__.py src/footwork/*/*/__init__.py)
 
@@ -141,6 +142,7 @@ wheel: $(WHEEL)/installed
 $(VENV)/installed: $(METADATA) | $(VENV)/created
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt $(BUILD_TOOLS)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src/footwork
 	touch $@
 
 # The server's parts come on top of the plain install.
@@ -153,6 +155,7 @@ $(VENV)/installed-dev: $(METADATA) | $(VENV)/created
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt $(BUILD_TOOLS)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation \
 		--config-settings=cmake.define.FOOTWORK_STRICT=ON --editable '.[dev]'
+	$(BIN)/python -m compileall -q src/footwork
 	touch $(VENV)/installed $(VENV)/installed-server $@
 
 $(WHEEL)/created: | $(VENV)/created

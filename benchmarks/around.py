@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from ruamel.yaml import YAML
 from footwork import Approach, Game, View, shipped_rulesets, shipped_scenarios
 from footwork.play.actions import Execute
 from footwork.play.resolve import resolve
-from footwork.rules.compiling.library import shipped_folder
+from footwork.rules.files.shipped import shipped_folder
 
 sys.path.insert(0, str(Path(__file__).parent))
 import beats
@@ -156,7 +157,19 @@ def loading(repeat: int) -> Iterator[Row]:
 
 
 def starting(repeat: int) -> Iterator[Row]:
-    """New processes until their first line, without that of an empty one for an import."""
+    """New processes until their first line, without that of an empty one for an import.
+
+    They find bytecode of everything, as after an installation; where none may be written, it is put aside.
+    """
+    with TemporaryDirectory() as aside:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = aside
+        for command in ("play", "rulesets"):
+            start(("-m", "footwork", command))
+        yield from started(repeat)
+
+
+def started(repeat: int) -> Iterator[Row]:
     empty = least_start(repeat, "-c", "print()")
     yield Row("footwork play until the first line", least_start(repeat, "-m", "footwork", "play", "duelyst"), 350, "ms")
     yield Row("footwork rulesets until the first line", least_start(repeat, "-m", "footwork", "rulesets"), 350, "ms")

@@ -1,8 +1,16 @@
-"""What is kept beside a value is one thing for all who ask, also for those who ask at the same time."""
+"""Values: what is kept beside one is one thing for all who ask, and dataclasses are those of the standard library."""
 
 from __future__ import annotations
 
-from footwork.values import kept
+import copy
+import dataclasses
+import inspect
+import pickle
+from typing import Any
+
+import pytest
+
+from footwork.values import Value, dataclass, kept
 
 
 class Slow:
@@ -28,3 +36,90 @@ def test_it_is_worked_out_once_and_documented() -> None:
     slow = Slow()
     assert (slow.table, slow.table, slow.asked) == ([2], [2], 2)
     assert Slow.table.__doc__ == "A table that must not exist twice."
+
+
+def pair(slots: bool, **options: bool) -> list[type]:
+    """The same class made by the standard library and by ours."""
+    found = []
+    for make in (dataclasses.dataclass, dataclass):
+
+        class Made:
+            """A class with fields."""
+
+            one: int
+            other: str = "b"
+            silent: list[int] | None = dataclasses.field(default=None, repr=False, compare=False)
+
+        found.append(make(frozen=True, slots=slots, **options)(Made))
+    return found
+
+
+@pytest.mark.parametrize("slots", [True, False])
+def test_our_dataclasses_are_those_of_the_standard_library(slots: bool) -> None:
+    def told(kind: Any) -> list[object]:
+        value, same, other = kind(1, silent=[2]), kind(1, "b"), kind(one=2)
+        with pytest.raises(dataclasses.FrozenInstanceError) as refused:
+            value.one = 3
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            del value.one
+        with pytest.raises(TypeError):
+            kind()
+        return [
+            value == same,
+            value == other,
+            value == 1,
+            len({value, same, other}),
+            repr(value),
+            dataclasses.asdict(value),
+            dataclasses.replace(value, one=5).one,
+            copy.copy(value) == copy.deepcopy(value) == value,
+            copy.deepcopy(value).silent,
+            kind.__match_args__,
+            str(refused.value),
+            list(inspect.signature(kind).parameters.values()),
+            [field.name for field in dataclasses.fields(kind)],
+            hasattr(value, "__dict__"),
+            kind.__dataclass_params__.frozen,
+        ]
+
+    usual, ours = pair(slots)
+    assert told(ours) == told(usual)
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted:
+    """One that can be pickled."""
+
+    name: str = "a"
+
+
+@dataclass(frozen=True)
+class Kept(Value):
+    """One beside which things are kept, with an opinion of its own on what is equal."""
+
+    name: str
+
+    @kept
+    def loud(self) -> str:
+        """Its name, louder."""
+        return self.name.upper()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Kept)
+
+    def __hash__(self) -> int:
+        return 7
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Nothing."""
+
+
+def test_they_pickle_keep_and_have_what_they_say_themselves() -> None:
+    assert pickle.loads(pickle.dumps(Slotted("x"))) == Slotted("x") != Slotted()
+    assert (Kept("x").loud, Kept("x") == Kept("y"), hash(Kept("x"))) == ("X", True, 7)
+    assert (Empty(), repr(Empty())) == (Empty(), "Empty()")
+    assert hash(Empty()) == hash(Empty())
+    same = pair(False, eq=False)[1]
+    assert same(1) != same(1)

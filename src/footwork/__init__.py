@@ -59,7 +59,8 @@ if TYPE_CHECKING:
     from footwork.query.search import SearchedBy
     from footwork.query.step import Node, Step
     from footwork.refusals import Refusal
-    from footwork.rules.compiling.library import load_rules, shipped_rulesets
+    from footwork.rules.compiling.library import load_rules
+    from footwork.rules.files.shipped import shipped_rulesets
     from footwork.rules.rules import Rules
     from footwork.values import Number
     from footwork.views.drawing.pixels import Pixels
@@ -159,7 +160,7 @@ _HOMES = {
     "load_rules": "rules.compiling.library",
     "preview": "views.telling.preview",
     "procedure": "views.happening.procedure",
-    "shipped_rulesets": "rules.compiling.library",
+    "shipped_rulesets": "rules.files.shipped",
     "shipped_scenarios": "board.setup",
     "take_turn": "bots.turn",
     "tell": "views.telling.telling",

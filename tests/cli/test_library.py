@@ -69,6 +69,15 @@ def test_a_shipped_name_is_as_before(footwork: Running, folder: Path) -> None:
     assert json.loads(footwork("rulesets", "rune-and-rust", "--json").out)["scenarios"][0]["name"] == "skirmish"
 
 
+def test_the_list_says_of_each_what_it_says_itself(footwork: Running) -> None:
+    """The list only reads the files, for which nothing is compiled."""
+    listed = json.loads(footwork("rulesets", "--json").out)
+    assert listed == [json.loads(footwork("rulesets", entry["name"], "--json").out) for entry in listed]
+    assert [line for line in footwork("rulesets").out.splitlines() if line[0] != " "] == [
+        f"{entry['name']}: {entry['title']}" for entry in listed
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -45,3 +45,12 @@ def test_until_then_nothing_is_loaded_that_takes_its_time() -> None:
     seen = "import sys; before = set(sys.modules); import footwork; print(*(set(sys.modules) - before))"
     ran = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
     assert "typing" not in ran.stdout.split()
+
+
+def test_the_list_of_rulesets_needs_no_game() -> None:
+    seen = (
+        "import sys; from footwork.cli.app import run; run(['rulesets']); "
+        "print(*(name for name in sys.modules if name in {'footwork.game', 'footwork.board', 'lark', 'asyncio'}))"
+    )
+    ran = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == ""

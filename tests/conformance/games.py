@@ -20,7 +20,8 @@ from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import Action, EndTurn, Wait
-from footwork.rules.compiling.library import load_rules, shipped_rulesets
+from footwork.rules.compiling.library import load_rules
+from footwork.rules.files.shipped import shipped_rulesets
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.yaml"))
 PLAYED = [shipped_scenario(ruleset, name) for ruleset in shipped_rulesets() for name in shipped_scenarios(ruleset)]

@@ -26,8 +26,9 @@ from footwork.query.ledger import Entry
 from footwork.query.path import Path as Way
 from footwork.query.query import Query
 from footwork.query.search import JudgedAsk, SearchedBy
-from footwork.rules.compiling.library import load_rules, shipped_rulesets
+from footwork.rules.compiling.library import load_rules
 from footwork.rules.fields import declared, declaring
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.views.telling.bill import explain
 
 BOARDS = 240

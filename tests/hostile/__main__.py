@@ -27,7 +27,7 @@ from tests.hostile.further import further
 
 from footwork.characters import acting
 from footwork.cli.app import run as footwork
-from footwork.rules.compiling.library import shipped_folder, shipped_rulesets
+from footwork.rules.files.shipped import shipped_folder, shipped_rulesets
 
 SMALL = 64 * 1024
 SECONDS, MEBIBYTES, SECONDS_PER_MIB = 1.0, 256, 6.0

@@ -20,8 +20,8 @@ from tests.conformance.games import walk
 
 from footwork.errors import ScenarioError
 from footwork.game.files import save_data
-from footwork.rules.compiling.library import shipped_folder, shipped_rulesets
 from footwork.rules.files.document import read_document
+from footwork.rules.files.shipped import shipped_folder, shipped_rulesets
 
 Commands = tuple[tuple[str, ...], ...]
 

@@ -8,7 +8,7 @@ from footwork.board.setup import shipped_scenarios
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.query.checks import Checked, checks_of
-from footwork.rules.compiling.library import shipped_rulesets
+from footwork.rules.files.shipped import shipped_rulesets
 
 GAMES = [(ruleset, scenario) for ruleset in shipped_rulesets() for scenario in shipped_scenarios(ruleset)]
 

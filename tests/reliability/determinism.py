@@ -28,7 +28,7 @@ from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
-from footwork.rules.compiling.library import shipped_rulesets
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.views.json import result_json, state_json
 
 OPENINGS = 7

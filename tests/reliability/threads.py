@@ -26,7 +26,7 @@ from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.play.legal import legal_actions
 from footwork.query.query import Query
-from footwork.rules.compiling.library import shipped_rulesets
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.views.json import board_json, reach_json, state_json
 
 OFTEN = 1e-5

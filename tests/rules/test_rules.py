@@ -17,7 +17,8 @@ from footwork.errors import RulesetError, ScenarioError
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.rules.compiled import MOST_COMPILED, Compiled
-from footwork.rules.compiling.library import load_rules, rules_from_data, shipped_rulesets
+from footwork.rules.compiling.library import load_rules, rules_from_data
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import profile_of
 from footwork.rules.rules import Rules

@@ -13,7 +13,7 @@ from footwork.board.setup import shipped_scenario
 from footwork.errors import FileError, MisuseError, SettingsError
 from footwork.game.game import Game
 from footwork.query.path import Path as FoundPath
-from footwork.rules.compiling.library import shipped_folder
+from footwork.rules.files.shipped import shipped_folder
 
 SHIPPED = shipped_folder() / "rune-and-rust" / "grid.json"
 

@@ -15,7 +15,7 @@ from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import MoveTo
 from footwork.query.path import Path
-from footwork.rules.compiling.library import shipped_rulesets
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.rules.timeline import ENTRIES
 from footwork.views.happening.timeline import Cue, duration, entry_json, selection, timeline
 from footwork.views.happening.timetable import timetable

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 from footwork.errors import MisuseError
-from footwork.values import kept
+from footwork.values import dataclass, kept
 
 WALL = 0
 PASSABLE = frozenset(".GS")  # of the public map format; everything else is closed

@@ -6,12 +6,13 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from statistics import median
 from time import perf_counter_ns
 from typing import Any, Protocol
 
 from footwork.bench.workloads import Answer, Case, Task
+from footwork.values import dataclass
 
 SECOND = 1_000_000_000
 ROUNDS = 5

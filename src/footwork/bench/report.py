@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from footwork.bench.contest import ROUNDS, Entry
 from footwork.bench.workloads import Workload
+from footwork.values import dataclass
 
 DASH = "–"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from random import Random
@@ -11,7 +10,7 @@ from random import Random
 from footwork.bench.boards import Grid, Steps, random_grid, read_grid
 from footwork.bench.reference import UNREACHED, costs_from
 from footwork.errors import MisuseError
-from footwork.values import kept
+from footwork.values import dataclass, kept
 
 EIGHT = Steps(2, 3)
 FOUR = Steps(1)

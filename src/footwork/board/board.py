@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
 
@@ -13,7 +13,7 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge, Grid
 from footwork.rules.effects import TileRule
 from footwork.rules.fold import PlaceScope
-from footwork.values import Value, kept
+from footwork.values import Value, dataclass, kept
 
 VOID = 0
 

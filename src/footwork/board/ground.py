@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +14,7 @@ from footwork.rules.patches import occupant_path
 from footwork.rules.profile import Profile, Row
 from footwork.rules.rules import Rules
 from footwork.rules.schema import Halt, Stop
+from footwork.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

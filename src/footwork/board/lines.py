@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from footwork.geometry import Axes, Grid
+from footwork.values import dataclass
 
 
 class Misdrawn(ValueError):

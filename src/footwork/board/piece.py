@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from footwork.arguments import take
@@ -12,7 +12,7 @@ from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import CELLS, MOVES
 from footwork.rules.timeline import PieceTimeline
-from footwork.values import Value, fill
+from footwork.values import Value, dataclass, fill
 
 
 class Temporary(NamedTuple):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from footwork.geometry import Cell
 from footwork.refusals import Refusal
 from footwork.rules.texts import counted
-from footwork.values import quick
+from footwork.values import dataclass
 
 PlannedStep = Cell | None
 """The cell that a step leads to; None is a step that stays."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The steps that a piece means to take, and how far it has got.
@@ -32,10 +31,6 @@ class Plan:
     start: Cell | None = None
     blocked: Refusal | None = None
     hidden: bool = False
-
-    def noted(self, *, start: Cell | None, done: int) -> Plan:
-        """The plan with where it began, and so many of its steps done."""
-        return Plan(self.steps, done, self.ready, start, self.blocked, self.hidden)
 
     @property
     def left(self) -> tuple[PlannedStep, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,23 +15,17 @@ from footwork.closest import closest, enumerated
 from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError, Source
 from footwork.rules.compiling.campaign import expand
 from footwork.rules.compiling.compile import compile_rules
-from footwork.rules.compiling.library import (
-    RULESET_FILE,
-    playable_document,
-    ruleset_document,
-    ruleset_file,
-    shipped_folder,
-    shipped_rulesets,
-)
+from footwork.rules.compiling.library import playable_document, ruleset_document, ruleset_file
 from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_settings
 from footwork.rules.compiling.shapes import laid_over
 from footwork.rules.files.check import check
 from footwork.rules.files.disk import lies_in
 from footwork.rules.files.document import Document, Trail, document_from_data, parse_document, read_document
+from footwork.rules.files.shipped import scenarios_of, shipped_folder, shipped_rulesets
 from footwork.rules.files.spelling import one_spelling
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
-from footwork.values import Value
+from footwork.values import Value, dataclass
 
 MOST_SCENARIO_BYTES = 32 * 1024 * 1024
 DEFAULT_SCENARIO = "skirmish"
@@ -192,8 +186,7 @@ def shipped_scenarios(ruleset: str) -> tuple[str, ...]:
     """The names of the scenarios that come with a shipped ruleset, sorted. Raises MisuseError for another name."""
     if ruleset not in shipped_rulesets():
         ruleset_file(ruleset)
-    folder = shipped_folder() / ruleset
-    return tuple(sorted(p.stem for p in folder.glob("*.yaml") if p.name != RULESET_FILE))
+    return scenarios_of(ruleset)
 
 
 def shipped_files(ruleset: str) -> tuple[Path, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, NamedTuple, Protocol
 
 from footwork.arguments import checked, described, say, take
@@ -18,7 +18,7 @@ from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
 from footwork.rules.rules import Rules
 from footwork.rules.texts import nearest
-from footwork.values import Value, fill, kept
+from footwork.values import Value, dataclass, fill, kept
 
 EVERYONE = "everyone"
 MOST_MOVED = 8

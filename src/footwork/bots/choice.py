@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.play.actions import Action
+from footwork.values import dataclass
 from footwork.views.telling.actions import action_text
 from footwork.views.telling.scores import score_text
 

@@ -255,6 +255,15 @@ def rulesets(
     as_json: AsJson = False,
 ) -> None:
     """List the shipped rulesets and their scenarios."""
+    if name is None and schema is None and not as_json:
+        from footwork.cli.listing import entries, lines
+        from footwork.cli.screen import Screen
+
+        screen = Screen()
+        for entry in entries():
+            screen.write("\n".join(lines(entry, f"{entry['name']}/")))
+        return
+
     from footwork.cli.library import rulesets as answer
 
     raise typer.Exit(answer(name, schema, as_json=as_json))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from footwork.rules.files.document import document_from_data, read_text
 from footwork.rules.files.spelling import one_spelling
 from footwork.rules.numbers import Model
 from footwork.rules.schema import ActionDocument, ReactionDocument, StatDocument
+from footwork.values import dataclass
 
 _MODELS: dict[str, type[Model]] = {
     "actions": ActionDocument,

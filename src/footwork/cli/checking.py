@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -23,6 +23,7 @@ from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import ruleset_document, ruleset_file
 from footwork.rules.rules import Rules
+from footwork.values import dataclass
 from footwork.views.json import path_json, refusal_json, to_text
 from footwork.views.telling.bill import explain
 from footwork.views.telling.refusals import describe_refusal

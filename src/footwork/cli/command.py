@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from footwork.cli.session import Session
+from footwork.values import dataclass
 
 Run = Callable[[Session, list[str]], None]
 

@@ -28,7 +28,6 @@ from footwork.refusals import Refusal
 from footwork.rules.texts import nearest
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.textboard import board_lines
-from footwork.views.happening.procedure import procedure_lines
 from footwork.views.telling.actions import action_text
 from footwork.views.telling.position import cell_lines, piece_line, position_text
 from footwork.views.telling.preview import preview, refused_text, why_text
@@ -169,6 +168,8 @@ def turn(session: Session, words: list[str]) -> None:
 
 def steps(session: Session, words: list[str]) -> None:
     """The ten steps of the last move."""
+    from footwork.views.happening.procedure import procedure_lines
+
     for record in reversed(session.game.history):
         lines = procedure_lines(record)
         if lines:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from footwork.arguments import LARGEST
 from footwork.board.schema import ScenarioDocument
 from footwork.board.setup import Setup, read_setup, setup_of, shipped_scenario, shipped_scenarios
+from footwork.cli.listing import entries, lines
 from footwork.cli.screen import Screen
 from footwork.cli.sources import is_scenario, read_scenario, refuse_missing
 from footwork.errors import MisuseError
@@ -18,9 +19,10 @@ from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
 from footwork.rules.compiling.campaign import is_book
 from footwork.rules.compiling.compile import compile_rules
-from footwork.rules.compiling.library import load_rules, ruleset_document, ruleset_file, shipped_rulesets
+from footwork.rules.compiling.library import load_rules, ruleset_document, ruleset_file
 from footwork.rules.documents import documents
 from footwork.rules.files.disk import is_file
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.rules.rules import Rules
 from footwork.views.json import to_text
 
@@ -44,29 +46,20 @@ def _strict(schema: Any) -> Any:
 
 
 def rulesets(name: str | None, schema: str | None, *, as_json: bool) -> int:
-    """List the shipped rulesets, show one of them or one of a file, or print a schema."""
+    """Show one ruleset, shipped or of a file, list the shipped ones as JSON, or print a schema."""
     if schema is not None:
         if schema not in _SCHEMAS:
             raise MisuseError(f"--schema is one of {', '.join(_SCHEMAS)}, not {schema!r}")
         print(to_text(_strict(_SCHEMAS[schema]().model_json_schema(by_alias=True))))
         return 0
     if name is None:
-        found = [_shipped(each) for each in shipped_rulesets()]
-    else:
-        found = [_shipped(name) if name in shipped_rulesets() else _own(name)]
-    if as_json:
-        entries = [entry for entry, _, _ in found]
-        print(to_text(entries if name is None else entries[0]))
+        print(to_text(entries()))
         return 0
-    screen = Screen()
-    for entry, rules, folder in found:
-        screen.write(f"{entry['name']}: {entry['title']}")
-        if entry["about"]:
-            screen.write(f"  {entry['about']}")
-        for scenario in entry["scenarios"]:
-            screen.write(f"  {folder}{scenario['name']}: {scenario['title']}. {scenario['about']}".rstrip())
-        if name is not None:
-            screen.write("\n".join(_details(rules)))
+    entry, rules, folder = _shipped(name) if name in shipped_rulesets() else _own(name)
+    if as_json:
+        print(to_text(entry))
+        return 0
+    Screen().write("\n".join([*lines(entry, folder), *_details(rules)]))
     return 0
 
 

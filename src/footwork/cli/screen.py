@@ -8,14 +8,16 @@ import shutil
 import sys
 from collections.abc import Iterable
 from textwrap import fill
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from footwork.characters import escaped
 from footwork.cli.defects import problem_text
 from footwork.cli.streams import colours_of
 from footwork.errors import FileError, Problem
-from footwork.views.drawing.drawing import Span
-from footwork.views.drawing.layout import Room
+
+if TYPE_CHECKING:
+    from footwork.views.drawing.drawing import Span
+    from footwork.views.drawing.layout import Room
 
 NARROWEST, WIDEST = 40, 100
 BELOW_THE_BOARD, FEWEST_LINES = 6, 10
@@ -78,6 +80,8 @@ class Screen:
 
         A pipe takes any that somebody might read: of a map of millions of cells only a part is drawn there, too.
         """
+        from footwork.views.drawing.layout import Room
+
         if not self.stream.isatty():
             return Room(PIPED_COLUMNS, PIPED_LINES)
         columns, lines = shutil.get_terminal_size()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import json
 import os
@@ -144,6 +143,8 @@ admin = typer.Typer(
 def _with_store(database: str, use: Callable[[Store], Awaitable[T]], *, alone: bool) -> T:
     """Do something with the database; `alone`, only while no server runs on it."""
     _installed()
+    import asyncio
+
     from footwork.server.settings import database_url
     from footwork.server.store.store import Store
 

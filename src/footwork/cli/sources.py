@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from footwork.arguments import shortened
@@ -13,11 +13,12 @@ from footwork.game.files import is_save, read_save
 from footwork.game.game import Game
 from footwork.game.script import played
 from footwork.rules.compiling.campaign import BOOKS
-from footwork.rules.compiling.library import shipped_rulesets
 from footwork.rules.files.disk import failure, is_file, read_bytes
 from footwork.rules.files.document import Document, read_document
 from footwork.rules.files.scalars import bounded_seed
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.rules.rules import Rules
+from footwork.values import dataclass
 
 SUFFIXES = (".yaml", ".yml", ".json")
 

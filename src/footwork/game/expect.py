@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +18,7 @@ from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.refusals import Refusal
 from footwork.rules.texts import decimal
+from footwork.values import dataclass
 
 Amounts = Fraction | Formula | Mapping[str, Fraction | Formula] | None
 

@@ -22,9 +22,10 @@ from footwork.game.result import Result
 from footwork.geometry import Laid
 from footwork.play.actions import Action, action_from_dict, action_to_dict
 from footwork.play.resolution import Answer
-from footwork.rules.compiling.library import load_rules, shipped_rulesets
+from footwork.rules.compiling.library import load_rules
 from footwork.rules.files.disk import failure, read_bytes, write_whole
 from footwork.rules.files.document import document_from_data, read_document
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.rules.rules import Rules
 from footwork.values import number_text
 

@@ -6,7 +6,7 @@ Games that share a beginning share its links, so that a game is forked by taking
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -18,13 +18,12 @@ from footwork.play.actions import Action
 from footwork.play.events import Events
 from footwork.play.resolution import Answer
 from footwork.rules.texts import counted
-from footwork.values import Value, forget, quick
+from footwork.values import Value, dataclass, forget
 
 LATELY = 64
 """How many positions back what was prepared for asking about them is kept; at times it is for twice as many."""
 
 
-@quick
 @dataclass(frozen=True, repr=False)
 class Record(Value):
     """One action of a game's history: what was done and answered, and the states around it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from footwork.arguments import checked, say, shortened
 from footwork.board.allowance import points_left
@@ -14,10 +14,9 @@ from footwork.play.events import Events, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Done, Question, Refused, Resolution
 from footwork.refusals import Refusal
 from footwork.rules.texts import counted, decimal
-from footwork.values import Number, Value, quick
+from footwork.values import Number, Value, dataclass
 
 
-@quick
 @dataclass(frozen=True, repr=False)
 class Result(Value):
     """An action, what came of it, and the states before and after. True when it happened."""

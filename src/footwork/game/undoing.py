@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from footwork.board.state import State
 from footwork.game.history import Record
 from footwork.refusals import Refusal
 from footwork.rules.texts import counted
-from footwork.values import Value
+from footwork.values import Value, dataclass
 
 
 @dataclass(frozen=True, repr=False)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from footwork.arguments import check_fields, described, take
 from footwork.errors import LimitError, MisuseError
 from footwork.geometry.cell import Cell, Vector
 from footwork.geometry.direction import Direction
+from footwork.values import dataclass
 
 _WIDEST = 1000
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import floor, sqrt
@@ -17,6 +16,7 @@ from footwork.geometry.footprint import Footprint, Shape
 from footwork.geometry.grid import NOTATIONS, Grid, Point, register
 from footwork.geometry.notation import Notation, within
 from footwork.geometry.page import Axes, Laid, Place
+from footwork.values import dataclass
 
 _HALF = Fraction(1, 2)
 _THREE_QUARTERS = Fraction(3, 4)

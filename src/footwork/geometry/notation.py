@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from footwork.errors import NotationError
 from footwork.geometry.cell import FARTHEST, Cell
 from footwork.geometry.edge import Edge
 from footwork.geometry.page import PAGE, Axes, Page, Place
+from footwork.values import dataclass
 
 ORIGIN = Place(0, 0)
 

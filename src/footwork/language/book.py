@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.near import nearly
 from footwork.language.parse import MOST_BYTES, check_together, parse
 from footwork.language.tree import Block, Book
+from footwork.values import dataclass
 
 _FENCE = re.compile(r"^( *)(`{3,}|~{3,})[^`\n]*$")
 MOST_BOOK_BYTES = 8 * 1024 * 1024

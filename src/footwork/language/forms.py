@@ -8,7 +8,6 @@ choice, ``(a)?`` may be left out. The grammar is made from this table, and so is
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -40,6 +39,7 @@ from footwork.language.tree import (
     TurnCost,
     Walk,
 )
+from footwork.values import dataclass
 
 Kind = Literal["verb", "sentence", "clause", "trigger", "aim", "resource"]
 

@@ -7,7 +7,7 @@ It is the expression part of the campaign language; rulesets in YAML use it by i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Literal
 
@@ -15,6 +15,7 @@ from lark import Lark, Transformer, v_args
 from lark.exceptions import UnexpectedInput, VisitError
 
 from footwork.errors import LimitError, NotationError
+from footwork.values import dataclass
 
 MOST_NUMBER = 2**31
 MOST_DICE = 1_000

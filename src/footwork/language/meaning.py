@@ -7,7 +7,7 @@ same effects that a YAML action has, and the same compiler and the same interpre
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -49,6 +49,7 @@ from footwork.language.tree import (
     Verb,
     Walk,
 )
+from footwork.values import dataclass
 
 STANDARD_MODE = "walk"
 QUIET = "provokes-nothing"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import get_close_matches
 from typing import Any
 from unicodedata import normalize
@@ -24,6 +24,7 @@ from footwork.language.grammar import NotUnderstood, read_section
 from footwork.language.names import MOST_NAME, slug
 from footwork.language.near import VALUES
 from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Requires, Resource, Verb
+from footwork.values import dataclass
 
 MOST_BYTES = 256 * 1024
 MOST_BLOCKS = 1_000

@@ -6,11 +6,12 @@ verbs, features hold sentences, and each of these is a kind of its own with only
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from footwork.language.formula import Formula, Whose
+from footwork.values import dataclass
 
 Relation = Literal["friendly", "hostile", "any"]
 Scope = Literal["global", "encounter", "region", "tile", "cast", "actor", "action"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from footwork.board.state import State
 from footwork.errors import LimitError
@@ -15,7 +14,7 @@ from footwork.play.moves.going import destinations
 from footwork.refusals import Refusal, kinds
 from footwork.rules.effects import ActionRule
 from footwork.rules.texts import counted
-from footwork.values import Number, plain
+from footwork.values import Number, dataclass, plain
 
 
 @dataclass(frozen=True, repr=False)

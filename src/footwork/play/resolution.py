@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import NoReturn
 
 from footwork.arguments import shortened
@@ -18,7 +17,7 @@ from footwork.play.events.apply import apply
 from footwork.refusals import Refusal
 from footwork.rules.profile import Profile
 from footwork.rules.texts import counted
-from footwork.values import quick
+from footwork.values import dataclass
 
 MOST_STEPS = 10_000
 MOST_TRIGGERS = 1_000
@@ -73,7 +72,6 @@ class Ask:
         return shortened(f"<Ask: {self.question!r}", limit=160) + f", {counted(len(self.events), 'event')}>"
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Done:
     """The action happened wholly."""

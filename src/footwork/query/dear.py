@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from footwork.geometry import Cell
 from footwork.query.path import Path
 from footwork.refusals import Refusal, kinds
 from footwork.rules.rules import Rules
-from footwork.values import quick
+from footwork.values import dataclass
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class TooDear(Refusal):
     """A refusal of the kind `points.insufficient` where everything else allows the way: `bill` is that way.

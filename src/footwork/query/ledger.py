@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
 from footwork.points import in_points
 from footwork.rules.profile import Profile, Row
-from footwork.values import Number, Value, kept
+from footwork.values import Number, Value, dataclass, kept
 
 
 class Entry(NamedTuple):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
+
+from footwork.values import dataclass
 
 FIELDS = ("cell", "start", "edge", "by", "rule", "need", "have", "because")
 """What a refusal may say besides its kind."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from footwork.arguments import checked
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.refusals.kind import Kind
 from footwork.refusals.kinds import read_code
-from footwork.values import Number, plain, quick
+from footwork.values import Number, dataclass, plain
 
 _LONGEST = 200
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Refusal:
     """Why not. The first part of `code` is the check that said no; words are made in views.

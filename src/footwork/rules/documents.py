@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, create_model
@@ -21,6 +20,7 @@ from footwork.rules.schema import (
     RulesetDocument,
     TerrainDocument,
 )
+from footwork.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -10,6 +9,7 @@ from footwork.geometry import Direction
 from footwork.language.formula import Formula, ReadStat
 from footwork.rules.numbers import Amount
 from footwork.rules.schema import Measure, Relation, Who
+from footwork.values import dataclass
 
 Until = Literal["turn-end", "round-end", "next-turn", "always"]
 Trigger = Literal["before-leave", "after-arrive", "turn-start", "turn-end"]

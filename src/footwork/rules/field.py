@@ -7,13 +7,12 @@ are all read from it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import Any, NamedTuple, Protocol
 
 from footwork.rules.fold import STRICTNESS, Patch
 from footwork.rules.kinds import Bearings, Kind
-from footwork.values import kept
+from footwork.values import dataclass, kept
 
 
 class Says(Flag):

@@ -7,13 +7,13 @@ scope are a conflict, except that no beats yes, and that of temporary ones the l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from footwork.language.formula import Formula
 from footwork.rules.numbers import Amount
+from footwork.values import dataclass
 
 
 class Scope(IntEnum):

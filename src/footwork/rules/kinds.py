@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
 
@@ -14,7 +13,7 @@ from footwork.rules.fold import Op, Patch
 from footwork.rules.numbers import NumberPatch, Ops, Points, patch_schema
 from footwork.rules.pattern import compile_pattern, compile_steps
 from footwork.rules.schema import AnyPattern, Halt, Name, Names, PatternDocument, PatternPatch, RotateDocument
-from footwork.values import number_text
+from footwork.values import dataclass, number_text
 
 OPS: tuple[Op, ...] = ("set", "multiply", "add", "cap")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from footwork.closest import closest, enumerated
 from footwork.errors import MisuseError
@@ -13,6 +13,7 @@ from footwork.rules.files.problems import Problems
 from footwork.rules.placeholders import EVENTS, LOG, names_for, names_in
 from footwork.rules.schema import MessagesDocument
 from footwork.rules.texts import find_text
+from footwork.values import dataclass
 
 _CHECKS = {kind.check for kind in KINDS.values()}
 

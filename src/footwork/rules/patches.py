@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from footwork.geometry import Grid
@@ -13,6 +12,7 @@ from footwork.rules.fold import Patch
 from footwork.rules.kinds import number_patches
 from footwork.rules.numbers import Model
 from footwork.rules.schema import FeatureDocument, Relation, RowDocument, RowsDocument
+from footwork.values import dataclass
 
 RELATIONS = ("friendly", "hostile", "neutral")
 

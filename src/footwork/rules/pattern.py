@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from footwork.geometry import Cell, Grid, Unit, Vector
 from footwork.language.formula import Formula
 from footwork.rules.schema import OffsetDocument, PatternDocument, PatternPart
-from footwork.values import kept
+from footwork.values import dataclass, kept
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ fields read, so that equal pieces share one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple, cast
@@ -31,7 +31,7 @@ from footwork.rules.patches import RELATIONS, every_step_path, occupant_path, ro
 from footwork.rules.pattern import Offset, Pattern
 from footwork.rules.rules import Feature, Rules, stats_in
 from footwork.rules.schema import Halt, RotateDocument, Stop
-from footwork.values import kept
+from footwork.values import dataclass, kept
 
 ReadStat = Callable[[str], int]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from footwork.rules.pattern import Pattern
 from footwork.rules.schema import BeatsDocument, GroundLook, Relation, RulesetDocument
 from footwork.rules.texts import find_text
 from footwork.rules.timeline import PieceTimeline, Timeline
-from footwork.values import Number, Value, kept
+from footwork.values import Number, Value, dataclass, kept
 
 
 @dataclass(frozen=True)

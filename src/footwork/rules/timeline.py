@@ -6,7 +6,7 @@ They change nothing about what is legal. Times are seconds, exact to the microse
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -16,6 +16,7 @@ from pydantic import AfterValidator, Field, StrictInt, model_validator
 from footwork.rules.files.problems import Problems
 from footwork.rules.files.wording import LINE
 from footwork.rules.numbers import Model, Points
+from footwork.values import dataclass
 
 ENTRIES = (
     "action-created",

@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from footwork.board.setup import Setup, setup_from_data
@@ -34,6 +34,7 @@ from footwork.server.problems import (
     Refusing,
 )
 from footwork.server.tokens import hash_token, new_id, new_token
+from footwork.values import dataclass
 
 SEED_BITS = 128
 

@@ -7,12 +7,13 @@ import json
 import logging
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Moment
 from footwork.server.playing.seats import Seat
+from footwork.values import dataclass
 
 log = logging.getLogger("footwork.server")
 

@@ -5,8 +5,9 @@ What the rules do not allow is no problem of the server: it is the engine's own 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from footwork.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from footwork.values import dataclass
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SQLITE = "sqlite+aiosqlite"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import Self, TypeVar
 
@@ -17,6 +17,7 @@ from footwork.play.actions import Action, ClearPlan, ClearPlans, EndTurn, PassPl
 from footwork.play.legal import legal_actions, legal_passes
 from footwork.play.resolution import Question
 from footwork.query.query import Query
+from footwork.values import dataclass
 
 T = TypeVar("T")
 

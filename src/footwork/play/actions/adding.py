@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,6 +12,7 @@ from footwork.board.schema import PieceDocument
 from footwork.characters import acting, acts
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction, Notation
+from footwork.values import dataclass
 
 Stats = tuple[tuple[str, int], ...]
 """Stats with their values."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from footwork.arguments import described, say, take, whole
@@ -11,10 +10,9 @@ from footwork.geometry import Cell, Direction, Edge
 from footwork.play.actions.adding import AddPiece
 from footwork.play.actions.plans import PlanAction
 from footwork.rules.effects import How
-from footwork.values import quick
+from footwork.values import dataclass
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class MoveBy:
     """Move one step in a direction."""
@@ -31,7 +29,6 @@ class MoveAlong:
     cells: tuple[Cell, ...]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class MoveTo:
     """Move to a cell by the best path."""

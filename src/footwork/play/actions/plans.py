@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Notation
+from footwork.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

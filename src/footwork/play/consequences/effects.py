@@ -7,7 +7,6 @@ beside it, with `@happen.register`: so those who run effects need not know those
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import singledispatch
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from footwork.geometry import Cell, Direction
 from footwork.play.resolution import Play
 from footwork.rules.effects import Effect
 from footwork.rules.schema import Who
+from footwork.values import dataclass
 
 
 class Place(NamedTuple):

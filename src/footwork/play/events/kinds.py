@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from footwork.board.piece import Piece
@@ -13,7 +12,7 @@ from footwork.play.events.tiles import TileEvent
 from footwork.points import InPoints
 from footwork.refusals import Refusal
 from footwork.rules.effects import Until
-from footwork.values import Number, quick
+from footwork.values import Number, dataclass
 
 Outcome = Literal["completed", "blocked", "interrupted", "displaced"]
 
@@ -37,7 +36,6 @@ class RoundBegan(Fact):
     round: int
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class TurnBegan(Fact):
     """A side's or piece's turn started."""
@@ -46,7 +44,6 @@ class TurnBegan(Fact):
     index: int
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class TurnEnded(Fact):
     """A side's or piece's turn ended."""
@@ -54,7 +51,6 @@ class TurnEnded(Fact):
     who: str
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Refreshed(Fact):
     """A piece got its points, moves and what it may use once a turn back; `points` is what it has now."""
@@ -66,7 +62,6 @@ class Refreshed(Fact):
     points = InPoints[Number | None]("points_pips", "What it has now, in points; None without a limit.")
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class MoveDeclared(Fact):
     """A move was accepted: the way it is meant to take, its exact cost and the charge that is held."""
@@ -82,7 +77,6 @@ class MoveDeclared(Fact):
     charge = InPoints[Number]("charge_pips", "What is held for it, in points.")
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class Stepped(Fact):
     """A piece went from one pose to the next."""
@@ -116,7 +110,6 @@ class MovedAside(Fact):
     by: str
 
 
-@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class MoveEnded(Fact):
     """A move is over: how, the way travelled, and what it came to. Points and the rest are what remains."""

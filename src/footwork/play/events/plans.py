@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from footwork.geometry import Cell
 from footwork.play.events.fact import Fact
 from footwork.refusals import Refusal
+from footwork.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, repr=False)

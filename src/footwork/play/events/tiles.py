@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from footwork.geometry import Cell, Edge, Pose
 from footwork.play.events.fact import Fact
 from footwork.refusals import Refusal
+from footwork.values import dataclass
 
 How = Literal["push", "pull", "slide", "carry"]
 Moment = Literal["leave", "enter", "stay"]

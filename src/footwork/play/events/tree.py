@@ -18,12 +18,12 @@ whatever is within an event comes after it, the events so far are a prefix of th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NoReturn, Self, SupportsIndex, overload
 
 from footwork.errors import MisuseError
 from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
+from footwork.values import dataclass
 
 _SHOWN = 3  # events named by a repr
 

@@ -6,7 +6,6 @@ another question, or what others have planned. Ways are declared before anybody 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from footwork.board.state import State
@@ -15,6 +14,7 @@ from footwork.play.events import BeatPlayed, Event, Events, PlansBlocked, Rolled
 from footwork.play.events.apply import apply
 from footwork.play.resolution import Abort, Answer, Ask, Refused
 from footwork.play.resolve import resolve
+from footwork.values import dataclass
 
 Until = Literal["end", "dice", "question", "hidden"]
 

@@ -8,7 +8,7 @@ would have made room are not counted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from footwork.arguments import checked, described
@@ -25,6 +25,7 @@ from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, w
 from footwork.query.step import Node
 from footwork.rules.effects import ActionRule, ChangeStat, Effect, aimed_at
 from footwork.rules.rules import Rules
+from footwork.values import dataclass
 
 ThreatKind = Literal["strike", "stop"]
 

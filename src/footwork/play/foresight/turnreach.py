@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from footwork.geometry import Cell
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
 from footwork.query.query import Query
 from footwork.query.step import Node
-from footwork.values import Number, kept, plain
+from footwork.values import Number, dataclass, kept, plain
 
 MOST_TURNS = 1_000
 

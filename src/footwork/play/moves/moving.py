@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from footwork.board.nearby import stat_of
 from footwork.geometry import Cell, Pose
@@ -23,6 +23,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.step import Node, Step
 from footwork.refusals import Refusal, kinds
+from footwork.values import dataclass
 
 
 def planned_path(query: Query, action: MoveAction) -> Path | Refusal:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from footwork.board.piece import Piece
 from footwork.board.plan import PlannedStep
@@ -25,10 +24,9 @@ from footwork.query.stance import IN_BEAT
 from footwork.query.step import Step
 from footwork.refusals import Refusal, kinds
 from footwork.rules.schema import BeatsDocument
-from footwork.values import quick
+from footwork.values import dataclass
 
 
-@quick
 @dataclass(frozen=True, eq=False, slots=True)
 class Attempt:
     """A step that the judge allows, before it is known what the others do.

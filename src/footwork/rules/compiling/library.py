@@ -15,22 +15,11 @@ from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.shapes import laid_over
 from footwork.rules.files.disk import is_file, lies_in
 from footwork.rules.files.document import Document, document_from_data, read_document
+from footwork.rules.files.shipped import RULESET_FILE, shipped_folder, shipped_rulesets
 from footwork.rules.rules import Rules
 
 MOST_RULESET_BYTES = 256 * 1024
 MOST_EXTENDS = 16
-RULESET_FILE = "ruleset.yaml"
-
-
-def shipped_rulesets() -> tuple[str, ...]:
-    """The names of the rulesets that come with Footwork, sorted."""
-    folder = shipped_folder()
-    return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / RULESET_FILE).is_file()))
-
-
-def shipped_folder() -> Path:
-    """The folder that holds one folder for each shipped ruleset."""
-    return Path(__file__).parents[2] / "rulesets"
 
 
 def ruleset_file(name: str, folder: Path | None = None) -> Path:

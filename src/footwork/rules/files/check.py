@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -20,6 +19,7 @@ from footwork.closest import closest
 from footwork.errors import MOST_PROBLEMS, FileError, Findings, Problem
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.wording import expected, options, worded
+from footwork.values import dataclass
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -7,7 +7,7 @@ Reading is split by what can go wrong: `scalars` (single values), `yamltext` (th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,6 +19,7 @@ from footwork.rules.files import yamltext
 from footwork.rules.files.disk import NotAFile, failure, read_bytes
 from footwork.rules.files.scalars import bounded_decimal, bounded_whole
 from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
+from footwork.values import dataclass
 
 __all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "pruned", "read_document", "read_text"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NoReturn
 
 from ruamel.yaml import YAML
@@ -27,6 +27,7 @@ from footwork.arguments import shortened
 from footwork.characters import acting, acts
 from footwork.errors import FileError, Findings, NotationError, Problem, Source
 from footwork.rules.files.scalars import plain
+from footwork.values import dataclass
 
 Trail = tuple[str | int, ...]
 """The keys and indexes that lead from the top of a document to a value."""

@@ -11,8 +11,9 @@ from footwork.board.setup import Setup, read_setup, shipped_scenario, shipped_sc
 from footwork.board.state import Side
 from footwork.errors import FootworkError
 from footwork.game.files import plain_data
-from footwork.rules.compiling.library import load_rules, shipped_rulesets
+from footwork.rules.compiling.library import load_rules
 from footwork.rules.documents import documents
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.server.problems import NAME_UNKNOWN, Refusing
 from footwork.views.drawing.svgboard import board_svg
 

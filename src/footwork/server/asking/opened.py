@@ -11,7 +11,6 @@ import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -29,9 +28,11 @@ from footwork.board.setup import (
 from footwork.errors import FileError, MisuseError, ScenarioError
 from footwork.game.files import plain_data
 from footwork.rules.compiling.campaign import is_book
-from footwork.rules.compiling.library import load_rules, playable_document, shipped_rulesets
+from footwork.rules.compiling.library import load_rules, playable_document
 from footwork.rules.files.document import Document, parse_document
+from footwork.rules.files.shipped import shipped_rulesets
 from footwork.server.asking.plain import Line
+from footwork.values import dataclass
 
 FileKind = Literal["scenario", "save", "ruleset", "campaign", "settings"]
 MOST_FILES = 16

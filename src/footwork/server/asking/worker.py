@@ -12,7 +12,6 @@ import pickle
 import resource
 import signal
 from collections import OrderedDict
-from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from typing import Any, Literal
@@ -27,6 +26,7 @@ from footwork.server.playing.deeds import FORMAT, deed_from
 from footwork.server.playing.table import Table, happen
 from footwork.server.problems import DEFECT, DOCUMENT, KINDS, LIMIT_MEMORY, Refusing
 from footwork.server.settings import Limits
+from footwork.values import dataclass
 
 MOST_BOARDS = 64
 

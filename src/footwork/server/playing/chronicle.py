@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from footwork.server.playing.deeds import Deed
 from footwork.server.playing.table import Happened, Table, happen
 from footwork.server.problems import Refusing
+from footwork.values import dataclass
 from footwork.views.view import sees
 
 

@@ -7,8 +7,9 @@ to date here, step by step.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from footwork.values import dataclass
 
 FORMAT = 1
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from footwork.board.sight import NOBODY
+from footwork.values import dataclass
 
 Role = Literal["player", "referee", "spectator"]
 

@@ -6,7 +6,7 @@ It does not change: a deed makes another table of it, and a log of deeds makes t
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -41,6 +41,7 @@ from footwork.server.problems import (
     UNDO_PROPOSED,
     Refusing,
 )
+from footwork.values import dataclass
 from footwork.views.view import owner_of, sees
 
 

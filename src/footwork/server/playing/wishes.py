@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from footwork.server.playing.border import Seats, consenting, presses_for, unpressed
@@ -23,6 +22,7 @@ from footwork.server.playing.deeds import (
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table, actions_back
 from footwork.server.problems import PLANS_NONE, PLANS_PRESSED, UNDO_ACCEPTED, UNDO_NOT_PROPOSED, UNDO_OWN, Refusing
+from footwork.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ import logging
 import os
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from footwork.errors import FootworkError
 from footwork.server.problems import DATABASE, Refusing
 from footwork.server.store.tables import entries, games, invites, seats, snapshots, texts
 from footwork.server.store.upgrading import DatabaseError, upgrade
+from footwork.values import dataclass
 
 log = logging.getLogger("footwork.server")
 

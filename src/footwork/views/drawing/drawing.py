@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from footwork.board.board import VOID, Border
@@ -14,7 +14,7 @@ from footwork.geometry import Axes, Cell, Edge, Grid, Place
 from footwork.query.path import Path
 from footwork.query.reach import Reach
 from footwork.rules.texts import decimal
-from footwork.values import kept
+from footwork.values import dataclass, kept
 from footwork.views.looks import terrain_sign, walking_look
 from footwork.views.telling.effects import cell_doings
 from footwork.views.telling.words import rule_title

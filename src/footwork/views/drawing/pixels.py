@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from footwork.arguments import check_fields, checked
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Point, Pose
+from footwork.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypedDict
 
@@ -36,7 +36,7 @@ from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.refusals import Refusal
 from footwork.rules.timeline import PieceTimeline, Timeline, rounded
-from footwork.values import number_text
+from footwork.values import dataclass, number_text
 from footwork.views.drawing.pixels import Pixels
 from footwork.views.happening.trace import Happened, phases
 from footwork.views.json import refusal_json

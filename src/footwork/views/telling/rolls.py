@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from footwork.board.state import State
 from footwork.language.formula import Dice, Formula, Node, Number, Operation, ReadStat, Stat, operate
 from footwork.play.consequences.program import reading
 from footwork.play.events import Acted, Decided, Event, Events, Reacted, Rolled
 from footwork.rules.effects import Program
+from footwork.values import dataclass
 from footwork.views.telling.words import label
 
 _COMPARISONS = (">=", "<=", ">", "<", "=", "!=")

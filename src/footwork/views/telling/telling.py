@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from footwork.arguments import checked, several, take
@@ -40,6 +39,7 @@ from footwork.play.events import (
     TerrainSet,
     TileActed,
 )
+from footwork.values import dataclass
 from footwork.views.telling.events import (
     detail_text,
     dice_text,
