@@ -33,6 +33,10 @@ struct Ways {
     // they grow together or apart.
     std::int32_t along = 0, both[2] = {0, 0};
 
+    // For each way to a cell, by which others (as bits) it may be come to more cheaply afterwards: those of its kind
+    // cost as much and begin no earlier.
+    std::uint8_t still[8] = {};
+
     void estimate(std::int32_t least_cardinal, std::int32_t least_diagonal);
     bool any_halts = false;
     std::uint8_t halts[256] = {};
@@ -69,31 +73,38 @@ struct Walk {
     std::int32_t cost = 0;
 };
 
+// Where a search begins, and what it has cost by then.
+struct Start {
+    Index cell;
+    std::int32_t cost;
+};
+
 struct BucketSearch {
     const Board& board;
     const Plane& plane;
     const Ways& ways;
     const EntryCosts& entry;
     Ties ties = Ties::goal;
-    bool wide = false;  // search as on a large board, whatever its size
+    bool wide = false;  // search as if every bucket were full
 
-    // From one cell, or from several where no ground ends a move.
-    Costs flood(std::span<const Index> from, std::int32_t limit) const;
+    // From one cell, or from several of which none ends a move, the cheapest first.
+    Costs flood(std::span<const Start> starts, std::int32_t limit) const;
     // The best path to a goal.
     Walk path(Index from, Index gx, Index gy, std::int32_t limit) const;
     // The best of the cheapest ways that settled costs allow: a function of the costs, not of the search.
-    std::vector<Index> walk(const std::int32_t* costs, Index from, Index goal) const;
+    // `from` has the cells that it may begin with, in order.
+    std::vector<Index> walk(const std::int32_t* costs, std::span<const Index> from, Index goal) const;
 
 private:
-    std::vector<Index> walk_back(const std::int32_t* costs, Index from, Index goal) const;
-    std::vector<Index> walk_on(const std::int32_t* costs, Index from, Index goal) const;
+    std::vector<Index> walk_back(const std::int32_t* costs, std::span<const Index> from, Index goal) const;
+    std::vector<Index> walk_on(const std::int32_t* costs, std::span<const Index> from, Index goal) const;
     // Whether a way out of a settled cell leads to another at its exact cost.
-    bool leads(const std::int32_t* costs, Index from, Index cell, int way, Index to) const;
-    template <bool kBytes, int kWays>
-    Costs flooded(std::span<const Index> starts, std::int32_t limit) const;
+    bool leads(const std::int32_t* costs, std::span<const Index> from, Index cell, int way, Index to) const;
+    template <int kWays>
+    Costs flooded(std::span<const Start> starts, std::int32_t limit) const;
 };
 
-// A thread's own costs, filled from a flood while the visitor runs.
-std::vector<Index> trace(const BucketSearch& search, const Costs& costs, Index from, Index goal);
+// The best path to a cell on the costs of a flood; none if it was not reached.
+std::vector<Index> trace(const BucketSearch& search, const Costs& costs, std::span<const Start> starts, Index goal);
 
 }  // namespace footwork

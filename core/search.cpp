@@ -140,6 +140,8 @@ void Ask::prune() {
     const Shortcuts& shortcuts = profile->shortcuts();
     const unsigned costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;
     for (int way = 0; way < ways_.count; ++way) {
+        const unsigned as_dear = ways_.diagonal[way] ? shortcuts.diagonal : dearer ? ~0u : ~shortcuts.diagonal;
+        ways_.still[way] = static_cast<std::uint8_t>(~as_dear);
         ways_.ahead[way] &= ~shortcuts.back[way];
         if (!board->has_borders()) ways_.ahead[way] &= ~(shortcuts.direct[way] & costs_as_much);
     }
@@ -179,8 +181,8 @@ void Ask::draw(Plane& plane, Log& log) const {
     }
 }
 
-bool Ask::halted(Index cell) const {
-    if (!ways_.any_halts || cell == board->at(start.x, start.y)) return false;
+bool Ask::halts(Index cell) const {
+    if (!ways_.any_halts) return false;
     const auto* entry = overlay.find(cell);
     const Ground& ground = profile->ground(entry ? entry->ground : board->ground(cell));
     bool halts = ground.halt;
@@ -208,32 +210,38 @@ Costs Ask::costs(std::int64_t limit) const {
         const int from = place_of(start.x, start.y);
         return wave_->flood({&from, 1}, limit_of(limit));
     }
-    const Index from = board->at(start.x, start.y);
+    const Start from{board->at(start.x, start.y), 0};
     return flood_cells({&from, 1}, limit);
 }
 
-Costs Ask::flood_cells(std::span<const Index> from, std::int64_t limit) const {
-    if (wave_) {
+Costs Ask::flood_cells(std::span<const Start> starts, std::int64_t limit) const {
+    const auto is_free = [](const Start& each) { return each.cost == 0; };
+    // The wave takes the mover's own start for one that is left.
+    if (wave_ && !ways_.any_halts && std::all_of(starts.begin(), starts.end(), is_free)) {
         std::vector<int> places;
-        for (const Index cell : from) places.push_back(place_of(board->x_of(cell), board->y_of(cell)));
+        for (const Start& each : starts) places.push_back(place_of(board->x_of(each.cell), board->y_of(each.cell)));
         return wave_->flood(places, limit_of(limit));
     }
-    if (own_) return search(*own_).flood(from, limit_of(limit));
+    if (own_) return search(*own_).flood(starts, limit_of(limit));
     const Drawn drawn(*this);
-    return search(*drawn.plane).flood(from, limit_of(limit));
+    return search(*drawn.plane).flood(starts, limit_of(limit));
+}
+
+// Whether the buckets may begin at a source: it may be left, and nobody who arrives there has to stay.
+bool Ask::is_plain(const Source& source) const {
+    const Index cell = board->at(source.node.x, source.node.y);
+    const auto* entry = overlay.find(cell);
+    return !source.node.halted && profile->ground(entry ? entry->ground : board->ground(cell)).exists && !halts(cell);
 }
 
 Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
     check_limit(-1);  // it may begin anywhere
-    const auto is_plain = [this](const Source& source) {
-        const Index cell = board->at(source.node.x, source.node.y);
-        return source.cost == 0 && !source.node.halted && profile->ground(board->ground(cell)).exists;
-    };
-    if (simple && !ways_.any_halts && std::all_of(sources.begin(), sources.end(), is_plain)) {
-        std::vector<Index> from;
-        from.reserve(sources.size());
-        for (const Source& source : sources) from.push_back(board->at(source.node.x, source.node.y));
-        return Flood(shared_from_this(), flood_cells(from, limit), std::move(sources));
+    if (simple && std::all_of(sources.begin(), sources.end(), [this](const Source& each) { return is_plain(each); })) {
+        std::vector<Start> starts;
+        starts.reserve(sources.size());
+        for (const Source& source : sources) starts.push_back({board->at(source.node.x, source.node.y), source.cost});
+        std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.cost < b.cost; });
+        return Flood(shared_from_this(), flood_cells(starts, limit), std::move(sources));
     }
     auto nodes = rows(sources, limit);
     return Flood(shared_from_this(), std::move(nodes), std::move(sources));
@@ -282,7 +290,8 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
 std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
     std::vector<Node> nodes;
     nodes.reserve(cells.size());
-    for (const Index cell : cells) nodes.push_back({board->x_of(cell), board->y_of(cell), 0, 0, 0, halted(cell)});
+    for (const Index cell : cells) nodes.push_back({board->x_of(cell), board->y_of(cell), 0, 0, 0, halts(cell)});
+    if (!nodes.empty()) nodes.front().halted = 0;
     return nodes;
 }
 
@@ -336,20 +345,26 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
     return Way{flood.trace(goal), best->cost, {}, stop};
 }
 
-std::vector<Node> Ask::trace_cells(const Costs& costs, const Node& goal) const {
+std::vector<Node> Ask::trace_cells(const Costs& costs, std::span<const Source> sources, const Node& goal) const {
     const Index from = board->at(start.x, start.y), to = board->at(goal.x, goal.y);
-    if (costs.words) {
+    if (sources.empty() && costs.words) {
         Trail trail;
         wave_->trace(costs, place_of(start.x, start.y), place_of(goal.x, goal.y), trail);
         return nodes_of(walk_of(trail).cells);
     }
-    if (own_) return nodes_of(trace(search(*own_), costs, from, to));
+    std::vector<Start> starts{{from, 0}};
+    if (!sources.empty()) {
+        starts.clear();
+        for (const Source& each : sources) starts.push_back({board->at(each.node.x, each.node.y), each.cost});
+    }
+    if (costs.words) return nodes_of(trace(search(*own_), costs.listed(*board), starts, to));
+    if (own_) return nodes_of(trace(search(*own_), costs, starts, to));
     const Drawn drawn(*this);
-    return nodes_of(trace(search(*drawn.plane), costs, from, to));
+    return nodes_of(trace(search(*drawn.plane), costs, starts, to));
 }
 
-std::optional<Breach> Ask::breach_cells(const Costs& costs, Index x, Index y) const {
-    const Index from = board->at(start.x, start.y), goal = board->at(x, y);
+std::optional<Breach> Ask::breach_cells(const Costs& costs, bool alone, Index x, Index y) const {
+    const Index from = alone ? board->at(start.x, start.y) : -1, goal = board->at(x, y);
     std::optional<std::pair<Index, int>> found;
     if (own_) {
         const Costs listed = costs.words ? costs.listed(*board) : Costs{};
@@ -364,7 +379,8 @@ std::optional<Breach> Ask::breach_cells(const Costs& costs, Index x, Index y) co
     const auto option =
         std::find_if(options.begin(), options.end(), [&](const Option& each) { return each.row == way; });
     const bool ended = way == ways_.count;
-    return Breach{nodes_of({cell})[0], ended ? -1 : static_cast<int>(option - options.begin())};
+    return Breach{{board->x_of(cell), board->y_of(cell), 0, 0, 0, ended},
+                  ended ? -1 : static_cast<int>(option - options.begin())};
 }
 
 std::vector<Node> Ask::trace_rows(const std::vector<Arrival>& arrivals, const std::vector<Source>& from,
@@ -457,6 +473,11 @@ std::vector<Node> Ask::on_to(const Judge& judge, const Settled& costs, const Set
     return nodes;
 }
 
+bool Flood::halted(Index cell) const {
+    if (sources_.empty() && cell == ask->board->at(ask->start.x, ask->start.y)) return false;
+    return ask->halts(cell);
+}
+
 std::size_t Flood::size() const {
     if (rows_) return nodes_.size();
     if (costs_.words) {
@@ -533,7 +554,7 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
                 if (touched.cell == cell) cost = touched.cost;
         }
         if (cost == kFar) return std::nullopt;
-        return Arrival{least + ask->halted(cell), cost};
+        return Arrival{least + halted(cell), cost};
     }
     const std::vector<Arrival>& all = rows_ && nodes_.size() <= kFew ? nodes_ : by_place();
     auto here = all.begin();
@@ -581,14 +602,14 @@ std::int32_t Flood::least(Index x, Index y) const {
 std::optional<Breach> Flood::breach(Index x, Index y) const {
     if (!ask->board->inside(x, y)) return std::nullopt;
     ask->check_limit(-1);  // it goes on to where nobody was looked at
-    if (!rows_) return ask->breach_cells(costs_, x, y);
+    if (!rows_) return ask->breach_cells(costs_, sources_.empty(), x, y);
     const Judge judge = ask->judge();
     return footwork::breach(judge, sorted(), x, y);
 }
 
 std::vector<Node> Flood::trace(const Node& goal) const {
     if (rows_) return ask->trace_rows(nodes_, sources_, goal);
-    return sources_.empty() ? ask->trace_cells(costs_, goal) : ask->trace_rows(by_place(), sources_, goal);
+    return ask->trace_cells(costs_, sources_, goal);
 }
 
 }  // namespace footwork

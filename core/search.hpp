@@ -75,6 +75,7 @@ public:
     void each(Visit visit) const;
 
 private:
+    bool halted(Index cell) const;  // whether an arrival has to stay on a cell; not where the mover began
     const std::vector<Arrival>& by_place() const;  // in the order of nodes; made when it is first asked for
     Costs costs_;
     mutable std::vector<Arrival> by_place_;
@@ -102,7 +103,6 @@ public:
     Flood flood(std::int64_t limit) const;
     Flood flood_from(std::vector<Source> sources, std::int64_t limit) const;
     Costs costs(std::int64_t limit) const;  // of a simple mover
-    Costs flood_cells(std::span<const Index> from, std::int64_t limit) const;
     // The best path to the cheapest node on a cell in which the mover may stop, within a limit.
     std::optional<Way> path(Index x, Index y, std::int64_t limit) const;
     // Whether the wave answers; then whether the mover may stop on a cell of the board for sure, and the best path to
@@ -113,14 +113,14 @@ public:
     Way way_of(const Trail& trail, Stop stop) const;
     Stop stopping(const Node& node) const { return judge().stopping(node); }
 
-    std::optional<Breach> breach_cells(const Costs& costs, Index x, Index y) const;
-    std::vector<Node> trace_cells(const Costs& costs, const Node& goal) const;
+    std::optional<Breach> breach_cells(const Costs& costs, bool alone, Index x, Index y) const;
+    std::vector<Node> trace_cells(const Costs& costs, std::span<const Source> sources, const Node& goal) const;
     std::vector<Node> trace_rows(const std::vector<Arrival>& nodes, const std::vector<Source>& sources,
                                  const Node& goal) const;
     // Throws where more is asked than the overlay has been prepared for.
     void check_limit(std::int64_t limit) const;
     // Whether a simple mover that arrives on a cell has to stay there.
-    bool halted(Index cell) const;
+    bool halts(Index cell) const;
 
 private:
     struct Drawn;  // a plane with the occupants drawn in, for as long as it lives
@@ -138,6 +138,8 @@ private:
     void prepare();
     void prune();
     void draw(Plane& plane, Log& log) const;
+    bool is_plain(const Source& source) const;
+    Costs flood_cells(std::span<const Start> starts, std::int64_t limit) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
     using Settled = std::unordered_map<std::uint64_t, std::int32_t>;  // costs by node
@@ -174,13 +176,13 @@ void Flood::each(Visit visit) const {
             for (std::uint64_t rest = costs_.layers[i]; rest; rest &= rest - 1) {
                 const auto place = static_cast<Index>(i % costs_.words * 64) + std::countr_zero(rest);
                 const Index cell = board.at(place % board.width, place / board.width);
-                visit(place * poses + ask->halted(cell), static_cast<std::int32_t>(i / costs_.words));
+                visit(place * poses + halted(cell), static_cast<std::int32_t>(i / costs_.words));
             }
         return;
     }
     const auto number = [&](Index cell) {
         const std::uint64_t place = static_cast<std::uint64_t>(board.y_of(cell)) * board.width + board.x_of(cell);
-        return place * poses + ask->halted(cell);
+        return place * poses + halted(cell);
     };
     if (costs_.dense) {
         for (Index cell = 0; cell < board.size(); ++cell)

@@ -33,8 +33,8 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
         flood = ask.flood(-1 if limit is None else max(limit, 0))
         found += [f"{name}: {problem}" for problem in _compared(judge, reference, flood, paths)]
         found += [f"{name}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
-        if search == "suited" and len(reference.costs) % 4 == 0:
-            found += [f"several: {problem}" for problem in _from_several(judge, reference, ask, limit)]
+        if len(reference.costs) % 4 == 0:
+            found += [f"{name}, several: {problem}" for problem in _from_several(judge, reference, ask, limit)]
         if not ask.simple:
             break  # the rows have answered
     return found
