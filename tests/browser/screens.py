@@ -114,6 +114,7 @@ def plan(table: Table, server: Server) -> None:
     table.press("3,4")
     table.press("3,3")
     table.press("4,3")
+    table.says("step 4 next")
 
 
 @screen

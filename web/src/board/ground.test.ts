@@ -112,6 +112,18 @@ it("tells ground apart that looks alike, by its characters", () => {
     ["Deep water", "="],
     ["Hill", null],
   ]);
+  const held = {
+    effects: [],
+    kind: "open",
+    text: "opens the gate",
+    sign: "plate",
+    spent: false,
+    held: false,
+    once: false,
+  };
+  const plates = { ...river, effects: ["B1", "B2"].map((at) => ({ ...held, at })) } as unknown as typeof river;
+  const names = legendOf(plainPicture(plates, []), [], "").map(({ text }) => text);
+  expect(names).toEqual(["Ford", "Deep water", "Hill", "Pressure plate"]);
 });
 
 it("draws edges by what they let through", () => {

@@ -99,6 +99,8 @@ function groundLooks(board: Picture["board"]): LegendEntry[] {
   const grid = gridOf(board);
   const here = terrainsOf(grid);
   const glyphs = glyphsOf(board, here);
+  // Where every cell has a sign for what it does, that sign is explained instead.
+  const written = new Set(groundOf(board).glyphs.values());
   const angleOf = (acts: readonly { effects: Parameters<typeof carries>[0] }[]) => {
     const way = carries(acts.flatMap(({ effects }) => effects));
     return way === null ? 90 : (grid.directions[way]?.angle ?? 90);
@@ -107,7 +109,8 @@ function groundLooks(board: Picture["board"]): LegendEntry[] {
     if (!here.has(name)) return [];
     const text = withNote(terrain.title, noteOf(terrain.acts.flatMap(({ effects }) => effects)) ?? dearer(board, name));
     const fill = fillOf(terrain);
-    const glyph = glyphs.get(name) ?? null;
+    const wanted = glyphs.get(name) ?? null;
+    const glyph = wanted !== null && written.has(wanted) ? wanted : null;
     if (fill || glyph) return [{ key: `ground ${name}`, kind: "fill", fill, glyph, text }];
     const sign = terrainSign(terrain);
     return sign

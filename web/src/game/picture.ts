@@ -471,7 +471,7 @@ function planTags(view: View): TagMark[] {
     return [{ cell: hand.pointed, tone: "no", lines: [pointed.reason.text] }];
   }
   const plan = hand.piece === null ? null : planOf(view, hand.piece);
-  if (plan === null) return [];
+  if (plan === null) return hand.piece === null ? nextTag(view) : [];
   if (plan.status === "Blocked" && plan.reason !== null) {
     const cell = plan.way[plan.done + 1] ?? plan.way[plan.done];
     return cell === undefined ? [] : [{ cell, tone: "no", lines: [plan.reason.text] }];
@@ -481,6 +481,18 @@ function planTags(view: View): TagMark[] {
   const cell = plan.way[plan.done + index + 1];
   if (mark == null || cell === undefined) return [];
   return [{ cell, tone: "no", lines: [`Step ${plan.done + index + 1}: ${mark.reason.text}`] }];
+}
+
+/** While nobody is chosen: the first one who cannot take the step that comes next. */
+function nextTag(view: View): TagMark[] {
+  for (const { piece, marks, way, done } of view.position.plans?.plans ?? []) {
+    const [mark] = marks;
+    const cell = way[done + 1];
+    if (mark?.kind !== "will-be-blocked" || cell === undefined) continue;
+    const name = pieceOf(view.position.state, piece)?.label ?? piece;
+    return [{ cell, tone: "no", lines: [`${name}, step ${done + 1}: ${mark.reason.text}`] }];
+  }
+  return [];
 }
 
 function optionTag(view: View): TagMark[] {

@@ -116,6 +116,13 @@ describe("plans", () => {
     ).toMatchObject({ status: null });
   });
 
+  it("say on the board who cannot take the next step, while nobody is chosen", () => {
+    const lost = planFor("ada", { marks: [{ kind: "will-be-blocked", reason: wall }] as PlanJson["marks"] });
+    const tags = [{ cell: "1,0", tone: "no", lines: ["ADA, step 1: 2,0 cannot be entered: Wall."] }];
+    expect(pictureOf(viewOf({ plans: [lost] })).tags).toEqual(tags);
+    expect(pictureOf(viewOf({ plans: [planFor("ada")] })).tags).toEqual([]);
+  });
+
   it("are executed by a button that says its step, why not, and who would be lost", () => {
     const lost = planFor("ada", { marks: [{ kind: "will-be-blocked", reason: wall }] as PlanJson["marks"] });
     const can = executeModel(viewOf({ plans: [lost], progress: { step: 3, of: 5 } }));

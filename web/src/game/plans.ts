@@ -1,5 +1,5 @@
 /** Plans as the panel shows them: whose, which steps, what is against them, and the button that executes. Pure. */
-import type { PieceJson, PlanJson } from "../api/shapes";
+import type { PieceJson, PlanJson, StateJson } from "../api/shapes";
 import { pieceOf, sideTitle } from "./looks";
 import type { ExecuteModel, PlanRow } from "./model";
 import { rowModel } from "./panel";
@@ -21,7 +21,7 @@ function planRow(view: View, piece: PieceJson, own: boolean): PlanRow {
   const plan = view.position.plans?.plans.find((each) => each.piece === piece.id) ?? null;
   const hidden = !own && (plan === null || plan.hidden);
   return {
-    row: { ...rowModel(view, piece), note: noteOf(piece) },
+    row: { ...rowModel(view, piece), note: noteOf(view.position.state, piece) },
     plan,
     status: hidden ? "Hidden" : (plan?.status ?? (view.position.over ? null : "Planning")),
     steps: hidden || plan === null ? [] : stepsOf(plan),
@@ -40,10 +40,10 @@ function hasEnded(status: PlanRow["status"]): boolean {
   return status === "Complete" || status === "Blocked";
 }
 
-/** The stat by which patterns unlock, where the game has one. */
-function noteOf(piece: PieceJson): string {
-  const dex = piece.stats["DEX"];
-  return dex === undefined ? "" : `DEX ${dex}`;
+/** What tells the pieces apart beside what they live by: their first stat, such as the one by which patterns unlock. */
+function noteOf(state: StateJson, piece: PieceJson): string {
+  const [first] = Object.entries(piece.stats).filter(([stat]) => stat !== state.defeat?.stat);
+  return first === undefined ? "" : first.join(" ");
 }
 
 function stepsOf(plan: PlanJson): PlanRow["steps"] {
