@@ -102,21 +102,80 @@ LaneBoards Bulk::lane_boards(const BulkBoards& boards, std::vector<std::int32_t>
             limits.data(), boards.count};
 }
 
-std::shared_ptr<const Ask> Bulk::ask(const BulkBoards& boards, std::size_t board,
-                                     const std::shared_ptr<const Profile>& mover) const {
-    const std::size_t first = board * cells();
-    const auto ground = boards.grounds ? std::make_shared<Board>(width, height, boards.grounds + first, mover->sides)
-                                       : std::make_shared<Board>(width, height, boards.ground + first, mover->sides);
+struct Bulk::One {
+    std::shared_ptr<Board> board;
     Overlay overlay;
+    Node start;
+};
+
+Bulk::One Bulk::one(const BulkBoards& boards, std::size_t board, const Profile& mover) const {
+    const std::size_t first = board * cells();
+    One one;
+    one.board = boards.grounds ? std::make_shared<Board>(width, height, boards.grounds + first, mover.sides)
+                               : std::make_shared<Board>(width, height, boards.ground + first, mover.sides);
     for (std::size_t i = 0; boards.met && i < cells(); ++i)
-        if (boards.met[first + i]) {
-            const Index cell = ground->at(static_cast<Index>(i) % width, static_cast<Index>(i) / width);
-            if (ground->ground(cell)) overlay.entries.push_back({cell, ground->ground(cell), boards.met[first + i]});
+        if (const std::uint8_t met = boards.met[first + i]) {
+            const Index cell = one.board->at(static_cast<Index>(i) % width, static_cast<Index>(i) / width);
+            const std::uint16_t ground = one.board->ground(cell);
+            if (ground) one.overlay.entries.push_back({cell, ground, met});
         }
     const auto of = [board](const std::int32_t* numbers) { return numbers ? numbers[board] : 0; };
-    const Node start{boards.at[2 * board], boards.at[2 * board + 1], of(boards.turned),
-                     of(boards.heading),   of(boards.parity),        0};
-    return std::make_shared<Ask>(ground, mover, std::move(overlay), start, Search::suited);
+    one.start = {boards.at[2 * board], boards.at[2 * board + 1], of(boards.turned),
+                 of(boards.heading),   of(boards.parity),        0};
+    return one;
+}
+
+std::shared_ptr<const Ask> Bulk::ask(const BulkBoards& boards, std::size_t board,
+                                     const std::shared_ptr<const Profile>& mover) const {
+    One one = this->one(boards, board, *mover);
+    return std::make_shared<Ask>(std::move(one.board), mover, std::move(one.overlay), one.start, Search::suited);
+}
+
+void Bulk::steps(const BulkBoards& boards, const std::vector<Unit>& changes, const std::int32_t* which,
+                 std::int32_t* costs, std::uint8_t* stops, std::int32_t* ends, int threads) const {
+    check(boards);
+    check_range("direction", which, boards.count, 0, static_cast<std::int32_t>(changes.size()) - 1);
+    check_grounds(boards, 0);
+    divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const One one = this->one(boards, i, *profile);
+            const Judge judge(*one.board, *profile, one.overlay);
+            std::optional<Verdict> best;
+            for (const Option& option : profile->options[one.start.heading]) {
+                if (option.row < 0 || !(profile->rows[option.row].by == changes[which[i]])) continue;
+                const auto verdict = judge.step(one.start, option);
+                if (verdict && (!best || verdict->cost < best->cost)) best = verdict;
+            }
+            const std::int64_t limit = boards.limits && boards.limits[i] >= 0 ? boards.limits[i] : kMostCost;
+            const Stop stop = best && best->cost <= limit ? judge.stopping(best->end) : Stop::no;
+            const bool legal = stop != Stop::no;
+            costs[i] = legal ? static_cast<std::int32_t>(best->cost) : -1;
+            stops[i] = static_cast<std::uint8_t>(stop);
+            ends[2 * i] = legal ? best->end.x : one.start.x;
+            ends[2 * i + 1] = legal ? best->end.y : one.start.y;
+        }
+    });
+}
+
+void write_reach(const Ask& ask, std::int64_t limit, std::int32_t* cost, std::uint8_t* stop) {
+    const Index width = ask.board->width;
+    const Flood flood = ask.flood(limit);
+    const Judge judge = ask.judge();
+    const bool one = ask.simple;  // way to come to a cell
+    flood.each([&](std::uint64_t number, std::int32_t found) {
+        const Node node = judge.unpack(number);
+        const std::size_t place = static_cast<std::size_t>(node.y) * width + node.x;
+        if (cost[place] < 0 || found < cost[place]) cost[place] = found;
+        if (one) stop[place] = static_cast<std::uint8_t>(judge.stopping(node));
+    });
+    for (Index y = 0; !one && y < ask.board->height; ++y)
+        for (Index x = 0; x < width; ++x) {
+            const std::size_t place = static_cast<std::size_t>(y) * width + x;
+            if (cost[place] < 0) continue;
+            const auto best = flood.best(x, y);
+            cost[place] = best->cost;
+            stop[place] = static_cast<std::uint8_t>(judge.stopping(judge.unpack(best->node)));
+        }
 }
 
 void Bulk::reach(const BulkBoards& boards, std::int32_t* costs, std::uint8_t* stops, int threads, Width wanted) const {
@@ -139,21 +198,7 @@ void Bulk::reach(const BulkBoards& boards, std::int32_t* costs, std::uint8_t* st
         const auto mover = std::make_shared<const Profile>(*profile);
         for (std::size_t i = begin; i < end; ++i) {
             const auto ask = this->ask(boards, i, mover);
-            const Flood flood = ask->flood(boards.limits ? boards.limits[i] : -1);
-            const Judge judge = ask->judge();
-            std::int32_t* const cost = costs + i * cells();
-            std::uint8_t* const stop = stops + i * cells();
-            flood.each([&](std::uint64_t number, std::int32_t found) {
-                const Node node = judge.unpack(number);
-                const std::size_t place = static_cast<std::size_t>(node.y) * width + node.x;
-                if (cost[place] < 0 || found < cost[place]) cost[place] = found;
-            });
-            for (std::size_t place = 0; place < cells(); ++place)
-                if (cost[place] >= 0) {
-                    const auto best = flood.best(static_cast<Index>(place) % width, static_cast<Index>(place) / width);
-                    cost[place] = best->cost;
-                    stop[place] = static_cast<std::uint8_t>(judge.stopping(judge.unpack(best->node)));
-                }
+            write_reach(*ask, boards.limits ? boards.limits[i] : -1, costs + i * cells(), stops + i * cells());
         }
     });
 }

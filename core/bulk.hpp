@@ -32,6 +32,10 @@ struct BulkPaths {
     std::vector<std::uint8_t> stops;
 };
 
+// Writes what a question comes to within a limit: the cost of every cell that is reached, and whether one may stop
+// there. All costs are -1 before, and all stops 0.
+void write_reach(const Ask& ask, std::int64_t limit, std::int32_t* cost, std::uint8_t* stop);
+
 class Bulk {
 public:
     Bulk(std::shared_ptr<const Profile> profile, Index width, Index height);
@@ -46,11 +50,17 @@ public:
     // The cost of every cell of every board, -1 where there is none, and whether one may stop there.
     void reach(const BulkBoards& boards, std::int32_t* costs, std::uint8_t* stops, int threads, Width wanted) const;
     BulkPaths paths(const BulkBoards& boards, int threads, Width wanted) const;
+    // The cheapest step by one of some changes of cell on every board: what it costs, -1 if there is none within the
+    // limits on whose end one may stop; whether for sure; and where the mover is then.
+    void steps(const BulkBoards& boards, const std::vector<Unit>& changes, const std::int32_t* which,
+               std::int32_t* costs, std::uint8_t* stops, std::int32_t* ends, int threads) const;
 
 private:
     // Throws std::invalid_argument with the first thing that is not as it has to be.
     void check(const BulkBoards& boards) const;
     void check_grounds(const BulkBoards& boards, std::size_t from) const;
+    struct One;  // one of the boards, who stands there, and how the mover does
+    One one(const BulkBoards& boards, std::size_t board, const Profile& mover) const;
     std::shared_ptr<const Ask> ask(const BulkBoards& boards, std::size_t board,
                                    const std::shared_ptr<const Profile>& mover) const;
     LaneBoards lane_boards(const BulkBoards& boards, std::vector<std::int32_t>& places,

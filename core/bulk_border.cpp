@@ -132,6 +132,46 @@ nb::tuple bulk_paths(const Bulk& bulk, std::optional<Boards> ground, std::option
 }
 
 using UnitTuple = std::tuple<Index, Index>;
+
+void bulk_steps(const Bulk& bulk, const std::vector<UnitTuple>& changes, Numbers which,
+                Array<std::int32_t, nb::ndim<1>> costs, Array<std::uint8_t, nb::ndim<1>> stops,
+                Array<std::int32_t, nb::shape<-1, 2>> ends, std::optional<Boards> ground,
+                std::optional<WideBoards> grounds, Cells at, std::optional<Numbers> limits, std::optional<Boards> met,
+                std::optional<Numbers> turned, std::optional<Numbers> heading, std::optional<Numbers> parity,
+                int threads) {
+    const Given given{ground, grounds, at, std::nullopt, limits, met, turned, heading, parity};
+    const BulkBoards boards = given.boards(bulk);
+    check(which.shape(0) == boards.count && costs.shape(0) == boards.count && stops.shape(0) == boards.count &&
+              ends.shape(0) == boards.count,
+          Given::kAsMany);
+    std::vector<Unit> units;
+    for (const auto& [dx, dy] : changes) units.push_back({dx, dy});
+    const int on = threads_of(threads);
+    nb::gil_scoped_release release;
+    const Searching searching;
+    bulk.steps(boards, units, which.data(), costs.data(), stops.data(), ends.data(), on);
+}
+
+// What several movers on one board can reach, each with a limit of its own.
+void reach_all(const std::vector<std::shared_ptr<Ask>>& asks, const std::vector<std::int64_t>& limits,
+               Array<std::int32_t, nb::ndim<3>> costs, Array<std::uint8_t, nb::ndim<3>> stops, int threads) {
+    check(asks.size() == limits.size() && costs.shape(0) == asks.size() && stops.shape(0) == asks.size(),
+          "every question has a limit and a place for its answer");
+    const std::size_t height = costs.shape(1), width = costs.shape(2);
+    check(stops.shape(1) == height && stops.shape(2) == width, "what is written has the size of the board");
+    for (const auto& ask : asks)
+        check(ask && static_cast<std::size_t>(ask->board->width) == width &&
+                  static_cast<std::size_t>(ask->board->height) == height,
+              "what is written has the size of the board");
+    const int on = threads_of(threads);
+    nb::gil_scoped_release release;
+    const Searching searching;
+    std::fill_n(costs.data(), costs.size(), -1);
+    std::fill_n(stops.data(), stops.size(), std::uint8_t{0});
+    in_parts(on, asks.size(), [&](std::size_t i) {
+        write_reach(*asks[i], limits[i], costs.data() + i * width * height, stops.data() + i * width * height);
+    });
+}
 // Pips for a point; whether turns, whether to move at all, points and stops are asked for; whether a step may end a
 // turn's movement; whether turns are passed here; when pieces are refreshed; and whether strays are at a round.
 using RulesTuple = std::tuple<std::int32_t, bool, bool, bool, bool, bool, bool, int, bool>;
@@ -280,7 +320,14 @@ void add_bulk(nb::module_& m) {
              "at"_a.noconvert(), "to"_a.noconvert(), "limits"_a.noconvert() = none, "met"_a.noconvert() = none,
              "turned"_a.noconvert() = none, "heading"_a.noconvert() = none, "parity"_a.noconvert() = none,
              "threads"_a = 1, "width"_a = 0,
-             "The cells of a best path each, padded with -1, how many they are, what it costs and whether to stop.");
+             "The cells of a best path each, padded with -1, how many they are, what it costs and whether to stop.")
+        .def("steps", &bulk_steps, "changes"_a, "which"_a.noconvert(), "costs"_a.noconvert(), "stops"_a.noconvert(),
+             "ends"_a.noconvert(), "ground"_a.noconvert() = none, "grounds"_a.noconvert() = none, nb::kw_only(),
+             "at"_a.noconvert(), "limits"_a.noconvert() = none, "met"_a.noconvert() = none,
+             "turned"_a.noconvert() = none, "heading"_a.noconvert() = none, "parity"_a.noconvert() = none,
+             "threads"_a = 1, "Writes what a step costs, -1 if it is none, whether to stop there, and where that is.");
+    m.def("reach_all", &reach_all, "asks"_a, "limits"_a, "costs"_a.noconvert(), "stops"_a.noconvert(), "threads"_a = 1,
+          "Writes what several prepared questions on boards of one size come to.");
     value<Games>(m, "Games", "What a step is in many games of one ruleset.")
         .def(nb::new_(&make_games), "rules"_a, "directions"_a, "headings"_a, "boards"_a, "kinds"_a, "takers"_a,
              "active"_a)

@@ -264,6 +264,31 @@ class Bulk:
         The cells of a best path each, padded with -1, how many they are, what it costs and whether to stop.
         """
 
+    def steps(
+        self,
+        changes: Sequence[tuple[int, int]],
+        which: Any,
+        costs: Any,
+        stops: Any,
+        ends: Any,
+        ground: Any = None,
+        grounds: Any = None,
+        *,
+        at: Any,
+        limits: Any = None,
+        met: Any = None,
+        turned: Any = None,
+        heading: Any = None,
+        parity: Any = None,
+        threads: int = 1,
+    ) -> None:
+        """
+        Writes what a step costs, -1 if it is none, whether to stop there, and where that is.
+        """
+
+def reach_all(asks: Sequence[Any], limits: Sequence[int], costs: Any, stops: Any, threads: int = 1) -> None:
+    """Writes what several prepared questions on boards of one size come to."""
+
 def has_width(width: int) -> bool:
     """Whether the processor has words of a width: 1 plain, 2 wide, 3 widest."""
 

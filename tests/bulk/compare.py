@@ -22,9 +22,11 @@ from footwork.board.ground import marks_on  # noqa: E402
 from footwork.board.state import State  # noqa: E402
 from footwork.bulk import Bulk  # noqa: E402
 from footwork.geometry import Cell  # noqa: E402
+from footwork.query.bridge import stop_number  # noqa: E402
 from footwork.query.bulk import bulk_ask, ground_number  # noqa: E402
 from footwork.query.query import Query  # noqa: E402
 from footwork.query.reach import Reach  # noqa: E402
+from footwork.query.step import Step  # noqa: E402
 
 WIDTHS = (1, 2, 3)
 RELATIONS = {"friendly": 1, "hostile": 2, "neutral": 4}
@@ -112,6 +114,7 @@ def differences(group: list[Position], *, threads: int = 1) -> Iterator[str]:
             yield f"reach {i} of {each.query!r}:\n{found.costs[i]}\n{costs}\n{found.stops[i]}\n{stops}"
     yield from _other_widths(bulk, group, asked, found)
     yield from _paths(bulk, group, asked)
+    yield from _steps(bulk, group, asked)
 
 
 def _other_widths(bulk: Bulk, group: list[Position], asked: dict[str, Any], found: Any) -> Iterator[str]:
@@ -147,6 +150,23 @@ def _paths(bulk: Bulk, group: list[Position], asked: dict[str, Any]) -> Iterator
             walked = [tuple(cell) for cell in found.cells[i, :length].tolist()]
             if (length, cost, stop) != says or walked != cells or (found.cells[i, length:] != -1).any():
                 yield f"path to {goal} of {each.query!r}: {walked} {cost} {stop}, alone {cells} {says}"
+
+
+def _steps(bulk: Bulk, group: list[Position], asked: dict[str, Any]) -> Iterator[str]:
+    for number, direction in enumerate(bulk.directions):
+        found = bulk.step(direction=[number] * len(group), **asked)
+        for i, each in enumerate(group):
+            query = each.query
+            step = query.step(direction)
+            says: tuple[Any, ...] = (-1, 0, tuple(query.start.anchor))
+            if isinstance(step, Step) and query.budget.affords(step.pips):
+                stop = stop_number(query.judge.stopping(step.end).allowed)
+                says = (step.pips, stop, tuple(step.end.anchor)) if stop else says
+            had = asked["budget"][i]
+            left = -1 if had < 0 else had - (query.budget.charge(says[0]) if says[1] else 0)
+            made = (int(found.costs[i]), int(found.stops[i]), tuple(found.at[i].tolist()), int(found.budget[i]))
+            if made != (*says, left):
+                yield f"step {direction.name} of {query!r}: {made}, alone {(*says, left)}"
 
 
 def compare(seed: int, boards: int, *, threads: int = 1) -> tuple[int, list[str]]:

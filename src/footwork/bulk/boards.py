@@ -13,10 +13,11 @@ from footwork.board.board import VOID, Mark
 from footwork.board.ground import terrain_marks
 from footwork.board.state import State
 from footwork.bulk.arrays import as_array, thread_count, whole_numbers, written_to
-from footwork.bulk.judged import judged_paths, judged_reach
+from footwork.bulk.judged import judged_paths, judged_reach, judged_steps
 from footwork.bulk.single import Given, Single
 from footwork.errors import MisuseError
 from footwork.game.game import Game
+from footwork.geometry import Direction
 from footwork.query.bulk import bulk_ask, ground_count, ground_number
 from footwork.query.query import Query
 from footwork.query.search import SearchedBy
@@ -50,6 +51,20 @@ class Paths(NamedTuple):
     lengths: NDArray[np.int32]
     costs: NDArray[np.int32]
     stops: NDArray[np.uint8]
+
+
+class Moved(NamedTuple):
+    """What comes of one step on each of many boards.
+
+    `costs` are exact, in pips, -1 where the step is not legal or costs more than there is; `stops` is 0 there, else 1,
+    or 2 if somebody would have to make way. `at` is where the piece is then, and `budget` what it has left, -1 without
+    a limit.
+    """
+
+    costs: NDArray[np.int32]
+    stops: NDArray[np.uint8]
+    at: NDArray[np.int32]
+    budget: NDArray[np.int64]
 
 
 class Bulk:
@@ -189,6 +204,47 @@ class Bulk:
             return Paths(np.empty((count, 0, 2), np.int16), none, none - 1, np.zeros(count, np.uint8))
         ask = bulk_ask(self._mover, width, height)
         return Paths(*_asked(ask.paths, *given.boards, to=goals, **given.rest, threads=on))
+
+    def step(
+        self,
+        terrain: ArrayLike,
+        at: ArrayLike,
+        direction: ArrayLike,
+        budget: ArrayLike | None = None,
+        occupants: ArrayLike | None = None,
+        *,
+        heading: ArrayLike | None = None,
+        turned: ArrayLike | None = None,
+        parity: ArrayLike | None = None,
+        threads: int | None = None,
+    ) -> Moved:
+        """One step in a direction on each board, as a place in `directions`; everything else as in `reach`.
+
+        It is legal if the ground, those who stand there and the budget allow it, and a move may end there. Whose turn
+        it is, and what the step would set off, is not asked.
+        """
+        given = self._given(terrain, at, budget, occupants, heading, turned, parity)
+        count, height, width = given.terrain.shape
+        grid = self._query.state.rules.grid
+        ways = whole_numbers("direction", direction, np.int32, (count,), 0, len(grid.directions) - 1)
+        on = self.threads if threads is None else thread_count(threads)
+        costs, stops, ends = np.empty(count, np.int32), np.empty(count, np.uint8), np.empty((count, 2), np.int32)
+        changes = [grid.offset(each) for each in grid.directions]
+        if self._query.profile.beyond_core:
+            judged_steps(self._single, given, [changes[way] for way in ways.tolist()], costs, stops, ends)
+        elif count:
+            ask = bulk_ask(self._mover, width, height)
+            _asked(ask.steps, changes, ways, costs, stops, ends, *given.boards, **given.rest, threads=on)
+        had = (
+            np.full(count, NO_LIMIT, np.int64) if budget is None else np.broadcast_to(as_array("budget", budget), count)
+        )
+        paid = np.where(costs > 0, self.charge(costs), 0)
+        return Moved(costs, stops, ends, np.where(had < 0, NO_LIMIT, had - paid).astype(np.int64))
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions by their numbers."""
+        return self._query.state.rules.grid.directions
 
     def charge(self, costs: ArrayLike) -> NDArray[np.int32]:
         """What exact costs are charged, in pips, as the ruleset rounds a move; what is below 0 stays."""

@@ -7,9 +7,11 @@ import numpy as np
 from footwork.bulk.arrays import Array
 from footwork.bulk.single import Given, Single
 from footwork.errors import MisuseError
+from footwork.query.bridge import NodeRow, node_of, stop_number
 from footwork.query.bulk import ground_count
 from footwork.query.judge import Judge
 from footwork.query.search import JudgedAsk, JudgedFlood
+from footwork.query.step import Step
 
 
 def judged_reach(single: Single, given: Given, costs: Array, stops: Array) -> None:
@@ -45,8 +47,33 @@ def judged_paths(single: Single, given: Given, goals: Array) -> tuple[Array, Arr
     return cells, lengths, costs, stops
 
 
+def judged_steps(
+    single: Single, given: Given, changes: list[tuple[int, int]], costs: Array, stops: Array, ends: Array
+) -> None:
+    """Write what a step costs on every board, whether one may stop at its end, and where that is."""
+    for i, change in enumerate(changes):
+        judge, (x, y, turned, heading, parity, _), limit = _asked(single, given, i)
+        node = node_of(judge.mover, judge.piece.heading, (x, y, turned, heading, parity, 0))
+        steps = [judge.step(node, move) for move in judge.mover.moves_by(node.heading, change)]
+        best = min((step for step in steps if isinstance(step, Step)), key=lambda step: step.pips, default=None)
+        costs[i], stops[i], ends[i] = -1, 0, (x, y)
+        if best is not None and (limit < 0 or best.pips <= limit):
+            stop = stop_number(judge.stopping(best.end).allowed)
+            if stop:
+                costs[i], stops[i], ends[i] = best.pips, stop, best.end.anchor
+
+
 def _flood(single: Single, given: Given, i: int) -> JudgedFlood:
     """Everything that the piece can reach on one board."""
+    judge, start, limit = _asked(single, given, i)
+    try:
+        return JudgedAsk(judge).flood_from([(start, 0)], limit)
+    except ValueError:
+        raise MisuseError(f"at[{i}] is not wholly on the board") from None
+
+
+def _asked(single: Single, given: Given, i: int) -> tuple[Judge, NodeRow, int]:
+    """The judge of one board, where the piece begins, and how far it may go."""
     rest, query = given.rest, single.query
     x, y = rest["at"][i].tolist()
     height, width = given.terrain.shape[1:]
@@ -63,10 +90,7 @@ def _flood(single: Single, given: Given, i: int) -> JudgedFlood:
         if not 0 <= value < most:
             raise MisuseError(f"{name}[{i}] is {value}, not from 0 to {most - 1}")
     limit = int(rest["limits"][i]) if "limits" in rest else -1
-    try:
-        return JudgedAsk(judge).flood_from([((x, y, start[0], start[1], start[2], 0), 0)], limit)
-    except ValueError:
-        raise MisuseError(f"at[{i}] is not wholly on the board") from None
+    return judge, (x, y, start[0], start[1], start[2], 0), limit
 
 
 def _counts(judge: Judge) -> tuple[int, int, int]:

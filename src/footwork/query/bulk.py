@@ -9,6 +9,8 @@ from footwork.query.mover import Mover
 from footwork.rules.rules import Rules
 
 BulkAsk = _core.Bulk
+reach_all = _core.reach_all
+"""What several prepared questions on boards of one size come to, written into arrays."""
 
 
 def bulk_ask(mover: Mover, width: int, height: int) -> BulkAsk:
