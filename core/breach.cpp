@@ -1,11 +1,12 @@
 #include "breach.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
 #include <unordered_map>
 #include <unordered_set>
+
+#include "rising.hpp"
 
 namespace footwork {
 
@@ -20,39 +21,6 @@ Key plus(Key key, std::int64_t cost) {
     const Key paid = (key & kMostPaid) + static_cast<Key>(std::max<std::int64_t>(cost, 0));
     return (key & ~kMostPaid) | std::min(paid, kMostPaid);
 }
-
-// A queue of numbers that never fall: an entry lies in the pile of the highest bit in which it differs from the last.
-template <class Item>
-class Falling {
-public:
-    void push(const Item& item) {
-        piles_[pile(item.key)].push_back(item);
-        ++count_;
-    }
-    bool empty() const { return count_ == 0; }
-    Item pop() {
-        if (piles_[0].empty()) refill();
-        const Item item = piles_[0].back();
-        piles_[0].pop_back();
-        --count_;
-        return item;
-    }
-
-private:
-    std::size_t pile(Key key) const { return static_cast<std::size_t>(std::bit_width(key ^ last_)); }
-    void refill() {
-        const auto next = std::find_if(piles_.begin(), piles_.end(), [](const auto& each) { return !each.empty(); });
-        const auto least = [](const Item& a, const Item& b) { return a.key < b.key; };
-        last_ = std::min_element(next->begin(), next->end(), least)->key;
-        std::vector<Item> moved;
-        moved.swap(*next);
-        for (const Item& item : moved) piles_[pile(item.key)].push_back(item);
-    }
-
-    std::array<std::vector<Item>, 65> piles_;
-    Key last_ = 0;
-    std::size_t count_ = 0;
-};
 
 // The search of a simple mover.
 class OnPlane {
@@ -148,7 +116,7 @@ private:
     std::vector<std::int32_t> own_;  // the costs of a flood that is a list
     std::vector<Key> keys_;
     std::vector<First> firsts_;
-    Falling<Item> queue_;
+    Rising<Item> queue_;
 };
 
 // The search of any mover, by the judge.
@@ -243,7 +211,7 @@ private:
     std::unordered_set<std::uint64_t> behind_;  // the flood came here and could go on, or came here to stay
     std::unordered_map<std::uint64_t, Label> labels_;
     std::vector<Breach> firsts_;
-    Falling<Item> queue_;
+    Rising<Item> queue_;
 };
 
 }  // namespace

@@ -5,9 +5,6 @@
 
 namespace footwork {
 
-Judge::Judge(const Board& board, const Profile& profile, const Overlay& overlay)
-    : board_(board), profile_(profile), overlay_(overlay) {}
-
 std::uint64_t Judge::pack(const Node& node) const {
     std::uint64_t number = static_cast<std::uint64_t>(node.y) * board_.width + node.x;
     number = number * profile_.lies() + node.turned;
@@ -28,10 +25,10 @@ Node Judge::unpack(std::uint64_t number) const {
 }
 
 Judge::Met Judge::meet(Index x, Index y) const {
-    static const Ground nowhere{};
-    if (!board_.inside(x, y)) return {&nowhere, 0};
+    if (!board_.inside(x, y)) return {&kNowhere, 0};
     const Index cell = board_.at(x, y);
-    if (const auto* entry = overlay_.find(cell)) return {&profile_.ground(entry->ground), entry->relations};
+    if (const auto* entry = overlay_.entries.empty() ? nullptr : overlay_.find(cell))
+        return {&profile_.ground(entry->ground), entry->relations};
     return {&profile_.ground(board_.ground(cell)), 0};
 }
 
@@ -103,16 +100,25 @@ bool Judge::exists(const Node& node, const Option& option) const {
 
 std::optional<Verdict> Judge::step(const Node& node, const Option& option) const {
     const Tread& tread = profile_.tread(option, node.turned);
-    Node to = end(node, option);
     const bool rotates = option.row < 0;
     const bool onto_free = rotates && profile_.rotate_onto_free;
+    const bool extras = !rotates || profile_.rotate_extras;
+    const Row* const row = rotates ? nullptr : &profile_.rows[option.row];
+    Toll in, out;
+    std::int64_t place = -1;  // what the ground says that the step costs
     bool halts = false;
     for (const Unit cell : tread.entered) {
-        const Index x = node.x + cell.dx, y = node.y + cell.dy;
-        const Met met = meet(x, y);
+        const Met met = meet(node.x + cell.dx, node.y + cell.dy);
         if (!enters(met, onto_free)) return std::nullopt;
         halts |= met.ground->halt;
-        for (int i = 0; i < kRelations; ++i) halts |= (met.relations >> i & 1) && met.ground->occupants[i].halt;
+        for (int i = 0; i < kRelations && met.relations; ++i)
+            halts |= (met.relations >> i & 1) && met.ground->occupants[i].halt;
+        if (!extras) continue;
+        collect(met, in);
+        const std::int64_t said = !row || !row->unit ? -1
+                                  : row->diagonals   ? met.ground->diagonal
+                                                     : met.ground->cardinal;
+        if (said > place) place = said;
     }
     for (const Unit cell : tread.middle)
         if (!enters(meet(node.x + cell.dx, node.y + cell.dy), false)) return std::nullopt;
@@ -120,20 +126,24 @@ std::optional<Verdict> Judge::step(const Node& node, const Option& option) const
         for (const Crossing& border : tread.crossed)
             if (crossed(node, border)) return std::nullopt;
         const bool whole = rotates ? profile_.rotate_edges : !profile_.straddle;
-        if (whole && straddled(to.x, to.y, to.turned)) return std::nullopt;
+        if (whole && straddled(node.x + tread.by.dx, node.y + tread.by.dy, tread.lies)) return std::nullopt;
     }
     for (const Corner& corner : tread.corners)
         if (!corner_allows(node, corner)) return std::nullopt;
-    const std::int64_t cost = charge(node, option, tread);
+    if (extras) {
+        if (profile_.charges_leaving())
+            for (const Unit cell : tread.left) collect(meet(node.x + cell.dx, node.y + cell.dy), out);
+        in.mask |= profile_.every_step;
+    }
+    Node to = end(node, option);
     to.halted = halts;
-    return Verdict{to, cost};
+    return Verdict{to, charge(node, option, in, out, place)};
 }
 
 // Each relation counts once for a step, by the highest factor, addition and charge for leaving that it says.
-void Judge::collect(Index x, Index y, Toll& toll) const {
-    const Met met = meet(x, y);
+void Judge::collect(const Met& met, Toll& toll) const {
     toll.mask |= met.ground->mask;
-    for (int i = 0; i < kRelations; ++i) {
+    for (int i = 0; i < kRelations && met.relations; ++i) {
         if (!(met.relations >> i & 1)) continue;
         const int bit = met.ground->occupants[i].bit;
         const Charge& charge = profile_.charges[bit];
@@ -153,25 +163,9 @@ Mask with_bits(Mask mask, const int (&bits)[kRelations]) {
 
 }  // namespace
 
-std::int64_t Judge::charge(const Node& node, const Option& option, const Tread& tread) const {
+std::int64_t Judge::charge(const Node& node, const Option& option, Toll& in, Toll& out, std::int64_t place) const {
     const bool rotates = option.row < 0;
-    const bool extras = !rotates || profile_.rotate_extras;
-    Toll in, out;
-    std::int64_t place = -1;
     const Row* row = rotates ? nullptr : &profile_.rows[option.row];
-    if (extras) {
-        for (const Unit cell : tread.entered) {
-            const Index x = node.x + cell.dx, y = node.y + cell.dy;
-            collect(x, y, in);
-            if (row && row->unit) {
-                const Ground* ground = meet(x, y).ground;
-                const std::int64_t said = row->diagonals ? ground->diagonal : ground->cardinal;
-                if (said > place) place = said;
-            }
-        }
-        for (const Unit cell : tread.left) collect(node.x + cell.dx, node.y + cell.dy, out);
-        in.mask |= profile_.every_step;
-    }
     std::int64_t base;
     if (rotates)
         base = profile_.rotate_cost;
@@ -183,8 +177,10 @@ std::int64_t Judge::charge(const Node& node, const Option& option, const Tread& 
         base = row->cardinals * profile_.cardinal;
         for (int i = 0; i < row->diagonals; ++i) base += profile_.diagonals[(node.parity + i) % profile_.parities()];
     }
+    const Mask times = with_bits(in.mask, in.times), adds = with_bits(in.mask, in.add);
+    const Mask leaves = with_bits(out.mask, out.leave);
     std::int64_t cost =
-        profile_.cost(base, with_bits(in.mask, in.times), with_bits(in.mask, in.add), with_bits(out.mask, out.leave));
+        paid_ ? paid_->cost(profile_, base, times, adds, leaves) : profile_.cost(base, times, adds, leaves);
     if (!rotates && profile_.headings() > 1) {
         const int around = std::abs(node.heading - option.facing);
         cost += profile_.turn[std::min(around, profile_.headings() - around)];

@@ -149,6 +149,7 @@ void Profile::compile() {
             const int after = (lies + turns) % this->lies();
             turned_.push_back(tread_of(nullptr, {}, cells[lies], cells[after], after));
         }
+    charges_leaving_ = std::any_of(charges.begin(), charges.end(), [](const Charge& c) { return c.leave != 0; });
     find_shortcuts();
     find_least();
     for (const Cells& shape : cells) {
@@ -237,7 +238,7 @@ Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cell
 
 bool Profile::simple() const {
     if (!single() || headings() != 1 || parities() != 1 || grounds.size() > 255 || rows.size() > 8) return false;
-    if (std::any_of(charges.begin(), charges.end(), [](const Charge& c) { return c.leave != 0; })) return false;
+    if (charges_leaving_) return false;
     return std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.unit && row.own_cost < 0; });
 }
 

@@ -50,6 +50,8 @@ struct Ground {
     std::array<Occupant, kRelations> occupants;
 };
 
+inline const Ground kNowhere{};
+
 // One unit step of an offset: a diagonal, if there are cells beside it, else across a side.
 struct Pace {
     Unit by;
@@ -135,11 +137,9 @@ public:
     int poses() const { return 2 * lies() * headings() * parities(); }  // for each cell, halted or not
     int headings() const { return static_cast<int>(options.size()); }
     int parities() const { return static_cast<int>(diagonals.size()); }
+    bool charges_leaving() const { return charges_leaving_; }
     bool single() const { return shapes[0].size() == 1; }
-    const Ground& ground(std::uint16_t id) const {
-        static const Ground nowhere{};
-        return id < grounds.size() ? grounds[id] : nowhere;
-    }
+    const Ground& ground(std::uint16_t id) const { return id < grounds.size() ? grounds[id] : kNowhere; }
 
     // A step = round(base × multiply + adds), at least one pip. The factors of `times` count, the additions of
     // `adds` and what `leaves` charges for leaving. Throws LimitError past 2³¹.
@@ -167,6 +167,7 @@ private:
 
     std::vector<Tread> stepped_, turned_;
     Shortcuts shortcuts_;
+    bool charges_leaving_ = false;
     std::int64_t least_ = 1, furthest_ = 1, around_ = 1;  // the least that a step costs, and how far one goes or looks
     std::vector<std::vector<Crossing>> inner_;
     // Planes by board, the last used last; a copy of a mover begins without any.

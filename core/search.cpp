@@ -4,9 +4,7 @@
 #include <cstdlib>
 #include <limits>
 #include <mutex>
-#include <queue>
 #include <stdexcept>
-#include <unordered_set>
 
 #include "breach.hpp"
 
@@ -247,46 +245,6 @@ Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
     return Flood(shared_from_this(), std::move(nodes), std::move(sources));
 }
 
-// A node that has to end its move is not left again; the same pose reached otherwise is another node.
-std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t most) const {
-    Judge judge = this->judge();
-    const std::int32_t limit = limit_of(most);
-    using Item = std::pair<std::int32_t, std::uint64_t>;
-    std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
-    std::unordered_map<std::uint64_t, std::int32_t> best;
-    for (const Source& source : sources) {
-        const std::uint64_t number = judge.pack(source.node);
-        auto [known, fresh] = best.emplace(number, source.cost);
-        if (!fresh && known->second <= source.cost) continue;
-        known->second = source.cost;
-        queue.emplace(source.cost, number);
-    }
-    std::vector<Arrival> result;
-    while (!queue.empty()) {
-        const auto [cost, number] = queue.top();
-        queue.pop();
-        if (best[number] != cost) continue;
-        result.push_back({number, cost});
-        const Node node = judge.unpack(number);
-        if (node.halted) continue;
-        for (const Option& option : profile->options[profile->headings() > 1 ? node.heading : 0]) {
-            const auto verdict = judge.step(node, option);
-            if (!verdict) continue;
-            const std::int64_t total = cost + verdict->cost;
-            if (total > limit) {
-                if (limit == kNoLimit) throw past_all_limits();
-                continue;
-            }
-            const std::uint64_t end = judge.pack(verdict->end);
-            auto [known, fresh] = best.emplace(end, static_cast<std::int32_t>(total));
-            if (!fresh && known->second <= total) continue;
-            known->second = static_cast<std::int32_t>(total);
-            queue.emplace(static_cast<std::int32_t>(total), end);
-        }
-    }
-    return result;
-}
-
 std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
     std::vector<Node> nodes;
     nodes.reserve(cells.size());
@@ -381,96 +339,6 @@ std::optional<Breach> Ask::breach_cells(const Costs& costs, bool alone, Index x,
     const bool ended = way == ways_.count;
     return Breach{{board->x_of(cell), board->y_of(cell), 0, 0, 0, ended},
                   ended ? -1 : static_cast<int>(option - options.begin())};
-}
-
-std::vector<Node> Ask::trace_rows(const std::vector<Arrival>& arrivals, const std::vector<Source>& from,
-                                  const Node& goal) const {
-    const Judge judge = this->judge();
-    Settled costs, sources;
-    for (const auto& arrival : arrivals) costs.emplace(arrival.node, arrival.cost);
-    for (const auto& source : from) {
-        auto [known, fresh] = sources.emplace(judge.pack(source.node), source.cost);
-        if (!fresh) known->second = std::min(known->second, source.cost);
-    }
-    std::erase_if(sources, [&](const auto& source) { return costs.at(source.first) != source.second; });
-    if (!costs.contains(judge.pack(goal))) return {};
-    return profile->ties == Ties::start ? on_to(judge, costs, sources, goal) : back_from(judge, costs, sources, goal);
-}
-
-template <class Visit>
-void Ask::each_before(const Judge& judge, const Settled& costs, const Node& end, Visit visit) const {
-    const std::int32_t cost = costs.at(judge.pack(end));
-    std::size_t below = std::numeric_limits<std::size_t>::max();
-    for (int turned = 0; turned < profile->lies(); ++turned)
-        for (int heading = 0; heading < profile->headings(); ++heading)
-            for (int parity = 0; parity < profile->parities(); ++parity) {
-                const auto& options = profile->options[heading];
-                for (std::size_t order = 0; order < options.size() && order < below; ++order) {
-                    const Option& option = options[order];
-                    Node node{end.x, end.y, turned, heading, parity, 0};
-                    if (option.row >= 0) {
-                        node.x -= profile->rows[option.row].by.dx;
-                        node.y -= profile->rows[option.row].by.dy;
-                    }
-                    if (!board->inside(node.x, node.y)) continue;
-                    Node expected = judge.end(node, option);
-                    expected.halted = end.halted;
-                    if (!(expected == end)) continue;
-                    const auto known = costs.find(judge.pack(node));
-                    if (known == costs.end() || known->second >= cost) continue;
-                    const auto verdict = judge.step(node, option);
-                    if (verdict && verdict->end == end && known->second + verdict->cost == cost)
-                        below = visit(node, order);
-                }
-            }
-}
-
-// From the goal, at each node the first option in order that ends here at its exact cost; then turned, heading, parity.
-std::vector<Node> Ask::back_from(const Judge& judge, const Settled& costs, const Settled& sources,
-                                 const Node& goal) const {
-    std::vector<Node> nodes{goal};
-    while (!sources.contains(judge.pack(nodes.back()))) {
-        std::size_t first = std::numeric_limits<std::size_t>::max();
-        Node before;
-        each_before(judge, costs, nodes.back(), [&](const Node& node, std::size_t order) {
-            before = node;
-            return first = order;
-        });
-        if (first == std::numeric_limits<std::size_t>::max()) throw std::logic_error("a settled node has no way back");
-        nodes.push_back(before);
-    }
-    std::reverse(nodes.begin(), nodes.end());
-    return nodes;
-}
-
-// From the first of the sources, at each node the first option in order that lies on a cheapest way to the goal: what
-// does is found from the goal back.
-std::vector<Node> Ask::on_to(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const {
-    std::unordered_set<std::uint64_t> ways{judge.pack(goal)};
-    std::vector<Node> open{goal};
-    std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
-    while (!open.empty()) {
-        const Node end = open.back();
-        open.pop_back();
-        if (sources.contains(judge.pack(end))) first = std::min(first, judge.pack(end));
-        each_before(judge, costs, end, [&](const Node& node, std::size_t) {
-            if (ways.insert(judge.pack(node)).second) open.push_back(node);
-            return std::numeric_limits<std::size_t>::max();
-        });
-    }
-    std::vector<Node> nodes{judge.unpack(first)};
-    while (!(nodes.back() == goal)) {
-        const Node here = nodes.back();
-        for (const Option& option : profile->options[profile->headings() > 1 ? here.heading : 0]) {
-            const auto verdict = judge.step(here, option);
-            if (!verdict || !ways.contains(judge.pack(verdict->end))) continue;
-            if (costs.at(judge.pack(here)) + verdict->cost != costs.at(judge.pack(verdict->end))) continue;
-            nodes.push_back(verdict->end);
-            break;
-        }
-        if (nodes.back() == here) throw std::logic_error("a settled node has no way on");
-    }
-    return nodes;
 }
 
 bool Flood::halted(Index cell) const {

@@ -2,9 +2,11 @@
 // others, and by step rows for everybody else.
 #pragma once
 
+#include <atomic>
 #include <bit>
 #include <bitset>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -142,6 +144,14 @@ private:
     Costs flood_cells(std::span<const Start> starts, std::int64_t limit) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
+    // A step as it was judged: what it costs, 0 if nobody asked yet and below 0 if it is illegal, and where it ends.
+    struct Judged {
+        std::atomic<std::int64_t> cost{0};
+        std::atomic<std::uint64_t> end{0};
+    };
+    // The steps of every node in their order, so many for each, as far as they were judged; null on a large board, and
+    // when it is asked for the first time.
+    Judged* judged(std::size_t options) const;
     using Settled = std::unordered_map<std::uint64_t, std::int32_t>;  // costs by node
     std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources,
                                 const Node& goal) const;
@@ -159,7 +169,10 @@ private:
     std::bitset<256> sure_;  // the kinds of ground where a move may end without a question
     bool wide_ = false;
     std::vector<Occupied> occupied_;
-    std::shared_ptr<Plane> own_;        // a small board is drawn once and kept
+    std::shared_ptr<Plane> own_;  // a small board is drawn once and kept
+    mutable std::atomic<bool> again_{false};
+    mutable std::once_flag judging_;
+    mutable std::unique_ptr<Judged[]> judged_;
     std::unique_ptr<const Wave> wave_;  // a smaller one, as bits
 };
 

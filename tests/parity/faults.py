@@ -52,11 +52,9 @@ FAULTS = [
     Fault("flood.cpp", "if (totals[j] > limit) {", "if (totals[j] >= limit) {"),
     Fault("search.cpp", "ways_.diagonal[way] ? shortcuts.diagonal : dearer", "ways_.diagonal[way] ? ~0u : dearer"),
     Fault("search.cpp", "costs_as_much = dearer ? ~0u : ~shortcuts.diagonal;", "costs_as_much = ~0u;"),
-    Fault("search.cpp", "order < options.size() && order < below", "order < options.size()"),
-    Fault("search.cpp", "first = std::min(first, judge.pack(end));", "first = judge.pack(end);"),
-    Fault(
-        "search.cpp", "if (!verdict || !ways.contains(judge.pack(verdict->end))) continue;", "if (!verdict) continue;"
-    ),
+    Fault("rows.cpp", "order < options.size() && order < below", "order < options.size()"),
+    Fault("rows.cpp", "first = std::min(first, judge.pack(end));", "first = judge.pack(end);"),
+    Fault("rows.cpp", "if (!verdict || !ways.contains(judge.pack(verdict->end))) continue;", "if (!verdict) continue;"),
     Fault(
         "flood.cpp",
         "if (mine.marks[to] && leads(costs, from, cell, way, to)) next = to;",
@@ -66,6 +64,9 @@ FAULTS = [
     Fault("board.hpp", "corner ? kCornerBackward : kStopsBackward", "corner ? kCornerForward : kStopsForward"),
     Fault("flood.cpp", "both[apart] = std::min(slant[apart], 2 * along)", "both[apart] = 2 * along"),
     Fault("front.hpp", "part[i] << by | __builtin_shufflevector(before, over, 1, 2)", "part[i] << by"),
+    Fault("rows.cpp", "kept + number / 2 * options", "kept + number / 4 * options"),
+    Fault("judge.hpp", "known.adds != adds ||", ""),
+    Fault("judge.cpp", "if (profile_.charges_leaving())", "if (false)"),
     Fault("wave.cpp", "ways.halts[plane.kind[cell]] && cell != start", "ways.halts[plane.kind[cell]] && cell == start"),
     Fault("front.hpp", "if (cost++ == most) break;", "if (++cost == most) break;"),
     Fault("front.hpp", "corner[i] = at.corners - prices[i].cost[1];", "corner[i] = at.corners - prices[i].cost[0];"),
