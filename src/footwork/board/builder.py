@@ -387,6 +387,8 @@ class Builder:
     def _check_amounts(self) -> None:
         """See that points, and what is carried over, are whole pips."""
         for i, doc in enumerate(self.doc.pieces):
+            if doc.points is None and isinstance(doc.carry, Fraction) and not doc.carry.numerator:
+                continue
             if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
                 self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
             points = Fraction(0) if doc.points is None else doc.points

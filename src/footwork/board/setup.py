@@ -94,7 +94,8 @@ def setup_of(document: Document, folder: Path | None = None, settings: Settings 
         )
     scenario = check(ScenarioDocument, document, error=ScenarioError)
     ruleset = _ruleset(scenario, document, folder, settings)
-    given = {trail: place for trail, place in ruleset.sources.items() if place.key}
+    is_set = settings is not None or scenario.settings is not None
+    given = {trail: place for trail, place in ruleset.sources.items() if place.key} if is_set else {}
     rules = _rules(ruleset)
     spelled = one_spelling(document, rules.stats)
     if spelled is not document:

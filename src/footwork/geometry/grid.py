@@ -31,6 +31,9 @@ NOTATIONS: dict[str, Callable[[Page, Place], Notation]] = {
 """The notations for columns and rows, which every grid has."""
 
 
+MOST_SIZES = 64
+
+
 class Unit(NamedTuple):
     """A step to a neighbour. One that touches only a corner, a diagonal, has cells beside it; others cross a side."""
 
@@ -81,6 +84,7 @@ class Grid(Page, ABC):
         self._units = {by: Unit(by, self.beside(by)) for by in self._named}
         self._angles = {(a, b): self._around(i - j) for (i, a), (j, b) in product(enumerate(self.directions), repeat=2)}
         self._walks: dict[Vector, tuple[Unit, ...]] = {}
+        self._sized: dict[tuple[int, int] | str, Footprint] = {}
         across = (by for by, unit in self._units.items() if not unit.beside and by > (0, 0))
         self.sides = tuple(sorted(across, key=lambda side: (side[1], side[0])))
         self.cardinals = tuple(d for d in self.usual_order if not self.is_diagonal(d))
@@ -135,9 +139,15 @@ class Grid(Page, ABC):
 
     def sized(self, size: tuple[int, int] | str) -> Footprint:
         """The footprint that a file says by columns and rows or by name; one cell if the grid has none of that name."""
-        if isinstance(size, str):
-            return self.footprint(1, 1, size if size in self.footprints else "")
-        return self.footprint(*size)
+        known = self._sized.get(size)
+        if known is None:
+            if isinstance(size, str):
+                known = self.footprint(1, 1, size if size in self.footprints else "")
+            else:
+                known = self.footprint(*size)
+            if len(self._sized) < MOST_SIZES:
+                self._sized[size] = known
+        return known
 
     def extent(self, columns: int, rows: int) -> Point:
         """How far a page of so many columns and rows reaches."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import ReferenceType, WeakValueDictionary, ref
 
 from footwork.errors import RulesetError
 from footwork.language.formula import Formula
@@ -58,8 +58,25 @@ def compile_rules(document: Document) -> Rules:
     While rules that say the same are in use, these are given: where a document was written matters to problems
     only, and what compiles has none.
     """
-    document = one_spelling(document)
     fields = declared()
+    lately = _lately.get(id(document))
+    if lately is not None and lately[0] is document and lately[1] is fields:
+        known = lately[2]()
+        if known is not None:
+            return known
+    rules = _compiled(one_spelling(document), fields)
+    if len(_lately) >= MOST_LATELY:
+        _lately.clear()
+    _lately[id(document)] = (document, fields, ref(rules))
+    return rules
+
+
+_lately: dict[int, tuple[Document, Fields, ReferenceType[Rules]]] = {}
+"""The rules of documents that were compiled lately, by the document itself: those that are shipped are read once."""
+MOST_LATELY = 32
+
+
+def _compiled(document: Document, fields: Fields) -> Rules:
     key = (fields, _said(said_in(document.data)) if isinstance(document.data, dict) else "")
     known = _in_use.get(key)
     if known is None:

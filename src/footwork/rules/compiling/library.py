@@ -39,6 +39,16 @@ def ruleset_file(name: str, folder: Path | None = None) -> Path:
 
 def ruleset_document(path: Path, *, name: str | None = None) -> Document:
     """A ruleset file with everything that it extends merged below it. Raises RulesetError."""
+    return _merged_shipped(path) if name is None and path.is_relative_to(shipped_folder()) else _merged(path, name)
+
+
+@lru_cache(maxsize=32)
+def _merged_shipped(path: Path) -> Document:
+    """A file that belongs to the package, merged once in a process."""
+    return _merged(path, None)
+
+
+def _merged(path: Path, name: str | None) -> Document:
     chain: list[Document] = []
     seen: list[Path] = []
     here: Path | None = path

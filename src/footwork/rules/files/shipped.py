@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 RULESET_FILE = "ruleset.yaml"
 
 
+@cache
 def shipped_rulesets() -> tuple[str, ...]:
     """The names of the rulesets that come with Footwork, sorted."""
     folder = shipped_folder()
@@ -18,6 +20,7 @@ def scenarios_of(ruleset: str) -> tuple[str, ...]:
     return tuple(sorted(p.stem for p in (shipped_folder() / ruleset).glob("*.yaml") if p.name != RULESET_FILE))
 
 
+@cache
 def shipped_folder() -> Path:
     """The folder that holds one folder for each shipped ruleset."""
     return Path(__file__).parents[2] / "rulesets"
