@@ -40,12 +40,12 @@ from footwork.play.actions import (
 from footwork.play.consequences import doors, reactions, stats
 from footwork.play.consequences.tiles import settle
 from footwork.play.moves import forcing, going, shoving
-from footwork.play.moves.moving import move
+from footwork.play.moves.moving import move, move_at_once
 from footwork.play.plans.executing import execute, fast_forward
 from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, pass_plans, plan_steps, unplan_step
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import add_piece, change_doors, change_ground, place, set_stat
-from footwork.play.turns import begin, end_turn, finish, finish_if_decided, refresh
+from footwork.play.turns import begin, decided, end_turn, finish, finish_if_decided, refresh
 from footwork.query.gates import nobody_moves
 from footwork.refusals import Refusal, kinds
 
@@ -59,6 +59,10 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     Everything that cannot be done is a Refused, an action of a piece that does not exist included. Without `at_once`
     every way is walked step by step, also where nothing can happen on it: the same comes of it, later.
     """
+    if at_once and not answers and type(action) in _AT_ONCE:
+        done = _at_once(base, action)  # type: ignore[arg-type]
+        if done is not None:
+            return done
     unknown = unknown_piece(base, action)
     if unknown is not None:
         return Refused(unknown, base)
@@ -79,6 +83,19 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     return Done(play.tree, play.state)
 
 
+def _at_once(base: State, action: MoveAction) -> Resolution | None:
+    """What comes of a move of somebody who is there, if surely nothing else does; None to see what does."""
+    if type(action.piece) is not str or action.piece not in base.index:
+        return None
+    try:
+        done = move_at_once(base, action)
+    except LimitError:
+        return None
+    if type(done) is Done and done.state.turn is not None and decided(done.state) is not None:
+        return None
+    return done
+
+
 def unknown_piece(base: State, action: Action) -> Refusal | None:
     """Why nobody can do this: there is no such piece; before that, why nobody at all could move."""
     piece = getattr(action, "piece", None)
@@ -91,6 +108,9 @@ def unknown_piece(base: State, action: Action) -> Refusal | None:
     cells = (action.to,) if isinstance(action, MoveTo) else action.cells if isinstance(action, MoveAlong) else ()
     return Refusal(kinds.PIECE_UNKNOWN, cells[-1] if cells else None, rule=piece)
 
+
+_AT_ONCE = frozenset({MoveBy, MoveAlong, MoveTo})
+"""The moves that may set nothing off."""
 
 _DOING: Mapping[type, Callable[[Play, Any], None]] = {
     MoveBy: move,

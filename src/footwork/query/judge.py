@@ -122,7 +122,8 @@ class Judge:
             return None
         (x, y), (dx, dy) = node.anchor, offset.by
         if not self.alone:
-            occupied = self._standing
+            occupied: Mapping[Cell, tuple[object, ...]]
+            occupied = self.state.occupied if self.occupants is None else self.occupants
             if (x + dx, y + dy) in occupied or occupied.get(node.anchor, _NOBODY) not in (self._just_me, _NOBODY):
                 return None
         steps = self._steps
@@ -181,7 +182,9 @@ class Judge:
         """Whether a move may end here, asked of all covered cells."""
         if self._is_plain:
             ground = self.ground(node.anchor)
-            alone = self.alone or self._standing.get(node.anchor, _NOBODY) in (_NOBODY, self._just_me)
+            standing: Mapping[Cell, tuple[object, ...]]
+            standing = self.state.occupied if self.occupants is None else self.occupants
+            alone = self.alone or standing.get(node.anchor, _NOBODY) in (_NOBODY, self._just_me)
             if alone and ground is not None and ground.stop is True:
                 return STOP
         asked: Stop = True
@@ -252,11 +255,6 @@ class Judge:
                 return ()
             here = tuple(other for other in others if other.id != self.piece.id)
         return [(other, self.towards(other, cell)) for other in here]
-
-    @property
-    def _standing(self) -> Mapping[Cell, tuple[object, ...]]:
-        """Who stands on each cell that is occupied."""
-        return self.state.occupied if self.occupants is None else self.occupants
 
     def towards(self, other: Piece, cell: Cell) -> Row:
         """What another piece on a cell does to this one there."""

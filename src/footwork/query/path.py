@@ -33,10 +33,15 @@ class Path(_core.Walked):
     @classmethod
     def of_steps(cls, stance: Stance, steps: Sequence[Step]) -> Path:
         """The path of steps that were judged already; it begins where the piece stands."""
-        prices = [step.pips for step in steps]
-        path = cls(stance, None, sum(prices))
-        path.__dict__["prices"] = prices
-        path.__dict__["steps"] = tuple(steps)
+        if len(steps) == 1:  # as most are that somebody takes: without a loop for each part
+            step = steps[0]
+            path = cls(stance, None, step.pips)
+            known: dict[str, Any] = {"prices": (step.pips,), "steps": (step,), "cells": (step.start[0], step.end[0])}
+        else:
+            prices = [step.pips for step in steps]
+            path = cls(stance, None, sum(prices))
+            known = {"prices": prices, "steps": tuple(steps)}
+        path.__dict__.update(known)
         return path
 
     @kept

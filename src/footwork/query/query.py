@@ -200,7 +200,7 @@ class Query(Stance):
             blocked = self.gate_before or self.absent
             if blocked is not None:
                 return blocked
-        node, change = self.start, self.offset(direction)
+        node, change = self.start, self.state.rules.grid.offset(direction)
         moves = self.mover.moves_by(node.heading, change)
         if len(moves) != 1:
             return self.validate([node.anchor + change])

@@ -100,7 +100,9 @@ class Stance:
     def of(cls, state: State, piece: str) -> Self:
         """A piece of a state as it is: the same one for everybody who asks while it is remembered."""
         try:
-            line, key = state.line, (id(state), piece)
+            line, key = state.__dict__.get("_line"), (id(state), piece)
+            if line is None:
+                line = state.line
             known: Self | None = line.get(key)
         except Exception:  # no state, or no text: unhashable at least
             take(state, State, "of", "state")

@@ -276,6 +276,11 @@ class Rules(Value):
         return bool(self.auras or self.reactions or self.has_acting_tags)
 
     @kept
+    def is_still(self) -> bool:
+        """Whether a move sets nothing off, on a board whose cells do nothing: nor does its end."""
+        return not (self.stirs or self.after_move or self.ends_turns)
+
+    @kept
     def comes_back(self) -> bool:
         """Whether some stat comes back each turn or round."""
         return any(stat.refresh != "never" for stat in self.stats.values())

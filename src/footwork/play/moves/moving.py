@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import field, replace
 
 from footwork.board.nearby import stat_of
+from footwork.board.state import State
 from footwork.geometry import Cell, Pose
 from footwork.play.actions import MoveAction, MoveBy, MoveTo, Rotate
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import is_silent, stayed
-from footwork.play.events import Halted, MoveDeclared, MoveEnded, Outcome, Stepped
+from footwork.play.events import Events, Halted, MoveDeclared, MoveEnded, Outcome, Stepped
 from footwork.play.moves.aside import Asking, make_room
 from footwork.play.moves.changing import change_place, take_step
 from footwork.play.moves.paying import settled
 from footwork.play.moves.resting import settle_back
-from footwork.play.moves.stretch import facing, quiet_ends, walk_at_once
-from footwork.play.resolution import Play
+from footwork.play.moves.stretch import facing, quiet_ends, walk_at_once, walked
+from footwork.play.resolution import Done, Play, Refused
 from footwork.query.gates import gate_on_the_way
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
@@ -63,6 +64,32 @@ def move(play: Play, action: MoveAction) -> None:
     if isinstance(path, Refusal):
         play.refuse(path)
     journey(play, path, query.again)
+
+
+def move_at_once(base: State, action: MoveAction) -> Done | Refused | None:
+    """What comes of a move that surely sets nothing off, without a working copy; None if it may.
+
+    It is the same that comes of `move`: a move in quiet rules is most of what is ever resolved.
+    """
+    if not base.rules.is_still or base.board.effects or base.tiles.closing:
+        return None
+    query = Query.of(base, action.piece)
+    if not query.mover.keeps_pose:
+        return None
+    path = planned_path(query, action)
+    if isinstance(path, Refusal):
+        return Refused(path, base)
+    if not path.stops or not path.prices or len(path.prices) >= MOST_AT_ONCE:
+        return None
+    piece = query.piece
+    lies = piece.turned, piece.heading
+    events, state = walked(query, path, [_new(Pose, (cell, *lies)) for cell in path.cells[1:]])
+    return Done(Events.recorded(events, (None,) + (0,) * (len(events) - 1)), state)
+
+
+_new = tuple.__new__  # a pose without a call into Python
+MOST_AT_ONCE = 1_000
+"""The steps of a move that is not counted against the limits of an action."""
 
 
 def journey(play: Play, path: Path, asking: Asking) -> None:

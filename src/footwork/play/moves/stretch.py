@@ -7,6 +7,7 @@ Where nobody can react and no cell can act, nothing does: the events are the sam
 from __future__ import annotations
 
 from footwork.board.auras import auras
+from footwork.board.state import State
 from footwork.geometry import Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import is_quiet, is_silent
@@ -69,6 +70,11 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
 
 def walk_at_once(play: Play, query: Query, path: Path, ends: list[Pose]) -> None:
     """Let a move happen on whose way nothing does, and pay for it; `ends` is how the piece stands after each step."""
+    play.happened(*walked(query, path, ends))
+
+
+def walked(query: Query, path: Path, ends: list[Pose]) -> tuple[list[Event], State]:
+    """The events of such a move, the first of which holds the others, and the state that it leads to."""
     piece, mode = query.piece, query.profile.mode
     name, pose = piece.id, piece.pose
     cells = path.cells
@@ -80,7 +86,8 @@ def walk_at_once(play: Play, query: Query, path: Path, ends: list[Pose]) -> None
         events.append(Stepped(name, pose, end, pips, mode, per_point))
         pose = end
     events.append(ended)
-    play.happened(events, play.state.with_piece(moved_piece(play.state.rules, piece, pose, ended)))
+    state = query.state
+    return events, state.with_piece(moved_piece(state.rules, piece, pose, ended))
 
 
 def facing(query: Query, step: Step) -> Pose:
