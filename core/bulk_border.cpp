@@ -87,7 +87,7 @@ std::shared_ptr<Bulk> make_bulk(std::shared_ptr<Profile> profile, Index width, I
 }
 
 void bulk_reach(const Bulk& bulk, Array<std::int32_t, nb::ndim<3>> costs, Array<std::uint8_t, nb::ndim<3>> stops,
-                std::optional<Boards> ground, std::optional<WideBoards> grounds, Cells at,
+                Cells at, std::optional<Boards> ground, std::optional<WideBoards> grounds,
                 std::optional<Numbers> limits, std::optional<Boards> met, std::optional<Numbers> turned,
                 std::optional<Numbers> heading, std::optional<Numbers> parity, int threads, int width) {
     const Given given{ground, grounds, at, std::nullopt, limits, met, turned, heading, parity};
@@ -112,9 +112,10 @@ auto array_of(std::vector<T> numbers, std::initializer_list<std::size_t> shape) 
     return nb::ndarray<nb::numpy, T>(kept->data(), shape, owner);
 }
 
-nb::tuple bulk_paths(const Bulk& bulk, std::optional<Boards> ground, std::optional<WideBoards> grounds, Cells at,
-                     Cells to, std::optional<Numbers> limits, std::optional<Boards> met, std::optional<Numbers> turned,
-                     std::optional<Numbers> heading, std::optional<Numbers> parity, int threads, int width) {
+nb::tuple bulk_paths(const Bulk& bulk, Cells at, Cells to, std::optional<Boards> ground,
+                     std::optional<WideBoards> grounds, std::optional<Numbers> limits, std::optional<Boards> met,
+                     std::optional<Numbers> turned, std::optional<Numbers> heading, std::optional<Numbers> parity,
+                     int threads, int width) {
     const Given given{ground, grounds, at, to, limits, met, turned, heading, parity};
     const BulkBoards boards = given.boards(bulk);
     const int on = threads_of(threads);
@@ -135,8 +136,8 @@ using UnitTuple = std::tuple<Index, Index>;
 
 void bulk_steps(const Bulk& bulk, const std::vector<UnitTuple>& changes, Numbers which,
                 Array<std::int32_t, nb::ndim<1>> costs, Array<std::uint8_t, nb::ndim<1>> stops,
-                Array<std::int32_t, nb::shape<-1, 2>> ends, std::optional<Boards> ground,
-                std::optional<WideBoards> grounds, Cells at, std::optional<Numbers> limits, std::optional<Boards> met,
+                Array<std::int32_t, nb::shape<-1, 2>> ends, Cells at, std::optional<Boards> ground,
+                std::optional<WideBoards> grounds, std::optional<Numbers> limits, std::optional<Boards> met,
                 std::optional<Numbers> turned, std::optional<Numbers> heading, std::optional<Numbers> parity,
                 int threads) {
     const Given given{ground, grounds, at, std::nullopt, limits, met, turned, heading, parity};
@@ -311,21 +312,21 @@ void add_bulk(nb::module_& m) {
     value<Bulk>(m, "Bulk", "One mover on many boards of one size.")
         .def(nb::new_(&make_bulk), "profile"_a, "width"_a, "height"_a)
         .def_prop_ro("in_lanes", &Bulk::in_lanes, "Whether boards are answered eight at a time.")
-        .def("reach", &bulk_reach, "costs"_a.noconvert(), "stops"_a.noconvert(), "ground"_a.noconvert() = none,
-             "grounds"_a.noconvert() = none, nb::kw_only(), "at"_a.noconvert(), "limits"_a.noconvert() = none,
+        .def("reach", &bulk_reach, "costs"_a.noconvert(), "stops"_a.noconvert(), "at"_a.noconvert(),
+             "ground"_a.noconvert() = none, "grounds"_a.noconvert() = none, "limits"_a.noconvert() = none,
              "met"_a.noconvert() = none, "turned"_a.noconvert() = none, "heading"_a.noconvert() = none,
              "parity"_a.noconvert() = none, "threads"_a = 1, "width"_a = 0,
              "Writes the cost of every cell, -1 where there is none, and whether one may stop there.")
-        .def("paths", &bulk_paths, "ground"_a.noconvert() = none, "grounds"_a.noconvert() = none, nb::kw_only(),
-             "at"_a.noconvert(), "to"_a.noconvert(), "limits"_a.noconvert() = none, "met"_a.noconvert() = none,
+        .def("paths", &bulk_paths, "at"_a.noconvert(), "to"_a.noconvert(), "ground"_a.noconvert() = none,
+             "grounds"_a.noconvert() = none, "limits"_a.noconvert() = none, "met"_a.noconvert() = none,
              "turned"_a.noconvert() = none, "heading"_a.noconvert() = none, "parity"_a.noconvert() = none,
              "threads"_a = 1, "width"_a = 0,
              "The cells of a best path each, padded with -1, how many they are, what it costs and whether to stop.")
         .def("steps", &bulk_steps, "changes"_a, "which"_a.noconvert(), "costs"_a.noconvert(), "stops"_a.noconvert(),
-             "ends"_a.noconvert(), "ground"_a.noconvert() = none, "grounds"_a.noconvert() = none, nb::kw_only(),
-             "at"_a.noconvert(), "limits"_a.noconvert() = none, "met"_a.noconvert() = none,
-             "turned"_a.noconvert() = none, "heading"_a.noconvert() = none, "parity"_a.noconvert() = none,
-             "threads"_a = 1, "Writes what a step costs, -1 if it is none, whether to stop there, and where that is.");
+             "ends"_a.noconvert(), "at"_a.noconvert(), "ground"_a.noconvert() = none, "grounds"_a.noconvert() = none,
+             "limits"_a.noconvert() = none, "met"_a.noconvert() = none, "turned"_a.noconvert() = none,
+             "heading"_a.noconvert() = none, "parity"_a.noconvert() = none, "threads"_a = 1,
+             "Writes what a step costs, -1 if it is none, whether to stop there, and where that is.");
     m.def("reach_all", &reach_all, "asks"_a, "limits"_a, "costs"_a.noconvert(), "stops"_a.noconvert(), "threads"_a = 1,
           "Writes what several prepared questions on boards of one size come to.");
     value<Games>(m, "Games", "What a step is in many games of one ruleset.")

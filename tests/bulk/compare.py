@@ -128,7 +128,7 @@ def _other_widths(bulk: Bulk, group: list[Position], asked: dict[str, Any], foun
             ask.reach(
                 costs,
                 stops,
-                asked["terrain"].astype(np.uint8),
+                ground=asked["terrain"].astype(np.uint8),
                 at=np.array(asked["at"], np.int32),
                 met=asked["occupants"].astype(np.uint8),
                 limits=np.array([each.query.limit for each in group], np.int32),

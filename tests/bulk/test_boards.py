@@ -30,6 +30,7 @@ RULES: dict[str, Any] = {
     "terrain": {
         "floor": {"glyph": "."},
         "mud": {"glyph": "~", "multiply": 2},
+        "mire": {"glyph": "=", "multiply": 5},
         "rock": {"glyph": "#", "enter": False},
         "web": {"glyph": "w", "halt": True},
     },
@@ -46,7 +47,7 @@ def boards(count: int, height: int, width: int, seed: int = 1) -> dict[str, Any]
     """Random boards, the piece somewhere on each."""
     rng = np.random.default_rng(seed)
     return {
-        "terrain": rng.choice(np.array([0, 1, 1, 1, 1, 2, 3], np.uint8), (count, height, width)),
+        "terrain": rng.choice(np.array([0, 1, 1, 1, 1, 2, 4], np.uint8), (count, height, width)),
         "at": np.stack([rng.integers(0, width, count), rng.integers(0, height, count)], 1),
         "budget": rng.integers(-1, 30, count),
         "occupants": rng.choice(np.array([0, 0, 0, 0, 0, 1, 2, 4, 6], np.uint8), (count, height, width)),
@@ -96,15 +97,25 @@ def test_small_boards_are_answered_eight_at_a_time_and_large_ones_too() -> None:
     assert bulk_ask(mover, 8, 8).in_lanes
     assert bulk_ask(mover, 64, 1).in_lanes
     assert not bulk_ask(mover, 13, 5).in_lanes
+
+
+@pytest.mark.parametrize(("height", "width"), [(9, 13), (5, 7), (8, 8), (1, 1)])
+def test_boards_are_the_positions_that_they_stand_for(height: int, width: int) -> None:
     bulk = Bulk(game(), "me")
-    asked = boards(5, 9, 13)
+    asked = boards(20, height, width)
+    x, y = asked["at"][0]
+    asked["terrain"][0, y, x] = 0  # nobody stands there, and nobody goes anywhere from it
     found = bulk.reach(**asked)
-    for i in range(5):
+    for i in range(20):
         state = bulk.state(asked["terrain"][i], asked["at"][i], asked["occupants"][i])
-        budget = int(asked["budget"][i])
-        query = Query(state, "me", points=None if budget < 0 else budget)
-        flood = query.prepared.flood(budget)
-        assert (flood.to_numpy() == found.costs[i]).all()
+        flood = Query(state, "me").prepared.flood(int(asked["budget"][i]))
+        assert np.array_equal(np.asarray(flood.to_numpy()), found.costs[i])
+
+
+def test_costs_past_a_byte_are_whole() -> None:
+    row = np.full((1, 1, 64), Bulk(game(), "me").terrain["mire"])
+    found = Bulk(game(), "me").reach(row, at=[(0, 0)])
+    assert found.costs[0, 0].tolist() == [10 * x for x in range(64)]
 
 
 def test_every_number_of_boards_on_every_number_of_threads_gives_the_same() -> None:

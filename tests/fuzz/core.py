@@ -21,10 +21,12 @@ import time
 import warnings
 from collections import Counter
 from contextlib import suppress
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 from tests.parity.other_core import use_other_core
 
 use_other_core()
@@ -34,7 +36,17 @@ from footwork.errors import LimitError  # noqa: E402
 
 EXPECTED = (ValueError, TypeError, LimitError, OverflowError, KeyError, MemoryError)
 """What the core may raise."""
-KINDS = (_core.Board, _core.Profile, _core.Crowd, _core.Ask, _core.Flood, _core.Listed, _core.Way)
+KINDS = (
+    _core.Board,
+    _core.Profile,
+    _core.Crowd,
+    _core.Ask,
+    _core.Flood,
+    _core.Listed,
+    _core.Way,
+    _core.Bulk,
+    _core.Games,
+)
 ANSWERS = (_core.Reached, _core.Walked, _core.Arrived, _core.Caller, _core.Quick)
 """What others come from, or what is called: they may be made by everybody, and are then empty."""
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
@@ -247,7 +259,7 @@ class Fuzzer:
     def call(self) -> None:
         """One function of the core."""
         rng, pick = self.rng, self.rng.choice
-        which = rng.randrange(16)
+        which = rng.randrange(18)
         if which == 0 and self.boards:
             board = pick(self.boards)
             cells = [(*self.node(board)[:2], abs(self.number())) for _ in range(rng.randrange(3))]
@@ -285,8 +297,83 @@ class Fuzzer:
             self.together(pick(self.asks))
         elif which == 13 and self.asks:
             self.quickly(pick(self.asks))
+        elif which == 14 and self.profiles:
+            self.in_bulk(pick(self.profiles))
+        elif which == 15 and self.profiles and self.boards:
+            self.in_games(pick(self.profiles), pick(self.boards))
+        elif which == 16 and self.asks:
+            asks = [pick(self.asks) for _ in range(rng.randrange(3))]
+            shape = (len(asks), rng.randrange(7), rng.randrange(7))
+            limits = [pick((-1, 0, 5, 10**6)) for _ in asks]
+            self.keep([], _core.reach_all, asks, limits, np.zeros(shape, np.int32), np.zeros(shape, np.uint8), 2)
         elif self.floods:
             self.look(pick(self.floods))
+
+    def array(self, shape: tuple[int, ...], kind: Any, most: int) -> Any:
+        """Numbers of a shape, now and then hostile ones, or of another kind or shape."""
+        rng = self.rng
+        numbers = [rng.randrange(most) for _ in range(prod(shape))]
+        if numbers and rng.random() < 0.2:
+            info = np.iinfo(kind)
+            numbers[rng.randrange(len(numbers))] = max(info.min, min(info.max, self.number()))
+        array = np.array(numbers, kind).reshape(shape)
+        odd = rng.randrange(40)
+        return array[..., ::-1] if odd == 0 else array.astype(float) if odd == 1 else array[:-1] if odd == 2 else array
+
+    def in_bulk(self, profile: _core.Profile) -> None:
+        """Questions about many boards."""
+        rng, bulks = self.rng, list[_core.Bulk]()
+        width, height, count = rng.randrange(1, 10), rng.randrange(1, 10), rng.randrange(20)
+        self.keep(bulks, _core.Bulk, profile, *((self.number(),) * 2 if rng.random() < 0.1 else (width, height)))
+        boards, cells = (count, height, width), (count, 2)
+        for bulk in bulks:
+            few = rng.random() < 0.8
+            grounds = (self.array(boards, np.uint8, 4), None) if few else (None, self.array(boards, np.uint16, 4))
+            numbers = [self.array((count,), np.int32, most) if rng.random() < 0.4 else None for most in (50, 1, 1, 1)]
+            met = self.array(boards, np.uint8, 8) if rng.random() < 0.5 else None
+            asked = (*grounds, numbers[0], met, *numbers[1:], rng.choice((1, 2, 3, 0, 999)))
+            at, to = self.array(cells, np.int32, min(width, height)), self.array(cells, np.int32, min(width, height))
+            costs, stops = self.array(boards, np.int32, 9), self.array(boards, np.uint8, 3)
+            wanted = rng.choice((0, 0, 1, 2, 3, 4))
+            self.keep([], bulk.reach, costs, stops, at, *asked, wanted)
+            self.keep([], bulk.paths, at, to, *asked, wanted)
+            ways, out = self.array((count,), np.int32, 4), self.array((count,), np.int32, 4)
+            ends, may = self.array(cells, np.int32, 4), self.array((count,), np.uint8, 4)
+            changes = [(1, 0), (0, 1), (-1, -1), (self.number() % 2**31, 0)]
+            self.keep([], bulk.steps, changes, ways, out, may, ends, at, *asked)
+
+    def in_games(self, profile: _core.Profile, board: _core.Board) -> None:
+        """Steps in many games."""
+        rng, made = self.rng, list[_core.Games]()
+        count, pieces, kinds = rng.randrange(20), rng.randrange(4), rng.randrange(1, 3)
+        flags = [rng.random() < 0.8 for _ in range(6)]
+        rules: Any = (rng.choice((1, 2, self.number())), *flags, rng.randrange(3), rng.random() < 0.5)
+        kind: Any = (
+            profile,
+            0,
+            False,
+            False,
+            rng.randrange(5),
+            9,
+            3,
+            True,
+            True,
+            True,
+            rng.randrange(4),
+            True,
+            [1, -1, 1],
+        )
+        turns = [[rng.randrange(pieces + (rng.random() < 0.05))] if pieces else [] for _ in range(2)]
+        grounds = [(board, bytes(rng.randrange(4) for _ in range(min(board.width * board.height, 10_000))))]
+        ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+        active = [[1] * pieces] * 2
+        self.keep(made, _core.Games, rules, ways, [0, 2, 4, 6], grounds, [kind] * kinds, turns, active)
+        for games in made:
+            table, rows = self.array((count, pieces, 10), np.int32, 2), self.array((count, 4), np.int32, 1)
+            who, way = self.array((count,), np.int32, max(pieces, 1)), self.array((count,), np.int32, 5)
+            outcomes, costs = self.array((count,), np.uint8, 2), self.array((count,), np.int32, 2)
+            self.keep([], games.step, table, rows, who, way, outcomes, costs, rng.choice((1, 2, -1)))
+            self.keep([], games.legal, table, rows, self.array((count, pieces, 5), np.uint8, 2), 2)
 
     def quickly(self, ask: _core.Ask) -> None:
         """The prepared calls, and everything that their answers say."""

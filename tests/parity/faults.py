@@ -1,7 +1,7 @@
 """Faults, planted in the native core one at a time: the parity run must catch each.
 
 ``python -m tests.parity.faults`` builds a copy of the core with each fault and compares it with the judge; where the
-fault lies in one search alone, also with the other searches.
+fault lies in one search alone, also with the other searches. Faults of questions and steps in bulk are for their tests.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from pathlib import Path
 from tests.faults.fault import Fault
 from tests.parity.build import ROOT, build, configure
 
+BOARDS = ("tests/bulk/test_boards.py",)
+GAMES = ("tests/bulk/test_games.py",)
 FAULTS = [
     Fault(
         "profile.cpp",
@@ -72,6 +74,21 @@ FAULTS = [
     Fault("front.hpp", "corner[i] = at.corners - prices[i].cost[1];", "corner[i] = at.corners - prices[i].cost[0];"),
     Fault("wave.cpp", "return step.exits.has(place) && at(", "return at("),
     Fault("wave.cpp", "if (ties_ == Ties::start)", "if (ties_ == Ties::start && kWords > 1)"),
+    Fault(
+        "lanes.inc", "rules.either ? beside[0] | beside[1] : beside[0] & beside[1];", "beside[0] & beside[1];", BOARDS
+    ),
+    Fault("lanes.inc", "V going = fresh & leaves;", "V going = fresh;", BOARDS),
+    Fault("lanes.inc", "(V)((Signed)limit >= now)", "(V)((Signed)limit > now)", BOARDS),
+    Fault("lanes.inc", "| (from & ~exists);", ";", BOARDS),
+    Fault("lanes.inc", "for (int i = 8; i < used; ++i)", "for (int i = 9; i < used; ++i)", BOARDS),
+    Fault("lanes.cpp", "exits[i] & from[way.diagonal]", "exits[i] & from[0]", BOARDS),
+    Fault("lanes.cpp", "rules.ties == Ties::start ? on(", "rules.ties == Ties::start && cost < 0 ? on(", BOARDS),
+    Fault("bulk.cpp", "boards.limits[i] / lanes_->scale", "boards.limits[i]", BOARDS),
+    Fault("games.cpp", "if (met) cost = meeting.cost[table.diagonal[way]];", "", GAMES),
+    Fault("games.cpp", "if (loud(from, 1) || loud(found.end, 2))", "if (loud(from, 1))", GAMES),
+    Fault("games.cpp", "if (stirred(piece, who, found.end)) return", "if (false) return", GAMES),
+    Fault("games.cpp", "if (rules_.refresh == 2 || stray)", "if (stray)", GAMES),
+    Fault("games.cpp", "found.cost > limit(kind, have, carry)", "found.cost > limit(kind, have, carry) + 1", GAMES),
 ]
 
 
@@ -87,10 +104,19 @@ def caught(core: Path, boards: int, *, by: str = "tests.parity") -> bool:
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False).returncode != 0
 
 
+def noticed(core: Path, tests: tuple[str, ...]) -> bool:
+    """Whether one of some tests fails with this build."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
+    environment = os.environ | {"FOOTWORK_CORE": str(core)}
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False).returncode == 1
+
+
 def verdict_on(fault: Fault, core: Path | None, boards: int) -> str:
     """What became of a fault."""
     if core is None:
         return "does not compile"
+    if fault.tests:
+        return "caught" if noticed(core, fault.tests) else "MISSED"
     if not caught(core, boards):
         return "MISSED"
     if fault.file in TIERS and not caught(core, 10 * boards, by="tests.parity.tiers"):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.parity.build import ROOT, build, configure
 
-TESTS = ("tests/query", "tests/parity", "tests/play", "tests/game", "tests/rulesets")
+TESTS = ("tests/query", "tests/parity", "tests/bulk", "tests/play", "tests/game", "tests/rulesets")
 
 
 def library(name: str) -> str:

@@ -176,7 +176,7 @@ class Bulk:
         _, height, width = shape
         if given.terrain.size:
             ask = bulk_ask(self._mover, width, height)
-            _asked(ask.reach, costs, stops, *given.boards, **given.rest, threads=on)
+            _asked(ask.reach, costs, stops, **given.named, threads=on)
         return Reaches(costs, stops)
 
     def path(
@@ -203,7 +203,7 @@ class Bulk:
             none = np.zeros(count, np.int32)
             return Paths(np.empty((count, 0, 2), np.int16), none, none - 1, np.zeros(count, np.uint8))
         ask = bulk_ask(self._mover, width, height)
-        return Paths(*_asked(ask.paths, *given.boards, to=goals, **given.rest, threads=on))
+        return Paths(*_asked(ask.paths, to=goals, **given.named, threads=on))
 
     def step(
         self,
@@ -234,7 +234,7 @@ class Bulk:
             judged_steps(self._single, given, [changes[way] for way in ways.tolist()], costs, stops, ends)
         elif count:
             ask = bulk_ask(self._mover, width, height)
-            _asked(ask.steps, changes, ways, costs, stops, ends, *given.boards, **given.rest, threads=on)
+            _asked(ask.steps, changes, ways, costs, stops, ends, **given.named, threads=on)
         had = (
             np.full(count, NO_LIMIT, np.int64) if budget is None else np.broadcast_to(as_array("budget", budget), count)
         )

@@ -24,9 +24,9 @@ class Given(NamedTuple):
     rest: dict[str, Any]
 
     @property
-    def boards(self) -> tuple[Array | None, Array | None]:
-        """The boards as the core takes them: as bytes, or where there are more kinds of ground, as larger numbers."""
-        return (self.terrain, None) if self.terrain.dtype.itemsize == 1 else (None, self.terrain)
+    def named(self) -> dict[str, Any]:
+        """All of them as the core takes them: boards as bytes, or where there is more ground, as larger numbers."""
+        return {"ground" if self.terrain.dtype.itemsize == 1 else "grounds": self.terrain, **self.rest}
 
 
 class Single:
