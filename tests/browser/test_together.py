@@ -76,7 +76,7 @@ def test_a_hidden_plan_never_comes_to_the_other_browser(come: Come, server: Serv
     plan(blue, "ada", "1,3", "2,3")
     blue.button("Execute Free Moves").click()
     blue.says("Red is planning.")
-    expect(red.log).to_contain_text("Ready.")
+    expect(red.log).to_contain_text("Ready: Blue.")
     plan(red, "rue", "6,3")
     assert not BLUE_PLANS.search(seen[0].all())
     red.page.reload()

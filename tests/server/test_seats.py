@@ -267,6 +267,21 @@ def test_several_undo_by_consent_and_one_alone_at_once(http: httpx.Client) -> No
     assert monsters.do("accept").json()["ok"]
     pieces = {piece["id"]: piece for piece in hero.position()["state"]["pieces"]}
     assert pieces["hero"]["at"] == "D5"
+    monsters.do("redo")
+    monsters.do("decline")
+    monsters.do("redo")
+    assert hero.do("accept").json()["ok"]
+    assert [entry["text"] for entry in hero.get("/history").json()["entries"]] == [
+        "Adventurer moves D5 → D4.",
+        "Heroes would like to take back the last action.",
+        "Not agreed: Monsters.",
+        "Heroes would like to take back the last action.",
+        "Taken back: Adventurer moves D5 → D4.",
+        "Monsters would like to do again what was taken back.",
+        "Withdrawn.",
+        "Monsters would like to do again what was taken back.",
+        "Done again: Adventurer moves D5 → D4.",
+    ]
 
     alone = create(http, ruleset="rune-and-rust", seed=1)
     one = alone.join("heroes")

@@ -50,6 +50,7 @@ from footwork.views.json import (
 from footwork.views.json.board import board_json
 from footwork.views.json.state import turn_json, winner_of
 from footwork.views.telling.telling import tell
+from footwork.views.telling.words import title_of
 from footwork.views.view import may_see, seen_by, sees
 
 Seats = Mapping[str, Seat]
@@ -91,7 +92,7 @@ def entry(chronicle: Chronicle, moment: Moment, eyes: str | None, seats: Seats) 
         "result": shown,
         "told": _told(moment),
         "taken_back": undone,
-        "text": _text(moment, undone) if result is None or shown is None else _line(result, shown["text"]),
+        "text": _text(moment, undone, eyes, seats) if result is None or shown is None else _line(result, shown["text"]),
         "after": _change(moment.before, moment.after, eyes, seats),
     }
 
@@ -300,23 +301,31 @@ def before(table: Table, actions: int) -> Game:
     return game
 
 
-_TEXTS = {
-    "press": "Ready.",
-    "release": "No longer ready.",
-    "accept": "Agreed.",
-    "decline": "Not agreed.",
-    "redo": "Done again.",
-}
+_TEXTS = {"press": "Ready", "release": "No longer ready", "accept": "Agreed", "decline": "Not agreed"}
 
 
-def _text(moment: Moment, undone: list[str]) -> str:
-    kind, made = deed_name(moment.entry.deed), moment.after.proposal
+def _text(moment: Moment, undone: list[str], eyes: str | None, seats: Seats) -> str:
+    kind, was, made = deed_name(moment.entry.deed), moment.before.proposal, moment.after.proposal
     if kind == "undo":
         return f"Taken back: {' '.join(undone)}" if undone else "Taken back."
+    if kind == "redo":
+        again = told_back(moment.after, moment.before.game, eyes)
+        return f"Done again: {' '.join(again)}" if again else "Done again."
+    who = _who(moment, seats)
     if kind == "propose" and made is not None:
-        what = "do the last action again" if made.again else f"take back {made.count} action{'s' * (made.count > 1)}"
-        return f"Proposes to {what}."
-    return _TEXTS.get(kind, "")
+        last = "the last action" if made.count == 1 else f"the last {made.count} actions"
+        return f"{who} would like to {'do again what was taken back' if made.again else f'take back {last}'}."
+    if kind == "decline" and was is not None and was.seat == moment.entry.seat:
+        return "Withdrawn."
+    return f"{_TEXTS[kind]}: {who}." if kind in _TEXTS else ""
+
+
+def _who(moment: Moment, seats: Seats) -> str:
+    """Whoever has done something, as everybody is called: by their side, or as the one who runs the table."""
+    seat = seats.get(moment.entry.seat)
+    if seat is None:
+        return "Somebody"
+    return "The referee" if seat.side is None else title_of(moment.before.state, seat.side)
 
 
 WATCHER = NOBODY
