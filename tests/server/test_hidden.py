@@ -328,7 +328,10 @@ def test_a_game_that_is_over_stays_so_for_its_seed_is_known(http: httpx.Client) 
     for seat in (hero, monsters, game.referee):
         for kind, body in (("undo", {}), ("undo", {"count": 2}), ("act", {"action": {"do": "begin"}})):
             assert seat.do(kind, **body).json()["code"] == "game.over"
-        assert not seat.get("/undo").json()["ok"]
+        told = seat.get("/undo").json()
+        assert not told["ok"]
+        assert told["refusal"]["code"] == "undo.over"
+        assert told["refusal"]["text"] == "The game is over: what ended it stays."
     assert hero.position() == over
     forked = Party(http, hero.post("/forks", number=1).json())
     assert forked.referee.get("/save").json()["scenario"]["seed"] != 5

@@ -126,6 +126,7 @@ DOOR_NONE = Kind("door.none", "what stands there neither opens nor closes", "cel
 DOOR_OPEN = Kind("door.open", "the door is open already", "cell? edge? rule", rule="given")
 DOOR_CLOSED = Kind("door.closed", "the door is closed already, or waits to close", "cell? edge? rule", rule="given")
 UNDO_DICE = Kind("undo.dice", "dice have been rolled, and the ruleset lets none be taken back", "by?")
+UNDO_OVER = Kind("undo.over", "several have played a game that is over, and its dice are no secret any more")
 UNDO_NOTHING = Kind("undo.nothing", "nothing has been done that could be taken back")
 REDO_NOTHING = Kind("redo.nothing", "nothing has been undone that could be done again")
 REDO_WAITING = Kind("redo.waiting", "an action waits for an answer: undo it, or answer", "by")

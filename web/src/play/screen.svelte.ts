@@ -131,8 +131,7 @@ export class Screen {
     if (view?.mode === "past" || view?.mode === "offline") return "Only at the present.";
     if ((playing.table.position?.number ?? 0) === 0) return "Nothing has happened yet.";
     if (playing.undoing?.ok !== false) return null;
-    const none = view?.position.over ? "The game is over: what ended it stays." : "Nothing to take back.";
-    return playing.undoing.refusal?.text ?? none;
+    return playing.undoing.refusal?.text ?? "It is proposed already.";
   });
 
   mode = $derived.by((): ModeModel | null => {

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
+from footwork.refusals import kinds
+from footwork.refusals.refusal import Refusal
 from footwork.server.asking.documents import Source
 from footwork.server.desk import Made, Wanted
 from footwork.server.hall import Hall, digest_of, seat_json
@@ -309,11 +311,10 @@ def _would_undo(here: At, count: int) -> dict[str, Any]:
     if table.proposal is not None:
         return found
     happened = happen(table, here.seat.id, deed)
-    if happened.refused:
-        assert happened.refusal is not None
-        found["refusal"] = refusal_json(border.seen(table.state, here.eyes), happened.refusal)
-        return found
-    if reopens(table, deed, happened.table, live.seats):
+    over = reopens(table, deed, happened.table, live.seats)
+    refusal = Refusal(kinds.UNDO_OVER) if over else happened.refusal
+    if refusal is not None:
+        found["refusal"] = refusal_json(border.seen(table.state, here.eyes), refusal)
         return found
     before = border.before(table, deed.actions if isinstance(deed, TakesBack) else actions_back(table, count))
     found["ok"], found["text"] = True, border.told_back(table, before, here.eyes)

@@ -112,6 +112,7 @@ DEFAULTS = {
     "way.too-far": "{cell} is {need} away; {rule} reaches {have}.",
     "mode": "{piece} does not move that way: {rule}.",
     "undo.dice": "Dice have been rolled; that cannot be taken back.",
+    "undo.over": "The game is over: what ended it stays.",
     "undo.nothing": "There is nothing to undo.",
     "redo.nothing": "There is nothing to redo.",
     "redo.waiting": "{name} has a question to answer first.",
