@@ -97,6 +97,25 @@ describe("a line", () => {
     expect(wires).toHaveLength(4);
   });
 
+  it("is asked at once whether anybody is there, and takes silence for a break though it does not close", () => {
+    const { line, wires, heard, later } = laid();
+    line.check(); // it has just been laid: nobody has greeted yet
+    wires[0]?.say(welcome);
+    line.check();
+    expect(wires[0]?.sent).toEqual([{ type: "ping" }]);
+    wires[0]?.say({ type: "pong" });
+    expect(heard.at(-1)).toBe("connected");
+    line.check();
+    const [wire] = wires;
+    if (wire !== undefined) wire.close = () => {};
+    later();
+    expect(heard.at(-1)).toBe("away");
+    later();
+    wire?.onclose?.({ code: 1006 }); // what closes late breaks nothing
+    wires[1]?.say(welcome);
+    expect(heard.at(-1)).toBe("connected");
+  });
+
   it("gives up where its token opens nothing any more", async () => {
     const { line, wires, heard, later } = laid();
     const done = line.do("act", { on: 0, key: "k" });

@@ -52,7 +52,7 @@ export const clock: Clock = {
 
 const BACKOFF = [250, 500, 1000, 2000, 4000, 8000] as const;
 const PING_EVERY = 20_000;
-const PONG_WITHIN = 8_000;
+const PONG_WITHIN = 5_000;
 /** Closing codes that coming back cannot mend: 4000 and the status of the problem. */
 const FOR_GOOD = new Set([4401, 4403, 4404]);
 
@@ -116,6 +116,19 @@ export class Line {
     }
   }
 
+  /** Asks at once whether anybody is at the other end. A line without a network may take minutes to say that it broke. */
+  check(): void {
+    const wire = this.#wire;
+    if (wire === null || !this.#greeted) return;
+    this.#stop();
+    this.#send({ type: "ping" });
+    const silent = () => {
+      this.#lost(0);
+      wire.close();
+    };
+    this.#stopTimers.push(this.#clock.after(PONG_WITHIN, silent));
+  }
+
   #connect(): void {
     this.#hears.state(this.#tries === 0 ? "connecting" : "away", null);
     const wire = this.#open();
@@ -172,11 +185,7 @@ export class Line {
   /** Says ping after a while, and takes a line for broken that does not say pong. */
   #ping(): void {
     this.#stop();
-    const rest = this.#clock.after(PING_EVERY, () => {
-      this.#send({ type: "ping" });
-      this.#stopTimers.push(this.#clock.after(PONG_WITHIN, () => this.#wire?.close()));
-    });
-    this.#stopTimers.push(rest);
+    this.#stopTimers.push(this.#clock.after(PING_EVERY, () => this.check()));
   }
 
   #lost(code: number): void {

@@ -121,6 +121,11 @@ export class Table {
     this.#line?.hurry();
   }
 
+  /** Sees whether the server is still there, without waiting for the line to notice. */
+  check(): void {
+    this.#line?.check();
+  }
+
   /**
    * Does something on the position that is seen now. It is committed when this says done. Where only this seat has done
    * something since, a quick hand has meant it after that: it is sent again.

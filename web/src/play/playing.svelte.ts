@@ -52,6 +52,9 @@ const acts = new Set<Input["kind"]>(["press", "drop", "go", "aim", "reply", "sta
 /** How many entries stand to be read aloud: a turn of others may come all at once. */
 const HEARD = 8;
 
+/** Milliseconds after which an answer should have come: then it is looked whether the server is still there. */
+const SLOW = 4000;
+
 const noTimeline = { ok: false, problem: { code: AWAY, text: "" } } as const;
 
 export class Playing {
@@ -115,7 +118,12 @@ export class Playing {
     this.#asking = new Asking(
       async (question, signal) => {
         const { seated } = this.table;
-        return seated === null ? away : seated.ask(question, this.past.position?.number ?? null, signal);
+        if (seated === null) return away;
+        const slow = setTimeout(() => this.table.check(), SLOW);
+        const told = await seated.ask(question, this.past.position?.number ?? null, signal);
+        clearTimeout(slow);
+        if (!told.ok && told.problem.code === AWAY) this.table.check();
+        return told;
       },
       () => {
         this.#answered += 1;
