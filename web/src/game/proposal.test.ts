@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { proposalBanner, type Proposal } from "./proposal";
+import type { LogEntryJson, PositionJson } from "../api/shapes";
+import { isDeclined, proposalBanner, type Proposal } from "./proposal";
 
 const proposal: Proposal = { seat: "one", count: 1, again: false, accepted: [] };
 const none = { accept: () => {}, decline: () => {} };
@@ -23,4 +24,14 @@ test("the line says how much is taken back", () => {
   expect(said({})).toBe("Red would like to take back the last action.");
   expect(said({ count: 3 })).toBe("Red would like to take back the last 3 actions.");
   expect(said({ again: true })).toBe("Red would like to do again what was taken back.");
+});
+
+test("who has proposed is told when others decline, and nobody else", () => {
+  const before = { proposal } as PositionJson;
+  const told = (kind: string, seat: string, mine: string) =>
+    isDeclined({ kind, seat } as LogEntryJson, before, [{ id: mine }]);
+  expect(told("decline", "two", "one")).toBe(true);
+  expect(told("decline", "one", "one")).toBe(false);
+  expect(told("decline", "two", "two")).toBe(false);
+  expect(told("accept", "two", "one")).toBe(false);
 });

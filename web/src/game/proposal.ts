@@ -1,5 +1,5 @@
 /** What somebody would like to take back, as the line over the stage says it, and what this seat can answer. */
-import type { PositionJson, SeatJson } from "../api/shapes";
+import type { LogEntryJson, PositionJson, SeatJson } from "../api/shapes";
 import { sideTitle } from "./looks";
 import type { BannerModel } from "./model";
 import type { View } from "./view";
@@ -33,6 +33,12 @@ export function proposalBanner(
     { text: "Agree", run: answer.accept },
     { text: "Decline", run: answer.decline },
   ]);
+}
+
+/** Whether others have just declined what one of these seats proposed. */
+export function isDeclined(entry: LogEntryJson, before: PositionJson, mine: readonly { id: string }[]): boolean {
+  const by = before.proposal?.seat;
+  return entry.kind === "decline" && entry.seat !== by && mine.some(({ id }) => id === by);
 }
 
 /** Who proposes, as everybody is called: by their side, or as the one who runs the table. */

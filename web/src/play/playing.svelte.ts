@@ -22,6 +22,7 @@ import type { BannerModel, HandOverModel, ToastModel } from "../game/model";
 import { limitNotice, type Notice } from "../game/notices";
 import { Past } from "../game/past.svelte";
 import { hasPlanned } from "../game/plans";
+import { isDeclined } from "../game/proposal";
 import { modeOf, sceneOf } from "../game/scene";
 import { Table, type Outcome } from "../game/table.svelte";
 import { telling } from "../game/telling";
@@ -326,8 +327,7 @@ export class Playing {
 
   async undo(): Promise<void> {
     this.undoing = null;
-    const outcome = await this.#send("undo");
-    if (outcome.kind === "done" && this.table.position?.proposal != null) this.say("plain", "The others are asked.");
+    await this.#send("undo");
   }
 
   redo(): void {
@@ -517,6 +517,7 @@ export class Playing {
     this.heard = [...this.heard, entry].slice(-HEARD);
     const hit = limitNotice(entry);
     if (hit !== null) this.tellOver(hit);
+    if (isDeclined(entry, before, this.#players)) this.say("plain", entry.text);
     const after = this.table.position;
     if (this.past.position !== null || after === null) return;
     const mine = this.#players.map((seat) => seat.id);
