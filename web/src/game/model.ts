@@ -54,8 +54,8 @@ export interface RowModel {
 
 /** The answer panel. */
 export type AnswerModel =
-  /** `keys`: whether the keys that ask and go are told; they are, unless it says no. `act`: what can be done about it. */
-  | { kind: "idle"; title: string; hint: string; keys?: boolean; act?: { text: string; key: string } }
+  /** `keys`: whether the keys that ask are told; they are, unless it says no. `goes`: and those that go. `act`: what can be done about it. */
+  | { kind: "idle"; title: string; hint: string; keys?: boolean; goes?: boolean; act?: { text: string; key: string } }
   | { kind: "loading"; title: string }
   | {
       kind: "path";

@@ -212,7 +212,7 @@ function answerTo(view: View): AnswerModel {
   if (wayQuestion(view) === null || hand.pointed === null) return gateOf(view, piece) ?? chosenIdle(view, piece);
   const { way } = answers;
   if (way === null && view.mode === "offline") {
-    return { kind: "idle", title: `To ${hand.pointed}`, hint: "Its bill comes when the server is back." };
+    return { kind: "idle", title: `To ${hand.pointed}`, hint: "Its bill comes when the server is back.", goes: false };
   }
   if (way === null) return { kind: "loading", title: `To ${hand.pointed}` };
   if (way.refusal !== null) return gateOf(view, piece, way.refusal) ?? refused(view, hand.pointed, way.refusal);
@@ -295,7 +295,7 @@ function idle(view: View): AnswerModel {
     return { kind: "idle", title: "Watch it with the steps below", hint: view.answers.trouble, keys: false };
   if (view.mode === "past")
     return { kind: "idle", title: "An earlier step", hint: "Looking changes nothing.", keys: false };
-  return { kind: "idle", title: "Look around", hint: "Point at a piece to see where it can go." };
+  return { kind: "idle", title: "Look around", hint: "Point at a piece to see where it can go.", goes: false };
 }
 
 function chosenIdle(view: View, piece: PieceJson): AnswerModel {
@@ -323,7 +323,8 @@ function chosenIdle(view: View, piece: PieceJson): AnswerModel {
       hint: view.mode === "play" ? "It can go nowhere now. What it can do stands below." : "It can go nowhere now.",
       keys: false,
     };
-  return { kind: "idle", title: piece.label, hint: "Point at a cell: what it costs, or why not." };
+  const hint = "Point at a cell: what it costs, or why not.";
+  return { kind: "idle", title: piece.label, hint, goes: view.mode === "play" };
 }
 
 /** What an aimed action would do to whom is pointed at, and what is left of what it is paid with; before that, its rule. */
