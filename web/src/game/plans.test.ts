@@ -153,6 +153,14 @@ describe("plans", () => {
     });
   });
 
+  it("let who has planned nothing pass when others are ready, though their plans are hidden", () => {
+    const execute = { code: "plan.nothing", text: "Nobody has a step left to take." };
+    const passing = { why: null, canRun: true, losses: "You have planned nothing: this passes." };
+    const waiting = [{ kind: "beat", seats: ["b"] }];
+    expect(executeModel(viewOf({ execute, position: { waiting } }))).toMatchObject(passing);
+    expect(executeModel(viewOf({ execute }))).toMatchObject({ why: execute.text, canRun: false });
+  });
+
   it("are locked while they are executed, and at the end say what came of them", () => {
     const going = viewOf({ plans: [planFor("ada", { status: "Moving" })], beat: 1, progress: { step: 2, of: 3 } });
     expect(executeModel(going)?.locked).toContain("locked");

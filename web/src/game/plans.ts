@@ -71,8 +71,7 @@ export function executeModel(view: View): ExecuteModel | null {
   const pressed = waiting.find((each) => each.kind === "beat");
   const mine = view.seat?.id ?? "";
   const iWait = pressed !== undefined && !pressed.seats.includes(mine);
-  // Being ready is possible before the others are; the step is played when everybody is.
-  const waits = plans.execute?.code === "plan.waiting";
+  const waits = isEarly(view);
   const steps = progress === null ? "" : ` (Step ${progress.step}/${progress.of})`;
   const chosen = pieceOf(view.position.state, view.hand.piece);
   const planned = chosen !== null && plans.plans.some((plan) => plan.piece === chosen.id && plan.steps.length > 0);
@@ -99,6 +98,15 @@ function whyNot(view: View, refusal: string | null): string | null {
   if (view.mode === "past") return "This is an earlier step.";
   if (view.position.over) return "The game is over.";
   return refusal;
+}
+
+/**
+ * Whether this side can be ready though nothing can be executed yet: the step is played when everybody is. Whoever has
+ * planned nothing passes; that others have planned something in secret is known by their being ready.
+ */
+export function isEarly({ position }: View): boolean {
+  const code = position.plans?.execute?.code;
+  return code === "plan.waiting" || (code === "plan.nothing" && position.waiting.some(({ kind }) => kind === "beat"));
 }
 
 function waitsText(view: View): string {

@@ -21,7 +21,7 @@ import { lookOf, pieceOf, sideTitle, standingOn } from "../game/looks";
 import type { BannerModel, HandOverModel, ToastModel } from "../game/model";
 import { limitNotice, type Notice } from "../game/notices";
 import { Past } from "../game/past.svelte";
-import { hasPlanned } from "../game/plans";
+import { hasPlanned, isEarly } from "../game/plans";
 import { isDeclined } from "../game/proposal";
 import { modeOf, sceneOf } from "../game/scene";
 import { Table, type Outcome } from "../game/table.svelte";
@@ -314,7 +314,7 @@ export class Playing {
     this.stage.finish();
     const view = this.view;
     const side = view?.seat?.side ?? null;
-    if (view?.position.plans?.execute?.code === "plan.waiting" && side !== null && !hasPlanned(view)) {
+    if (view !== null && isEarly(view) && side !== null && !hasPlanned(view)) {
       const outcome = await this.#send("act", { action: { do: "pass", side } });
       if (outcome.kind !== "done") return;
     }
