@@ -76,6 +76,14 @@ def test_others_turns_have_reasons_and_the_turn_its_word() -> None:
     assert (found["end"]["title"], found["end"]["action"]) == ("End activation", {"do": "end-turn"})
 
 
+def test_after_the_end_it_is_nobodys_turn_also_where_the_checks_ask_only_whose_it_is() -> None:
+    game = Game.from_text(YARD.replace("  words:", "  checks: [board, turn, points]\n  words:"))
+    assert game.finish().ok
+    wait = offers_json(game.state, "ann")["wait"]
+    assert wait["refusal"] is not None
+    assert (wait["refusal"]["code"], wait["refusal"]["text"]) == ("running.none", "No game is running.")
+
+
 def test_it_says_which_action_walks_where_only_actions_do() -> None:
     text = YARD.replace("allowance: {points: 4}", "allowance: {refresh: action}").replace("cost: 1.5, ", "")
     walk = offers_json(Game.from_text(text).state, "ann")["walk"]

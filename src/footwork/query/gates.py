@@ -157,6 +157,8 @@ def _on_board(state: State, piece: Piece) -> Refusal | None:
 
 
 def _turn(state: State, piece: Piece) -> Refusal | None:
+    if state.active is None:
+        return _running(state)
     return None if state.is_active(piece) else Refusal(kinds.TURN_NOT_YOURS, piece.at, rule=state.active)
 
 
