@@ -5,7 +5,7 @@ import { written } from "./points";
 export function answerSentence(answer: AnswerModel): string {
   switch (answer.kind) {
     case "idle":
-      return `${answer.title}. ${answer.hint}`;
+      return `${answer.title.replace(/\.$/, "")}. ${answer.hint}`;
     case "loading":
       return "";
     case "gate":

@@ -95,6 +95,8 @@ describe("the answer as a sentence", () => {
   };
 
   test("says the price, what is left and what it sets off", () => {
+    const idle = { kind: "idle", title: "Luke can move no further.", hint: "Move gives 4 points." } as const;
+    expect(answerSentence(idle)).toBe("Luke can move no further. Move gives 4 points.");
     expect(answerSentence(answer)).toBe("To G5, 3.5 of 4, 0.5 left, sets off 1: opportunity attack by Skeleton 1.");
     expect(answerSentence({ ...answer, held: true, warnings: [] })).toBe(
       "To G5, 3.5 of 4, 0.5 left. Held: once more to go.",
