@@ -79,7 +79,7 @@ def test_results_and_states_are_stable_json() -> None:
     state = state_json(game.state)
     assert to_text(state) == to_text(state_json(Game.from_dict(game.to_dict()).state))
     assert json.loads(to_text(state))["pieces"][0]["points"] == "2.5"
-    keys = "ruleset title words hash round active turn winner defeat board sides pieces"
+    keys = "ruleset title words hash round active turn winner defeat resources board sides pieces"
     assert list(state) == keys.split()
 
 
@@ -151,6 +151,28 @@ def test_edges_say_from_where_they_are_free() -> None:
     }
     edges = state_json(Game.from_dict(scenario).state)["board"]["edges"]
     assert [edge["from"] for edge in edges] == ["B1", None]
+
+
+def test_a_position_says_what_actions_and_reactions_are_paid_with() -> None:
+    ford = state_json(Game.shipped("methuen").state)
+    assert ford["resources"] == {"Action Points": "AP", "Reaction Points": "RP", "Mana": "Mana"}
+    assert state_json(Game.shipped("duelyst").state)["resources"] == {}
+    pays = {stat: {"do": [], "then": [{"change": stat, "by": -1}]} for stat in ("Arcane Power", "Action Points")}
+    game = Game.from_dict(
+        {
+            "footwork": 1,
+            "ruleset": {
+                "footwork": 1,
+                "name": "alike",
+                "stats": {"Luck": {}, "Action Points": {}, "Arcane Power": {}},
+                "terrain": {"floor": {"glyph": "."}},
+                "actions": {f"use-{index}": each for index, each in enumerate(pays.values())},
+            },
+            "size": [1, 1],
+        }
+    )
+    names = ["Action Points", "Arcane Power"]
+    assert state_json(game.state)["resources"] == {name: name for name in names}  # "AP" would be both
 
 
 def test_pieces_say_how_they_lie_how_long_features_last_and_what_stats_were() -> None:

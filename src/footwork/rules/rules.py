@@ -266,6 +266,14 @@ class Rules(Value):
         )
 
     @kept
+    def paid_with(self) -> tuple[str, ...]:
+        """The stats that actions and reactions are paid with, in the order of the stats."""
+        programs = [rule.program for rule in self.actions.values()]
+        programs += [rule.program for rule in self.reactions.values()]
+        priced = {price.stat for program in programs for price in program.prices}
+        return tuple(stat for stat in self.stats if stat in priced)
+
+    @kept
     def has_acting_tags(self) -> bool:
         """Whether some tag does something to who enters, leaves or stays on its cells."""
         return any(tag.effects or tag.on_leave or tag.on_stay for tag in self.tags.values())

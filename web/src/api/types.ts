@@ -1628,6 +1628,10 @@ export interface components {
             winner: string | null;
             /** @description what takes a piece out of play; null if nothing does */
             defeat: components["schemas"]["DefeatJson"] | null;
+            /** @description the stats that actions and reactions are paid with, and what to call each in short */
+            resources: {
+                [key: string]: string;
+            };
             /** @description the board */
             board: components["schemas"]["BoardJson"];
             /** @description the sides, in their order */

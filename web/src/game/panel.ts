@@ -171,12 +171,14 @@ function pointsText(view: View, piece: PieceJson): string {
   return resourcesOf(view, piece) || piece.means;
 }
 
-/** What actions are paid with: "2 AP, 1 RP". */
+/** What actions are paid with: "2 AP, 1 RP"; who never had any of something says nothing of it. */
 function resourcesOf(view: View, piece: PieceJson): string {
-  const named = Object.entries(piece.stats).filter(
-    ([stat]) => / Points$/.test(stat) && stat !== view.position.state.defeat?.stat,
-  );
-  return named.map(([stat, value]) => `${value} ${short(stat)}`).join(", ");
+  const { resources, defeat } = view.position.state;
+  const had = (stat: string): boolean => piece.stats[stat] !== 0 || piece.starting?.[stat] !== 0;
+  return Object.entries(resources)
+    .filter(([stat]) => stat in piece.stats && stat !== defeat?.stat && had(stat))
+    .map(([stat, short]) => `${piece.stats[stat] ?? 0} ${short}`)
+    .join(", ");
 }
 
 function noteOf(piece: PieceJson): string {
@@ -366,7 +368,7 @@ export function offerModels(view: View): OfferModel[] {
       name: aimed.name,
       title: offer?.title ?? titleOf(aimed.name),
       key: index < 9 ? String(index + 1) : "",
-      price: offer === undefined ? turnPrice(view, aimed.name) : priceText(offer.price),
+      price: offer === undefined ? turnPrice(view, aimed.name) : priceText(view, offer.price),
       state: view.hand.aim === aimed.name ? "aiming" : aimed.why === null ? "can" : used ? "used" : "cannot",
       why: aimed.why,
       odds: offer?.odds?.text ?? null,
@@ -406,13 +408,12 @@ function turnPrice(view: View, name: string): string {
   return charge === undefined ? "" : `${charge} ${String(charge) === "1" ? "point" : "points"}`;
 }
 
-/** "Action Points" as "AP": prices stand on buttons. */
-function short(title: string): string {
-  return /^\w+ Points$/.test(title) ? `${title.charAt(0)}P` : title;
-}
-
-function priceText(price: readonly { title: string; amount: string | number }[]): string {
-  return price.map((each) => `${each.amount} ${short(each.title)}`).join(", ");
+function priceText(
+  view: View,
+  price: readonly { stat: string | null; title: string; amount: string | number }[],
+): string {
+  const { resources } = view.position.state;
+  return price.map((each) => `${each.amount} ${resources[each.stat ?? ""] ?? each.title}`).join(", ");
 }
 
 // Layers, and a look at a piece

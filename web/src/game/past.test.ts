@@ -20,7 +20,16 @@ const grid = {
 function position(number: number): PositionJson {
   const piece = { id: "a", at: `${number},0`, cells: [`${number},0`], defeated: false, stats: {} };
   const board = { grid, cells: [], terrain: [], edges: [], width: 9, height: 1 };
-  const state = { defeat: null, sides: [], pieces: [piece], board, round: 1, active: null, hash: String(number) };
+  const state = {
+    defeat: null,
+    resources: {},
+    sides: [],
+    pieces: [piece],
+    board,
+    round: 1,
+    active: null,
+    hash: String(number),
+  };
   return { number, state, plans: null, waiting: [], over: false } as unknown as PositionJson;
 }
 

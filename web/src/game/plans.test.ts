@@ -62,6 +62,7 @@ function viewOf({ plans = [], beat = 0, progress = null, execute = null, positio
     turn: null,
     round: 1,
     defeat: null,
+    resources: {},
     words: {},
   };
   return {

@@ -19,6 +19,7 @@ function state(): StateJson {
   return {
     active: null,
     defeat: null,
+    resources: {},
     sides: [
       { name: "blue", title: "Blue" },
       { name: "red", title: "Red" },

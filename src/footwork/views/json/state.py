@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, TypedDict
 
 from footwork.arguments import checked
@@ -135,6 +136,9 @@ class StateJson(TypedDict):
     turn: Annotated[TurnJson | None, "the same in words, and what ends it; null while no game is running"]
     winner: Annotated[str | None, "the side that has won; null while nobody has"]
     defeat: Annotated[DefeatJson | None, "what takes a piece out of play; null if nothing does"]
+    resources: Annotated[
+        dict[str, str], "the stats that actions and reactions are paid with, and what to call each in short"
+    ]
     board: Annotated[BoardJson, "the board"]
     sides: Annotated[list[SideJson], "the sides, in their order"]
     pieces: Annotated[list[PieceJson], "the pieces, in roster order"]
@@ -158,10 +162,18 @@ def state_json(state: State, *, start: State | None = None, side: str | None = N
         "turn": turn_json(state),
         "winner": winner_of(state),
         "defeat": None if rules.defeat is None else {"stat": rules.defeat[0], "at": rules.defeat[1]},
+        "resources": _resources(rules),
         "board": board_json(state),
         "sides": [_side(state, side) for side in state.sides.values()],
         "pieces": [piece_json(state, piece, start=start) for piece in state.pieces],
     }
+
+
+def _resources(rules: Rules) -> dict[str, str]:
+    """Names of several words by their first letters, as "AP" for "Action Points", unless two would be the same."""
+    letters = {stat: "".join(word[0] for word in stat.split()) for stat in rules.paid_with if " " in stat}
+    told_apart = Counter(letters.values())
+    return {stat: letters[stat] if told_apart[letters.get(stat, "")] == 1 else stat for stat in rules.paid_with}
 
 
 _THINGS = ("piece", "cell", "side", "turn")
