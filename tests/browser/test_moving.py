@@ -62,6 +62,28 @@ def test_a_refused_cell_says_what_the_terminal_says(
     expect(chapel.answer).to_contain_text(said["code"])
 
 
+def test_labels_keep_off_the_names_of_columns_and_off_the_edge_that_refuses(table: Table, server: Server) -> None:
+    game = Prepared(server, ruleset="imperial-assault", shipped="hangar", seed=3, bots=["imperials"])
+    game.act("place", piece="luke", at="E2")
+    game.act("act", piece="luke", action="move-action")
+    table.sit(game.link("rebels"))
+    table.choose("luke")
+    table.point("E1")
+    expect(table.answer).to_contain_text("Not to E1")
+    tag = table.page.locator('[data-layer="tags"] rect')
+    label, cell = tag.bounding_box(), table.cell("E1").bounding_box()
+    assert label
+    assert cell
+    assert label["y"] >= cell["y"] - 1
+    table.point("H4")
+    expect(table.answer).to_contain_text("Not to H4")
+    label, edge = tag.bounding_box(), table.page.locator(".edgehot").bounding_box()
+    assert label
+    assert edge
+    beside = label["x"] > edge["x"] + edge["width"] or label["x"] + label["width"] < edge["x"]
+    assert beside or label["y"] > edge["y"] + edge["height"] or label["y"] + label["height"] < edge["y"]
+
+
 def test_waypoints_lead_the_way_and_are_taken_back(chapel: Table) -> None:
     chapel.press("C5", shift=True)
     chapel.point("C4")

@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { UNIT } from "./grid";
-import { LARGEST, MARGIN, coarse, detailOf, fitted, kept, moved, patternGrowth, seen, toBoard, zoomed } from "./view";
+import {
+  LARGEST,
+  coarse,
+  detailOf,
+  fitted,
+  kept,
+  marginIn,
+  moved,
+  numberGrowth,
+  patternGrowth,
+  scaleOf,
+  seen,
+  toBoard,
+  zoomed,
+} from "./view";
 
 const board = (columns: number, rows: number) => ({ width: columns * UNIT, height: rows * UNIT });
 const space = { width: 1000, height: 800 };
@@ -18,8 +32,8 @@ describe("a fitted board", () => {
       for (const room of [space, { width: 360, height: 300 }, { width: 1600, height: 200 }]) {
         const view = fitted(board(columns, rows), room);
         expect(view.cell).toBeLessThanOrEqual(LARGEST);
-        expect(view.x).toBeGreaterThanOrEqual(MARGIN.left - 1);
-        expect(view.y).toBeGreaterThanOrEqual(MARGIN.top - 1);
+        expect(view.x).toBeGreaterThanOrEqual(marginIn(room).left - 1);
+        expect(view.y).toBeGreaterThanOrEqual(marginIn(room).top - 1);
         expect(view.x + view.cell * columns).toBeLessThanOrEqual(room.width);
         expect(view.y + view.cell * rows).toBeLessThanOrEqual(room.height);
       }
@@ -63,7 +77,7 @@ describe("zoom", () => {
 });
 
 it("has less detail the smaller cells are", () => {
-  expect([112, 44, 43, 24, 23, 10, 9, 1].map(detailOf)).toEqual([
+  expect([112, 40, 39, 24, 23, 10, 9, 1].map(detailOf)).toEqual([
     "all",
     "all",
     "dots",
@@ -75,6 +89,13 @@ it("has less detail the smaller cells are", () => {
   ]);
   expect(patternGrowth(80)).toBe(1);
   expect(patternGrowth(20)).toBeGreaterThan(1.5);
+});
+
+it("has costs and numbers to read on the smallest phone", () => {
+  const view = fitted({ width: 8 * UNIT, height: 8 * UNIT }, { width: 360, height: 372 });
+  expect(detailOf(view.cell)).toBe("all");
+  expect(17 * scaleOf(view) * numberGrowth(view.cell)).toBeGreaterThan(10.5);
+  expect([112, 80, 52].map(numberGrowth)).toEqual([1, 1, 1]);
 });
 
 it("draws the same window for small moves", () => {

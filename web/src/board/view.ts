@@ -16,14 +16,24 @@ export interface Size {
 /** At most so many pixels a cell. */
 export const LARGEST = 112;
 const SMALLEST = 2;
-/** Room for the labels of rows and columns, and for what stands out at the other sides. */
+/** Room for the labels of rows and columns, and for what stands out at the other sides; a phone has none to give away. */
 export const MARGIN = { left: 34, top: 28, right: 12, bottom: 10 };
+const NARROW = { left: 20, top: 22, right: 6, bottom: 6 };
+
+export function marginIn(space: Size): typeof MARGIN {
+  return space.width <= 480 ? NARROW : MARGIN;
+}
 
 /** Marks by the size of a cell: everything; dots for costs; shapes without words; ground and bodies on a canvas. */
 export type Detail = "all" | "dots" | "shapes" | "canvas";
 
 export function detailOf(cell: number): Detail {
-  return cell >= 44 ? "all" : cell >= 24 ? "dots" : cell >= 10 ? "shapes" : "canvas";
+  return cell >= 40 ? "all" : cell >= 24 ? "dots" : cell >= 10 ? "shapes" : "canvas";
+}
+
+/** How much larger than their share of a cell numbers on marks are drawn, so that they can be read on small cells. */
+export function numberGrowth(cell: number): number {
+  return Math.min(1.3, Math.max(1, Math.round((52 / cell) * 20) / 20));
 }
 
 /** How much larger patterns are drawn so that they stay open on small cells; in steps, so that zooming keeps them. */
@@ -38,16 +48,17 @@ export function scaleOf(view: View): number {
 
 /** The view in which all of a board is seen, as large as may be. `board` is in units. */
 export function fitted(board: Size, space: Size, largest = LARGEST): View {
-  const wide = Math.max(space.width - MARGIN.left - MARGIN.right, 1);
-  const tall = Math.max(space.height - MARGIN.top - MARGIN.bottom, 1);
+  const margin = marginIn(space);
+  const wide = Math.max(space.width - margin.left - margin.right, 1);
+  const tall = Math.max(space.height - margin.top - margin.bottom, 1);
   const [columns, rows] = [Math.max(board.width, 1) / UNIT, Math.max(board.height, 1) / UNIT];
   const most = Math.min(wide / columns, tall / rows, largest);
   // A whole number of pixels keeps the lines between cells sharp; tiny cells cannot afford it.
   const cell = Math.max(most >= 10 ? Math.floor(most) : most, 0.5);
   return {
     cell,
-    x: Math.round(MARGIN.left + (wide - cell * columns) / 2),
-    y: Math.round(MARGIN.top + (tall - cell * rows) / 2),
+    x: Math.round(margin.left + (wide - cell * columns) / 2),
+    y: Math.round(margin.top + (tall - cell * rows) / 2),
   };
 }
 
@@ -70,10 +81,11 @@ export function kept(view: View, board: Size, space: Size): View {
     return Math.min(before, Math.max(room - after - long, at));
   };
   const scale = scaleOf(view);
+  const margin = marginIn(space);
   return {
     cell: view.cell,
-    x: Math.round(one(view.x, board.width * scale, space.width, MARGIN.left, MARGIN.right)),
-    y: Math.round(one(view.y, board.height * scale, space.height, MARGIN.top, MARGIN.bottom)),
+    x: Math.round(one(view.x, board.width * scale, space.width, margin.left, margin.right)),
+    y: Math.round(one(view.y, board.height * scale, space.height, margin.top, margin.bottom)),
   };
 }
 

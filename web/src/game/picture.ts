@@ -15,6 +15,7 @@ import {
   type TagMark,
   type ZoneMark,
 } from "../board/picture";
+import { groundOf } from "../board/ground";
 import { type Fraction, ZERO, add, added, compare, compared, points } from "../panel/points";
 import { healthOf, initialsOf, lookOf, pieceOf } from "./looks";
 import { sentences } from "./reading";
@@ -76,7 +77,7 @@ export class Pictures {
         [mode, state, question, hand.piece, hand.aim, hand.target, answers.next, answers.offers],
         () => choiceMarks(view),
       ),
-      threat: this.#threat.of([layers, answers.threat], () => threatMarks(view)),
+      threat: this.#threat.of([layers, answers.threat, state, own], () => threatMarks(view)),
       outline: outlineMark(view),
       tags: tagMarks(view),
       zones: this.#zones.of([state, own], () => goalZones(view)),
@@ -305,8 +306,10 @@ function affordable(path: PathJson, have: Fraction | null): number | null {
   return null;
 }
 
+/** Who would strike on the way, also on one that goes further than can be paid: the bill names them too. */
 function strikeMarks(view: View): StrikeMark[] {
-  return warningsOf(view)
+  const { way } = view.answers;
+  return ((way?.path ?? way?.refusal?.bill)?.warnings ?? [])
     .filter((each) => each.kind === "reaction" && each.piece !== undefined)
     .map((each) => ({ by: each.piece ?? "", cell: each.cell, asked: each.asked === true }));
 }
@@ -436,7 +439,16 @@ function optionMarks(view: View): ChoiceMark[] {
 
 function threatMarks(view: View): { cell: string; count: number }[] {
   if (!view.layers.threat || view.answers.threat === null) return [];
-  return Object.entries(view.answers.threat.cells).map(([cell, by]) => ({ cell, count: by.length }));
+  const { state } = view.position;
+  const others = state.pieces.filter((piece) => piece.side !== view.own && !piece.defeated);
+  // Nobody of one's own will ever stand in a wall, or where another stands.
+  const never = new Set([
+    ...(groundOf(state.board).fills.get("closed") ?? []),
+    ...others.flatMap(({ cells }) => cells),
+  ]);
+  return Object.entries(view.answers.threat.cells)
+    .filter(([cell]) => !never.has(cell))
+    .map(([cell, by]) => ({ cell, count: by.length }));
 }
 
 function tagMarks(view: View): TagMark[] {
