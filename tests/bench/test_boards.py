@@ -40,6 +40,14 @@ def test_edges_are_the_exits_of_every_open_cell() -> None:
     assert len(grid.edges) == len(by_cell)
 
 
+@pytest.mark.parametrize("steps", [EIGHT, Steps(1)])
+def test_a_single_step_costs_what_the_exits_say(steps: Steps) -> None:
+    grid = random_grid("a", 6, 5, steps, seed=4, walls=0.3, most=3)
+    for tail in range(grid.size):
+        exits = dict(grid.exits(tail))
+        assert [grid.price(tail, head) for head in range(grid.size)] == [exits.get(head) for head in range(grid.size)]
+
+
 def test_costs_stop_at_the_limit() -> None:
     assert costs_from(drawn("1111", steps=Steps(1)), 0, 2) == [0, 1, 2, UNREACHED]
 

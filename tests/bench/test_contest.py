@@ -42,7 +42,7 @@ class Fake:
         self.spoil = spoil
 
     def ways(self, task: Task) -> Iterator[Way]:
-        spoilt = [self.spoil(case, answer) for case, answer in zip(task.cases, task.answers, strict=True)]
+        spoilt = [self.spoil(case, task.answers[case]) for case in task.cases]
         yield Way("a table", [partial(_same, answer) for answer in spoilt], lambda case, found: found)
 
 
@@ -134,8 +134,9 @@ def test_who_cannot_take_part_says_why() -> None:
 def test_every_goal_can_be_reached_and_every_start_leads_somewhere() -> None:
     for workload in SMALL:
         task = Task(workload)
-        assert len(task.cases) == len(task.answers) == 4
-        for case, answer in zip(task.cases, task.answers, strict=True):
+        assert len(task.cases) == 4
+        for case in task.cases:
+            answer = task.answers[case]
             costs = costs_from(case.grid, case.start, workload.limit)
             if workload.kind is Kind.PATH:
                 assert case.goal is not None

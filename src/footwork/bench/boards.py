@@ -105,6 +105,19 @@ class Grid:
             head = self.number(x + dx, y + dy)
             yield head, cost * self.ground[head]
 
+    def price(self, tail: int, head: int) -> int | None:
+        """What the step from one cell to another costs; None if it is not legal."""
+        width, ground = self.width, self.ground
+        (y, x), (to_y, to_x) = divmod(tail, width), divmod(head, width)
+        dx, dy = to_x - x, to_y - y
+        if not (-1 <= dx <= 1 and -1 <= dy <= 1) or not ground[head] or tail == head:
+            return None
+        if not dx or not dy:
+            return self.steps.cardinal * ground[head]
+        if self.steps.diagonal is None or not ground[tail + dx] or not ground[tail + dy * width]:
+            return None
+        return self.steps.diagonal * ground[head]
+
     @kept
     def edges(self) -> Edges:
         """Every step from every open cell, for the libraries that search graphs."""

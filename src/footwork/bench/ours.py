@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -13,6 +14,9 @@ from footwork.bench.boards import Grid, Steps
 from footwork.bench.contest import Way
 from footwork.bench.reference import UNREACHED, cost_along
 from footwork.bench.workloads import Answer, Case, Kind, Task
+from footwork.board.board import Board
+from footwork.board.piece import Piece
+from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.query.path import Path
@@ -20,6 +24,8 @@ from footwork.query.query import Query
 
 PIECE = "me"
 GLYPHS = "#.23"
+NAMES = ("wall", "floor", "rough", "mire")
+"""The terrains by the ground of a grid."""
 _FAR = 2**31 - 1
 
 
@@ -30,7 +36,11 @@ class Footwork:
     package = "footwork"
 
     def ways(self, task: Task) -> Iterator[Way]:
-        """One way: the prepared query."""
+        """The prepared query; on fresh boards a query on a new board, and all boards at once."""
+        if task.workload.kind is Kind.FRESH:
+            yield Way("a query on a new board", list(_fresh(task)), _read)
+            yield Way("bulk", [_bulk(task)], _read_rows, at_once=True)
+            return
         asks = [ask for grid in task.grids for ask in queries(task, grid)]
         kind = task.workload.kind
         calls: list[Callable[[], object]]
@@ -53,6 +63,38 @@ def queries(task: Task, grid: Grid) -> Iterator[Query]:
         if case.grid is grid:
             game.place(PIECE, Cell(*grid.place(case.start)))
             yield game.query(PIECE, points=points)
+
+
+def _fresh(task: Task) -> Iterator[Callable[[], object]]:
+    """For every case a call that makes a board, puts the piece on it and asks."""
+    state = Game.from_dict(scenario(task.grids[0])).state
+    numbers = bytes(state.board.palette.index(name) for name in NAMES) + bytes(256 - len(NAMES))
+    for case in task.cases:
+        grid = case.grid
+        piece = state.piece(PIECE).changed(at=Cell(*grid.place(case.start)))
+        yield partial(_asked_anew, state, piece, grid.width, grid.height, grid.ground.translate(numbers))
+
+
+def _asked_anew(state: State, piece: Piece, width: int, height: int, codes: bytes) -> object:
+    board = Board(width, height, state.board.palette, codes, {}, {}, {})
+    return Query(state.changed(board=board, pieces=(piece,)), PIECE).reach()
+
+
+def _bulk(task: Task, *, threads: int = 1) -> Callable[[], object]:
+    """One call for all boards, which come as one array."""
+    numpy, bulk = import_module("numpy"), import_module("footwork.bulk")
+    asked = bulk.Bulk(Game.from_dict(scenario(task.grids[0])), PIECE)
+    numbers = bytes(asked.terrain[name] for name in NAMES) + bytes(256 - len(NAMES))
+    boards = [numpy.frombuffer(case.grid.ground.translate(numbers), numpy.uint8) for case in task.cases]
+    grid = task.grids[0]
+    terrain = numpy.stack(boards).reshape(len(boards), grid.height, grid.width)
+    at = numpy.array([case.grid.place(case.start) for case in task.cases], numpy.int32)
+    return lambda: asked.reach(terrain, at, threads=threads).costs
+
+
+def _read_rows(case: Case, costs: Any) -> Answer:
+    found: list[int] = costs.ravel().tolist()
+    return found
 
 
 def scenario(grid: Grid) -> dict[str, Any]:
@@ -79,10 +121,10 @@ def ruleset(steps: Steps) -> dict[str, Any]:
         "cost": cost,
         "corners": {"cells": "both-open"},
         "terrain": {
+            "wall": {"glyph": "#", "enter": False},
             "floor": {"glyph": "."},
             "rough": {"glyph": "2", "multiply": 2},
             "mire": {"glyph": "3", "multiply": 3},
-            "wall": {"glyph": "#", "enter": False},
         },
     }
 

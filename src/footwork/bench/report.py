@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from footwork.bench.contest import ROUNDS, Entry
+from footwork.bench.lengths import Checked
 from footwork.bench.workloads import Workload
 from footwork.values import dataclass
 
 DASH = "–"
+MOST_WRONG = 5
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,12 @@ class Result:
         fastest = self.fastest
         return None if fastest is None or not self.ours.rates else self.ours.best / fastest.best
 
-    def meets(self, least: float | None) -> bool | None:
-        """Whether the ratio is at least this; None if there is nothing to compare."""
-        return None if least is None or self.ratio is None else self.ratio >= least
+    @property
+    def holds(self) -> bool | None:
+        """Whether its bar holds; None if there is none, or nobody to compare with."""
+        if self.workload.rate is not None:
+            return self.ours.best >= self.workload.rate if self.ours.rates else None
+        return None if self.workload.bar is None or self.ratio is None else self.ratio >= self.workload.bar
 
 
 def rate(queries: float) -> str:
@@ -76,18 +81,23 @@ def _three_digits(value: float) -> str:
     return f"{value:.0f}" if value >= 99.95 else f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"
 
 
-def mark(least: float | None, met: bool | None) -> str:
-    """A bar or a goal with its mark.
+def bar_of(workload: Workload, holds: bool | None = None) -> str:
+    """The bar of a workload with its mark.
 
-    >>> mark(1.5, True), mark(4, False), mark(4, None), mark(None, None)
-    ('1.5× ✓', '4× ✗', '4×', '–')
+    >>> from footwork.bench.workloads import WORKLOADS
+    >>> bar_of(WORKLOADS[0], True), bar_of(WORKLOADS[0], False), bar_of(WORKLOADS[0])
+    ('4× ✓', '4× ✗', '4×')
     """
-    if least is None:
+    if workload.rate is not None:
+        text = f"{rate(workload.rate)}/s"
+    elif workload.bar is not None:
+        text = f"{workload.bar:g}×"
+    else:
         return DASH
-    return f"{least:g}×" if met is None else f"{least:g}× {'✓' if met else '✗'}"
+    return text if holds is None else f"{text} {'✓' if holds else '✗'}"
 
 
-COLUMNS = ("workload", "ours/s", "fastest peer", "peer/s", "ratio", "bar", "goal")
+COLUMNS = ("workload", "ours/s", "fastest peer", "peer/s", "ratio", "bar")
 
 
 def table(results: Sequence[Result], not_installed: Sequence[str] = ()) -> str:
@@ -100,7 +110,7 @@ def table(results: Sequence[Result], not_installed: Sequence[str] = ()) -> str:
         text += [f"    {note}" for note in _notes(result)]
     text.append("")
     text.append("Queries a second on one core, the best round; ± is how far the worst one lies below it.")
-    text.append("Bar: what must hold today. Goal: what the design aims at. Both as ratio to the fastest peer.")
+    text.append("Bar: what must hold, as ratio to the fastest peer or a second.")
     text.append(f"Below each workload the other peers as ratio to the fastest; {DASH} cannot do it (--json says why).")
     if not_installed:
         text.append(f"Not installed: {', '.join(not_installed)} (pip install 'footwork[bench]').")
@@ -115,8 +125,7 @@ def _cells(result: Result) -> tuple[str, ...]:
         fastest.name if fastest else DASH,
         _measured(fastest) if fastest else DASH,
         ratio(result.ratio),
-        mark(result.workload.bar, result.meets(result.workload.bar)),
-        mark(result.workload.goal, result.meets(result.workload.goal)),
+        bar_of(result.workload, result.holds),
     )
 
 
@@ -147,8 +156,21 @@ def _notes(result: Result) -> list[str]:
     return notes
 
 
+def lengths_table(checked: Sequence[Checked]) -> str:
+    """How many journeys on maps with known answers were as short as they can be, and what was wrong."""
+    lines = [f"{one.map}: {one.right:,} of {one.journeys:,} lengths right" for one in checked]
+    for one in checked:
+        lines += [f"{one.map}: {wrong}" for wrong in one.wrong[:MOST_WRONG]]
+    right, journeys = sum(one.right for one in checked), sum(one.journeys for one in checked)
+    return "\n".join([*lines, f"In all, {right:,} of {journeys:,} paths are as short as they can be."])
+
+
 def data(
-    results: Sequence[Result], machine: dict[str, object], versions: dict[str, str | None], seconds: float
+    results: Sequence[Result],
+    machine: dict[str, object],
+    versions: dict[str, str | None],
+    seconds: float,
+    checked: Sequence[Checked] = (),
 ) -> dict[str, Any]:
     """Everything for programs; a library without a version is not installed."""
     return {
@@ -157,6 +179,7 @@ def data(
         "seconds": seconds,
         "rounds": ROUNDS,
         "workloads": [_workload_data(result) for result in results],
+        "maps": [{"name": one.map, "journeys": one.journeys, "wrong": list(one.wrong)} for one in checked],
     }
 
 
@@ -171,9 +194,8 @@ def _workload_data(result: Result) -> dict[str, Any]:
         "ratio": result.ratio,
         "fastest": None if fastest is None else fastest.name,
         "bar": workload.bar,
-        "meets_bar": result.meets(workload.bar),
-        "goal": workload.goal,
-        "meets_goal": result.meets(workload.goal),
+        "rate": workload.rate,
+        "holds": result.holds,
         "entries": [_entry_data(entry, fastest) for entry in result.entries],
     }
 

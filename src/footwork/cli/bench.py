@@ -15,6 +15,7 @@ from footwork.cli.streams import colours_of
 
 if TYPE_CHECKING:
     from footwork.bench.contest import Contestant
+    from footwork.bench.lengths import Checked
     from footwork.bench.report import Result
     from footwork.bench.workloads import Workload
 
@@ -24,7 +25,8 @@ Say = Callable[[str], None]
 
 def bench(
     workload: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Only this workload; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Only this workload; may be repeated. 'none' to measure nothing."),
     ] = None,
     peer: Annotated[
         list[str] | None,
@@ -36,7 +38,10 @@ def bench(
     maps: Annotated[
         Path | None,
         typer.Option(
-            exists=True, file_okay=False, metavar="FOLDER", help="A folder with .map files to find paths on as well."
+            exists=True,
+            file_okay=False,
+            metavar="FOLDER",
+            help="A folder with .map files to find paths on as well; all of their .scen files are checked.",
         ),
     ] = None,
     show: Annotated[
@@ -46,7 +51,8 @@ def bench(
 ) -> None:
     """Measure Footwork against other libraries.
 
-    Every answer is checked before anything is timed. Exits with 1 if one of Footwork's is wrong.
+    Every answer is checked before anything is timed. Exits with 1 if one of Footwork's is wrong, or a path on a map of
+    --maps is not as short as its .scen file says.
     """
     from footwork.bench.peers import select as select_peers
     from footwork.bench.workloads import WORKLOADS, map_workloads, select
@@ -56,9 +62,21 @@ def bench(
     if show:
         print(_listing(chosen, peers))
         raise typer.Exit(OK)
+    checked = _lengths(maps) if maps is not None else []
     results = _measure(chosen, peers, seconds)
-    print(_answer(results, peers, seconds, as_json=as_json))
-    raise typer.Exit(NO if any(result.ours.wrong for result in results) else OK)
+    print(_answer(results, peers, seconds, checked, as_json=as_json))
+    wrong = any(result.ours.wrong for result in results) or any(one.wrong for one in checked)
+    raise typer.Exit(NO if wrong else OK)
+
+
+def _lengths(maps: Path) -> list[Checked]:
+    from footwork.bench.lengths import check_lengths
+
+    with _progress(1) as (say, done):
+        say(f"Every journey on the maps in {maps.name}: lengths")
+        checked = list(check_lengths(maps))
+        done()
+    return checked
 
 
 def _measure(workloads: tuple[Workload, ...], peers: tuple[Contestant, ...], seconds: float) -> list[Result]:
@@ -82,27 +100,29 @@ def _under(say: Say, title: str, text: str) -> None:
     say(f"{title}: {text}")
 
 
-def _answer(results: list[Result], peers: tuple[Contestant, ...], seconds: float, *, as_json: bool) -> str:
+def _answer(
+    results: list[Result], peers: tuple[Contestant, ...], seconds: float, checked: list[Checked], *, as_json: bool
+) -> str:
     from footwork.bench.machine import machine
     from footwork.bench.ours import Footwork
     from footwork.bench.peers import installed
-    from footwork.bench.report import data, table
+    from footwork.bench.report import data, lengths_table, table
     from footwork.views.json import to_text
 
     if as_json:
         versions = {one.name: installed(one) for one in (Footwork(), *peers)}
-        return to_text(data(results, machine(), versions, seconds))
-    return table(results, [peer.name for peer in peers if installed(peer) is None])
+        return to_text(data(results, machine(), versions, seconds, checked))
+    tables = [table(results, [peer.name for peer in peers if installed(peer) is None])] if results else []
+    return "\n\n".join([*tables, lengths_table(checked)] if checked else tables)
 
 
 def _listing(workloads: tuple[Workload, ...], peers: tuple[Contestant, ...]) -> str:
     from footwork.bench.peers import installed
-    from footwork.bench.report import mark
+    from footwork.bench.report import bar_of
 
     width = max(len(name) for name in (*(one.name for one in workloads), *(one.name for one in peers)))
-    lines = ["Workloads, with the bar and the goal as ratio to the fastest peer"]
-    for one in workloads:
-        lines.append(f"  {one.name:{width}}  {one.title:28}  {mark(one.bar, None):>5}  {mark(one.goal, None):>4}")
+    lines = ["Workloads, with the bar that must hold"]
+    lines += [f"  {one.name:{width}}  {one.title:28}  {bar_of(one)}" for one in workloads]
     lines += ["", "Peers"] if peers else []
     lines += [f"  {peer.name:{width}}  {installed(peer) or 'not installed'}" for peer in peers]
     return "\n".join(lines)

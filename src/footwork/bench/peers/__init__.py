@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from footwork.bench.contest import Contestant
-from footwork.bench.peers.dijkstra3d import Dijkstra3D
+from footwork.bench.peers.dijkstra3d import Dijkstra3D, Dijkstra3DRust
 from footwork.bench.peers.igraph import IGraph
 from footwork.bench.peers.nano_astar import NanoAStar
 from footwork.bench.peers.networkit import NetworKit
 from footwork.bench.peers.networkx import NetworkX
+from footwork.bench.peers.pathfinding import Pathfinding
 from footwork.bench.peers.rustworkx import RustworkX
 from footwork.bench.peers.scipy import SciPy
+from footwork.bench.peers.skimage import ScikitImage
 from footwork.bench.peers.tcod import Tcod
 from footwork.bench.peers.w9 import W9
 from footwork.closest import closest
@@ -25,9 +27,12 @@ PEERS: tuple[Contestant, ...] = (
     SciPy(),
     Tcod(),
     W9(),
+    ScikitImage(),
     Dijkstra3D(),
+    Dijkstra3DRust(),
     NanoAStar(),
     NetworkX(),
+    Pathfinding(),
 )
 
 NONE = "none"

@@ -9,8 +9,8 @@ from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import read_costs, read_path
-from footwork.bench.workloads import Kind, Task, estimates
+from footwork.bench.peers.graphs import Call, calls_of, check_size, read_costs, read_path
+from footwork.bench.workloads import Case, Kind, Task, estimates
 
 COST = "cost"
 
@@ -24,24 +24,24 @@ class IGraph:
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand, the costs as an attribute of the edges."""
         igraph = import_module("igraph")
-        graphs = {grid.name: _graph(igraph, grid) for grid in task.grids}
+        check_size(task)
+        graph = partial(_graph, igraph)
         limit = task.workload.limit
-        calls: list[Callable[[], object]]
         if task.workload.kind is not Kind.PATH:
-            calls = [partial(graphs[case.grid.name].distances, case.start, None, COST) for case in task.cases]
+            calls = calls_of(task, graph, lambda made, case: partial(made.distances, case.start, None, COST))
             yield Way("distances", calls, lambda case, found: read_costs(found[0], limit))
             return
-        calls = [
-            partial(graphs[case.grid.name].get_shortest_path, case.start, case.goal, COST, algorithm="dijkstra")
-            for case in task.cases
-        ]
-        yield Way("get_shortest_path", calls, read_path)
-        calls = []
-        for case in task.cases:
-            left = _estimate(estimates(case.grid, case.goal or 0))
-            search = graphs[case.grid.name].get_shortest_path_astar
-            calls.append(partial(search, case.start, case.goal, left, COST))
-        yield Way("get_shortest_path_astar", calls, read_path)
+        yield Way("get_shortest_path", calls_of(task, graph, _dijkstra), read_path)
+        yield Way("get_shortest_path_astar", calls_of(task, graph, _a_star), read_path)
+
+
+def _dijkstra(graph: Any, case: Case) -> Call:
+    return partial(graph.get_shortest_path, case.start, case.goal, COST, algorithm="dijkstra")
+
+
+def _a_star(graph: Any, case: Case) -> Call:
+    left = _estimate(estimates(case.grid, case.goal or 0))
+    return partial(graph.get_shortest_path_astar, case.start, case.goal, left, COST)
 
 
 def _graph(igraph: Any, grid: Grid) -> Any:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import read_costs, read_path
+from footwork.bench.peers.graphs import Call, arrays_of, calls_of, read_costs, read_path
 from footwork.bench.workloads import Case, Kind, Task, estimates
-
-Call = Callable[[], object]
 
 
 class NetworKit:
@@ -24,23 +23,23 @@ class NetworKit:
         """Over graphs built beforehand."""
         networkit, numpy = import_module("networkit"), import_module("numpy")
         networkit.setNumberOfThreads(1)
-        graphs = {grid.name: _graph(networkit, numpy, grid) for grid in task.grids}
+        graph = partial(_graph, networkit, numpy)
         limit = task.workload.limit
         if task.workload.kind is not Kind.PATH:
-            calls = [_costs(networkit, graphs[case.grid.name], case) for case in task.cases]
+            calls = calls_of(task, graph, partial(_costs, networkit))
             yield Way("Dijkstra", calls, lambda case, found: read_costs(found.getDistances(), limit))
             return
-        calls = [_a_star(networkit, graphs[case.grid.name], case) for case in task.cases]
+        calls = calls_of(task, graph, partial(_a_star, networkit))
         # A* gives the cells between the two ends.
         yield Way("AStar", calls, _between_ends)
-        calls = [_both_ends(networkit, graphs[case.grid.name], case) for case in task.cases]
+        calls = calls_of(task, graph, partial(_both_ends, networkit))
         yield Way("BidirectionalDijkstra", calls, _between_ends)
 
 
 def _graph(networkit: Any, numpy: Any, grid: Grid) -> Any:
-    edges = grid.edges
-    ends = (numpy.asarray(edges.tails, numpy.uint64), numpy.asarray(edges.heads, numpy.uint64))
-    costs = numpy.asarray(edges.costs, float)
+    leaving, heads, costs = arrays_of(numpy, grid)
+    tails = numpy.repeat(numpy.arange(grid.size, dtype=numpy.uint64), leaving)
+    ends = (tails, heads.astype(numpy.uint64))
     return networkit.GraphFromCoo((costs, ends), n=grid.size, weighted=True, directed=True)
 
 

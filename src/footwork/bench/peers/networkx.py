@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import read_mapping, read_path
+from footwork.bench.peers.graphs import calls_of, check_size, read_mapping, read_path
 from footwork.bench.workloads import Kind, Task
 
 
@@ -22,16 +22,16 @@ class NetworkX:
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand."""
         networkx = import_module("networkx")
-        graphs = {grid.name: _graph(networkx, grid) for grid in task.grids}
+        check_size(task)
+        graph = partial(_graph, networkx)
         limit = task.workload.limit
-        calls: list[Callable[[], object]]
         if task.workload.kind is not Kind.PATH:
             search = networkx.single_source_dijkstra_path_length
-            calls = [partial(search, graphs[case.grid.name], case.start, cutoff=limit) for case in task.cases]
+            calls = calls_of(task, graph, lambda made, case: partial(search, made, case.start, cutoff=limit))
             yield Way(search.__name__, calls, lambda case, found: read_mapping(case, found, limit))
             return
         search = networkx.bidirectional_dijkstra
-        calls = [partial(search, graphs[case.grid.name], case.start, case.goal) for case in task.cases]
+        calls = calls_of(task, graph, lambda made, case: partial(search, made, case.start, case.goal))
         yield Way(search.__name__, calls, lambda case, found: read_path(case, found[1]))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import read_mapping, read_path
+from footwork.bench.peers.graphs import Call, calls_of, check_size, read_mapping, read_path
 from footwork.bench.workloads import Case, Kind, Task, estimates
 
 
@@ -22,26 +22,26 @@ class RustworkX:
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand, the costs as Python floats on the edges."""
         rustworkx = import_module("rustworkx")
-        graphs = {grid.name: _graph(rustworkx, grid) for grid in task.grids}
+        check_size(task)
+        graph = partial(_graph, rustworkx)
         limit = task.workload.limit
-        calls: list[Callable[[], object]] = []
         if task.workload.kind is not Kind.PATH:
             search = rustworkx.digraph_dijkstra_shortest_path_lengths
-            calls = [partial(search, graphs[case.grid.name], case.start, float) for case in task.cases]
+            calls = calls_of(task, graph, lambda made, case: partial(search, made, case.start, float))
             yield Way("dijkstra_shortest_path_lengths", calls, lambda case, found: read_mapping(case, found, limit))
             return
-        search = rustworkx.digraph_astar_shortest_path
-        for case in task.cases:
-            goal = case.goal or 0
-            left = [float(pips) for pips in estimates(case.grid, goal)].__getitem__
-            calls.append(partial(search, graphs[case.grid.name], case.start, goal.__eq__, float, left))
-        yield Way("astar_shortest_path", calls, read_path)
+        yield Way("astar_shortest_path", calls_of(task, graph, partial(_a_star, rustworkx)), read_path)
         search = rustworkx.digraph_dijkstra_shortest_paths
-        calls = [
-            partial(search, graphs[case.grid.name], case.start, target=case.goal, weight_fn=float)
-            for case in task.cases
-        ]
+        calls = calls_of(
+            task, graph, lambda made, case: partial(search, made, case.start, target=case.goal, weight_fn=float)
+        )
         yield Way("dijkstra_shortest_paths", calls, _read_paths)
+
+
+def _a_star(rustworkx: Any, graph: Any, case: Case) -> Call:
+    goal = case.goal or 0
+    left = [float(pips) for pips in estimates(case.grid, goal)].__getitem__
+    return partial(rustworkx.digraph_astar_shortest_path, graph, case.start, goal.__eq__, float, left)
 
 
 def _graph(rustworkx: Any, grid: Grid) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import read_costs, read_path
+from footwork.bench.peers.graphs import arrays_of, calls_of, read_costs, read_path
 from footwork.bench.workloads import Case, Kind, Task
 
 
@@ -22,25 +22,22 @@ class SciPy:
     def ways(self, task: Task) -> Iterator[Way]:
         """Over matrices built beforehand, in the form that needs no conversion."""
         csgraph, sparse, numpy = (import_module(name) for name in ("scipy.sparse.csgraph", "scipy.sparse", "numpy"))
-        matrices = {grid.name: _matrix(sparse, numpy, grid) for grid in task.grids}
+        matrix = partial(_matrix, sparse, numpy)
         limit = task.workload.limit
-        calls: list[Callable[[], object]]
         if task.workload.kind is not Kind.PATH:
             most = numpy.inf if limit is None else float(limit)
-            calls = [
-                partial(csgraph.dijkstra, matrices[case.grid.name], indices=case.start, limit=most)
-                for case in task.cases
-            ]
+            calls = calls_of(
+                task, matrix, lambda made, case: partial(csgraph.dijkstra, made, indices=case.start, limit=most)
+            )
             yield Way("csgraph.dijkstra", calls, lambda case, found: read_costs(found.tolist(), limit))
             return
-        calls = [_path(csgraph, matrices[case.grid.name], case) for case in task.cases]
-        yield Way("csgraph.dijkstra", calls, read_path)
+        yield Way("csgraph.dijkstra", calls_of(task, matrix, partial(_path, csgraph)), read_path)
 
 
 def _matrix(sparse: Any, numpy: Any, grid: Grid) -> Any:
-    edges = grid.edges
-    arrays = (numpy.asarray(edges.costs, float), numpy.asarray(edges.heads), numpy.asarray(edges.first))
-    return sparse.csr_array(arrays, shape=(grid.size, grid.size))
+    leaving, heads, costs = arrays_of(numpy, grid)
+    first = numpy.concatenate(([0], numpy.cumsum(leaving))).astype(numpy.int32)
+    return sparse.csr_array((costs, heads, first), shape=(grid.size, grid.size))
 
 
 def _path(csgraph: Any, matrix: Any, case: Case) -> Callable[[], object]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from footwork.bench.boards import CARDINAL, DIAGONAL, Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import read_costs, read_path
+from footwork.bench.peers.graphs import Call, calls_of, read_costs, read_path
 from footwork.bench.workloads import Case, Kind, Task
-
-Call = Callable[[], object]
 
 
 class Tcod:
@@ -23,17 +22,15 @@ class Tcod:
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand."""
         tcod, numpy = import_module("tcod.path"), import_module("numpy")
-        graphs = {grid.name: _graph(tcod, numpy, grid) for grid in task.grids}
+        graph = partial(_graph, tcod, numpy)
         limit = task.workload.limit
         if task.workload.kind is Kind.PATH:
-            calls = [_path(tcod, graphs[case.grid.name], case) for case in task.cases]
-            yield Way("Pathfinder", calls, _read_path)
+            yield Way("Pathfinder", calls_of(task, graph, partial(_path, tcod)), _read_path)
             return
-        calls = [_costs(tcod, graphs[case.grid.name], case) for case in task.cases]
+        calls = calls_of(task, graph, partial(_costs, tcod))
         yield Way("Pathfinder", calls, lambda case, found: _read_costs(found, limit))
         if task.workload.steps.diagonal is None:
-            grounds = {grid.name: _ground(numpy, grid) for grid in task.grids}
-            calls = [_plain_costs(tcod, grounds[case.grid.name], case) for case in task.cases]
+            calls = calls_of(task, partial(_ground, numpy), partial(_plain_costs, tcod))
             yield Way("dijkstra2d", calls, lambda case, found: _read_costs(found, limit))
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import read_costs, read_path
+from footwork.bench.peers.graphs import Call, arrays_of, calls_of, read_costs, read_path
 from footwork.bench.reference import costs_from
-from footwork.bench.workloads import Answer, Case, Kind, Task
+from footwork.bench.workloads import MOST_SEARCHED, Answer, Case, Kind, Task
 
 
 class W9:
@@ -23,19 +23,35 @@ class W9:
     def ways(self, task: Task) -> Iterator[Way]:
         """Over grids built beforehand."""
         envs, pf = import_module("w9_pathfinding.envs"), import_module("w9_pathfinding.pf")
-        grids = {grid.name: _grid(envs, grid) for grid in task.grids}
-        calls: list[Callable[[], object]]
+        grid = partial(_grid, envs)
         if task.workload.kind is not Kind.PATH:
-            calls = [_costs(pf, grids[case.grid.name], case) for case in task.cases]
+            farthest = {case: _farthest(case) for case in task.cases}
+            calls = calls_of(task, grid, lambda made, case: _costs(pf, made, case, farthest[case]))
             yield Way("ResumableDijkstra", calls, partial(_read_costs, task.workload.limit))
             return
         for search in (pf.AStar, pf.BiAStar):
-            finders = {name: search(grid).find_path for name, grid in grids.items()}
-            calls = [
-                partial(finders[case.grid.name], case.grid.place(case.start), case.grid.place(case.goal or 0))
-                for case in task.cases
-            ]
-            yield Way(search.__name__, calls, _read_path)
+            yield Way(search.__name__, calls_of(task, partial(_finder, search, envs), _path), _read_path)
+
+
+def _finder(search: Any, envs: Any, grid: Grid) -> Any:
+    return search(_grid(envs, grid)).find_path
+
+
+def _path(find: Any, case: Case) -> Call:
+    return partial(find, case.grid.place(case.start), case.grid.place(case.goal or 0))
+
+
+def _farthest(case: Case) -> tuple[int, int]:
+    """The cell that costs the most. Its search goes as far as it is asked to: when that is known, every cell is."""
+    grid = case.grid
+    if grid.size <= MOST_SEARCHED:
+        costs = costs_from(grid, case.start)
+        return grid.place(costs.index(max(costs)))
+    csgraph, sparse, numpy = (import_module(name) for name in ("scipy.sparse.csgraph", "scipy.sparse", "numpy"))
+    leaving, heads, prices = arrays_of(numpy, grid)
+    matrix = sparse.csr_array((prices, heads, numpy.concatenate(([0], numpy.cumsum(leaving)))), shape=(grid.size,) * 2)
+    found = csgraph.dijkstra(matrix, indices=case.start)
+    return grid.place(numpy.where(numpy.isinf(found), -1, found).argmax().item())
 
 
 def _grid(envs: Any, grid: Grid) -> Any:
@@ -49,11 +65,8 @@ def _grid(envs: Any, grid: Grid) -> Any:
     )
 
 
-def _costs(pf: Any, grid: Any, case: Case) -> Callable[[], object]:
-    # Its search goes as far as it is asked to: when the farthest cell is known, every cell is. It has no limit.
-    costs_of_all = costs_from(case.grid, case.start)
-    start, farthest = case.grid.place(case.start), case.grid.place(costs_of_all.index(max(costs_of_all)))
-    search = pf.ResumableDijkstra
+def _costs(pf: Any, grid: Any, case: Case, farthest: tuple[int, int]) -> Call:
+    start, search = case.grid.place(case.start), pf.ResumableDijkstra
 
     def costs() -> object:
         found = search(grid, start)
