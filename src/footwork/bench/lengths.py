@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.query.path import Path
 from footwork.query.query import Query
+from footwork.values import dataclass
 
 NEAR = 1e-4
 """How far a length may be off, as a part of it: √2 is a fraction here, and the files round theirs."""

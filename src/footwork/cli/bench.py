@@ -55,9 +55,10 @@ def bench(
     --maps is not as short as its .scen file says.
     """
     from footwork.bench.peers import select as select_peers
+    from footwork.bench.steps import STEPS
     from footwork.bench.workloads import WORKLOADS, map_workloads, select
 
-    chosen = select(workload or [], (*WORKLOADS, *(map_workloads(maps) if maps is not None else ())))
+    chosen = select(workload or [], (*WORKLOADS, STEPS, *(map_workloads(maps) if maps is not None else ())))
     peers = select_peers(peer or [])
     if show:
         print(_listing(chosen, peers))
@@ -83,15 +84,20 @@ def _measure(workloads: tuple[Workload, ...], peers: tuple[Contestant, ...], sec
     from footwork.bench.contest import run
     from footwork.bench.ours import Footwork
     from footwork.bench.report import Result
-    from footwork.bench.workloads import Task
+    from footwork.bench.steps import STEPPERS, run_steps
+    from footwork.bench.workloads import Kind, Task
 
     results = []
     with _progress(len(workloads)) as (say, done):
         for workload in workloads:
             say(f"{workload.title}: boards and right answers")
-            task = Task(workload)
-            entries = run(task, Footwork(), peers, seconds=seconds, say=partial(_under, say, workload.title))
-            results.append(Result(workload, len(task.cases), tuple(entries)))
+            saying = partial(_under, say, workload.title)
+            if workload.kind is Kind.STEPS:
+                cases, entries = 0, run_steps(STEPPERS if peers else STEPPERS[:1], seconds=seconds, say=saying)
+            else:
+                task = Task(workload)
+                cases, entries = len(task.cases), run(task, Footwork(), peers, seconds=seconds, say=saying)
+            results.append(Result(workload, cases, tuple(entries)))
             done()
     return results
 
@@ -107,10 +113,11 @@ def _answer(
     from footwork.bench.ours import Footwork
     from footwork.bench.peers import installed
     from footwork.bench.report import data, lengths_table, table
+    from footwork.bench.steps import versions as game_versions
     from footwork.views.json import to_text
 
     if as_json:
-        versions = {one.name: installed(one) for one in (Footwork(), *peers)}
+        versions = {one.name: installed(one) for one in (Footwork(), *peers)} | (game_versions() if peers else {})
         return to_text(data(results, machine(), versions, seconds, checked))
     tables = [table(results, [peer.name for peer in peers if installed(peer) is None])] if results else []
     return "\n\n".join([*tables, lengths_table(checked)] if checked else tables)

@@ -11,6 +11,7 @@ from footwork.bench.peers.igraph import IGraph
 from footwork.bench.peers.nano_astar import NanoAStar
 from footwork.bench.peers.networkit import NetworKit
 from footwork.bench.peers.networkx import NetworkX
+from footwork.bench.peers.node import L1PathFinder, PathFindingJS
 from footwork.bench.peers.pathfinding import Pathfinding
 from footwork.bench.peers.rustworkx import RustworkX
 from footwork.bench.peers.scipy import SciPy
@@ -33,6 +34,8 @@ PEERS: tuple[Contestant, ...] = (
     NanoAStar(),
     NetworkX(),
     Pathfinding(),
+    PathFindingJS(),
+    L1PathFinder(),
 )
 
 NONE = "none"
@@ -51,6 +54,8 @@ def select(names: Sequence[str]) -> tuple[Contestant, ...]:
 
 def installed(contestant: Contestant) -> str | None:
     """The installed version of a contestant; None if it is not installed."""
+    if isinstance(contestant, PathFindingJS):
+        return contestant.version()
     try:
         return version(contestant.package)
     except PackageNotFoundError:
