@@ -17,7 +17,7 @@
 # make server-proofs  kill servers, one and two, play over a bad line and against a model (about an hour)
 # make threads      compare what threads, forks and other processes find with what one thread finds
 # make growth       measure how cost grows with boards, pieces, auras and history (about five minutes)
-# make bench        measure against other libraries
+# make bench        measure against other libraries, with memory and plots, and write docs/speed.md (a quarter of an hour)
 # make wheel        build the wheel and install it into an environment of its own
 # make clean        remove everything that make made
 # make help         show these lines
@@ -128,9 +128,19 @@ threads: $(VENV)/installed-dev
 growth: $(VENV)/installed-dev
 	$(BIN)/python -m tests.growth
 
-bench: $(VENV)/installed-dev
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
-	$(BIN)/footwork bench
+# The peers: in this environment, for Node, and games that want older libraries in an environment of their own. Whoever
+# cannot be installed is left out, and the table says so.
+OUTSIDE := benchmarks/outside
+
+bench: $(VENV)/installed-dev $(VENV)/installed-peers
+	$(BIN)/python benchmarks/speed.py --record
+
+$(VENV)/installed-peers: pyproject.toml constraints.txt $(wildcard $(OUTSIDE)/*.json $(OUTSIDE)/*.txt) | $(VENV)/created
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable '.[bench]'
+	$(PYTHON) -m venv $(VENV)/steps
+	-$(VENV)/steps/bin/python -m pip install --quiet --requirement $(OUTSIDE)/requirements.txt
+	-cd $(OUTSIDE) && npm ci --loglevel=error
+	touch $@
 
 $(VENV)/created:
 	$(PYTHON) -c 'import sys; sys.exit("Footwork needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
