@@ -214,7 +214,7 @@ BulkPaths Bulk::paths(const BulkBoards& boards, int threads, Width wanted) const
         result.cells.assign(boards.count * result.room * 2, -1);
         divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
-                std::int16_t* const out = &result.cells[i * result.room * 2];
+                std::int16_t* const out = result.cells.data() + i * result.room * 2;
                 for (std::int32_t j = 0; j < result.lengths[i]; ++j) {
                     const Unit cell = cell_of(i, j);
                     out[2 * j] = static_cast<std::int16_t>(cell.dx);

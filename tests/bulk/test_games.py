@@ -175,3 +175,27 @@ def test_what_is_no_game_of_these_is_refused() -> None:
         duel(-1)
     with pytest.raises(MisuseError, match="which has true or false for each of 2 games"):
         games.reset([1, 0])
+
+
+def test_who_is_met_on_the_way_is_paid_for() -> None:
+    rules: dict[str, Any] = {
+        "footwork": 1,
+        "name": "crowd",
+        "grid": {"notation": "xy"},
+        "terrain": {"floor": {"glyph": "."}},
+        "allowance": {"points": 5},
+        "occupants": {"friendly": {"enter": True, "stop": True, "add": 2}},
+    }
+    pieces = [{"id": name, "side": "us", "at": at} for name, at in (("a", "0,0"), ("b", "1,0"))]
+    game = Game.from_dict({"ruleset": rules, "map": "..", "pieces": pieces})
+    if game.state.turn is None:
+        game.begin()
+    games = Games(game, 2)
+    east, west = ([direction.name for direction in games.directions].index(name) for name in "EW")
+    outcomes, costs = games.step([0, 1], [east, west])
+    assert (outcomes == DONE).all()
+    assert costs.tolist() == [3, 3]
+    for i, name in enumerate("ab"):
+        trial = game.fork()
+        assert trial.move(name, "east" if name == "a" else "west").ok
+        assert games.state(i) == trial.state
