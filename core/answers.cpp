@@ -523,7 +523,7 @@ void add_answers(nb::module_& m, nb::handle limit_error) {
 nb::object arrivals(const Flood& flood, Index x, Index y, nb::handle kind, nb::handle cell, nb::handle stance,
                     nb::handle stops) {
     const Ask& ask = *flood.ask;
-    const Index width = ask.board->width, left_out = y * width + x;
+    const Index left_out = ask.board->inside(x, y) ? y * ask.board->width + x : -1;
     const auto poses = static_cast<std::uint64_t>(ask.profile->poses());
     auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
     if (!PyType_Check(kind.ptr()) || !PyType_IsSubtype(type, arrived_type))
