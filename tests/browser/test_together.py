@@ -95,6 +95,7 @@ def test_a_reaction_is_asked_of_the_other_browser(come: Come, server: Server) ->
     brigands.sit(game.link("brigands"))
     keepers.choose("gatekeeper")
     keepers.press("1N 1E")
+    expect(keepers.button("Move to 1N 1E")).to_be_visible()  # the answer stands there: the second press is meant
     keepers.press("1N 1E")
     expect(keepers.turn).to_have_text(re.compile("decides$"))
     expect(brigands.turn).to_have_text("Your reaction")
