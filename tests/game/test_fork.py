@@ -14,6 +14,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
+from tests.growth.measure import calls_of
 from tests.standing import where
 
 from footwork.game.game import Game
@@ -176,24 +177,6 @@ class TestCost:
     """Counted, not timed."""
 
     @staticmethod
-    def calls(run: Callable[[], object]) -> int:
-        made = 0
-
-        def count(_frame: object, event: str, _argument: object) -> None:
-            nonlocal made
-            made += event in ("call", "c_call")
-
-        gc.collect()
-        gc.disable()  # whoever listens to the collector would be counted
-        sys.setprofile(count)
-        try:
-            run()
-        finally:
-            sys.setprofile(None)
-            gc.enable()
-        return made
-
-    @staticmethod
     def bytes_of(run: Callable[[], object]) -> int:
         run()
         tracemalloc.start()
@@ -209,7 +192,7 @@ class TestCost:
     @pytest.mark.parametrize("twin", [Game.fork, copy.copy])
     def test_a_fork_does_not_look_at_the_history(self, twin: Callable[[Game], Game]) -> None:
         short, long = long_game(10), long_game(10_000)
-        assert self.calls(lambda: twin(short)) == self.calls(lambda: twin(long)) < 12
+        assert calls_of(lambda: twin(short)) == calls_of(lambda: twin(long)) < 12
         assert max(self.bytes_of(lambda: twin(short)), self.bytes_of(lambda: twin(long))) < 1_000
 
     def test_nor_do_undo_redo_and_actions_in_it(self) -> None:
@@ -223,7 +206,7 @@ class TestCost:
         short, long = long_game(10), long_game(10_000)
         run(short)
         run(long)
-        assert self.calls(lambda: run(short)) == self.calls(lambda: run(long))
+        assert calls_of(lambda: run(short)) == calls_of(lambda: run(long))
 
 
 def test_a_long_history_goes_and_travels_without_a_deep_stack() -> None:

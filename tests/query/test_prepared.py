@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
-import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
+from tests.growth.measure import calls_of
 
 from footwork.errors import KindError, NotationError
 from footwork.game.game import Game
@@ -46,18 +46,7 @@ def asked(width: int, height: int, *, seed: int = 1, ties: str = "goal") -> Quer
 
 def entered(question: Callable[[], object]) -> int:
     """How many functions of Python a question enters."""
-    calls = 0
-
-    def count(frame: object, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    sys.setprofile(count)
-    try:
-        question()
-    finally:
-        sys.setprofile(None)
-    return calls
+    return calls_of(question, native=False)
 
 
 @pytest.mark.parametrize("size", [(9, 5), (15, 15), (30, 30)])
