@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import Any
 
 import pytest
+from tests.growth.measure import calls_of
 from tests.standing import where
 
 from footwork.bots.approach import Approach
@@ -200,16 +200,16 @@ def test_a_bot_that_does_not_end_is_ended(action: Action, done: int) -> None:
     assert position.state.active == "players"
 
 
-def test_a_large_board_is_quick() -> None:
-    rows = ["".join("#" if (x * 7 + y * 3) % 11 == 0 else "." for x in range(50)) for y in range(50)]
-    floor = {"floor": {"glyph": "."}, "rock": {"glyph": "#", "enter": False}}
-    position = game(bot("B1"), enemy("AX50"), map="\n".join(rows), terrain=floor, allowance={"points": 8})
-    view = View.of(position, "bots")
-    Approach().weigh(view, "bot")
-    began = perf_counter()
-    assert Approach().weigh(view, "bot")
-    # About 10 ms on an idle machine; a search in Python would take seconds.
-    assert perf_counter() - began < 0.5
+def test_a_large_board_is_searched_in_the_core() -> None:
+    def calls(side: int, corner: str) -> int:
+        rows = ["".join("#" if (x * 7 + y * 3) % 11 == 0 else "." for x in range(side)) for y in range(side)]
+        floor = {"floor": {"glyph": "."}, "rock": {"glyph": "#", "enter": False}}
+        position = game(bot("B1"), enemy(corner), map="\n".join(rows), terrain=floor, allowance={"points": 8})
+        view = View.of(position, "bots")
+        assert Approach().weigh(view, "bot")
+        return calls_of(lambda: Approach().weigh(view, "bot"))
+
+    assert calls(50, "AX50") < 3 * calls(14, "N14"), "for thirteen times the cells"
 
 
 def test_a_view_holds_no_dice_and_only_its_own_questions() -> None:
