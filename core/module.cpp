@@ -21,6 +21,7 @@
 #include "pairs.hpp"
 #include "search.hpp"
 #include "unlocked.hpp"
+#include "values.hpp"
 
 namespace nb = nanobind;
 using namespace footwork;
@@ -460,4 +461,5 @@ NB_MODULE(_core, m) {
              "A call that gives a stance and a kind of cell a kind of Walked, or None; it may stop there for sure.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
     add_bulk(m);
+    add_values(m);
 }

@@ -30,7 +30,8 @@ ROOMS = [
 ]
 FRONT_DOORS = ["cli", "bench", "server", "client", "bulk", "env", "sim", "__main__"]
 BEHIND = {"__main__": ["cli"], "cli": ["bench", "server"], "client": ["server"]}  # doors behind doors
-CORE = "_core"  # the native module: only the query room speaks to it
+CORE = "_core"  # the native module
+SPEAK_TO_THE_CORE = {"values", "query"}
 DATA = "rulesets"
 
 ROOM_ITSELF = "."  # the modules that lie in a room and in none of its sub-rooms, where they stand together
@@ -89,7 +90,7 @@ def may_import(room: str) -> set[str]:
         return set()
     if room in FRONT_DOORS:
         return {*ROOMS, DATA, room, *BEHIND.get(room, ())}
-    return {*ROOMS[: ROOMS.index(room) + 1], DATA, *([CORE] if room == "query" else [])}
+    return {*ROOMS[: ROOMS.index(room) + 1], DATA, *([CORE] if room in SPEAK_TO_THE_CORE else [])}
 
 
 def imported(module: Path, tree: ast.AST) -> Iterator[tuple[int, str]]:

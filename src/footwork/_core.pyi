@@ -9,6 +9,7 @@ _Pair = TypeVar("_Pair", bound=tuple[int, int])
 _Reached = TypeVar("_Reached", bound=Reached)
 _Walked = TypeVar("_Walked", bound=Walked)
 _Arrived = TypeVar("_Arrived", bound=Arrived)
+_Value = TypeVar("_Value")
 
 class Reached:
     """The base of what a search has found; `_flood` is made when it is asked for."""
@@ -52,6 +53,26 @@ class Quick:
 
     def __init__(self, method: Callable[..., Any], name: str) -> None: ...
     def __call__(self, *values: Any, **named: Any) -> Any: ...
+
+class Kept:
+    """A property that is worked out when it is first asked for, and kept beside the value."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None: ...
+    def __get__(self, value: Any, owner: type) -> Any: ...
+    @property
+    def make(self) -> Callable[[Any], Any]: ...
+    @property
+    def name(self) -> str: ...
+
+def fill_at_once(kind: type, names: tuple[str, ...], defaults: tuple[Any, ...]) -> None:
+    """
+    Let a class be called without its __init__, which fills its fields and does nothing else.
+    """
+
+def twin(value: _Value) -> _Value:
+    """
+    A value of the same class with a copy of everything that another keeps.
+    """
 
 class Board:
     """

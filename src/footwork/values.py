@@ -18,6 +18,8 @@ from operator import attrgetter
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
+import footwork._core as _core
+
 T = TypeVar("T")
 
 Number = int | Fraction
@@ -53,29 +55,26 @@ def number_text(value: Number) -> int | str:
     return f"{number.numerator}/{number.denominator}"
 
 
-class kept(Generic[T]):
-    """A property that is worked out when it is first asked for, and kept beside the value.
+if TYPE_CHECKING:
 
-    `functools.cached_property` takes a lock each time; here two threads that ask at once may both work it out, and
-    both get what the faster one found.
-    """
+    class kept(Generic[T]):
+        """A property that is worked out when it is first asked for, and kept beside the value.
 
-    def __init__(self, make: Callable[[Any], T]) -> None:
-        self.make = make
-        self.__doc__ = make.__doc__
+        `functools.cached_property` takes a lock each time; here two threads that ask at once may both work it out, and
+        both get what the faster one found.
+        """
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
+        make: Callable[[Any], T]
 
-    @overload
-    def __get__(self, value: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, value: object, owner: type) -> T: ...
-    def __get__(self, value: object | None, owner: type) -> Self | T:
-        if value is None:
-            return self
-        made: T = value.__dict__.setdefault(self.name, self.make(value))
-        return made
+        def __init__(self, make: Callable[[Any], T]) -> None: ...
+        @overload
+        def __get__(self, value: None, owner: type) -> Self: ...
+        @overload
+        def __get__(self, value: object, owner: type) -> T: ...
+        def __get__(self, value: object | None, owner: type) -> Self | T: ...
+
+else:
+    kept = _core.Kept
 
 
 class Value:
@@ -102,8 +101,8 @@ def forget(value: Value, *, but: frozenset[str]) -> None:
         here.pop(name, None)
 
 
-fill: Callable[[Value, dict[str, Any]], None] = Value.__dict__["__dict__"].__set__
-"""Make a dictionary the whole content of a new value: a copy of another's is taken over at once, not entry by entry."""
+twin = _core.twin
+"""A new value of the same kind with everything that is in another: its fields are then given other values."""
 
 
 if TYPE_CHECKING:
@@ -171,6 +170,8 @@ def _made(kind: type[T], *, eq: bool, repr: bool) -> type[T]:
         if name not in own or name == "__init__":
             setattr(kind, name, value)
     kind.__dataclass_params__.frozen = True  # type: ignore[attr-defined]
+    if kind.__new__ is object.__new__ and type(kind) is type:  # then nothing else happens when one is made
+        _core.fill_at_once(kind, tuple(names), init.__defaults__)
     return kind
 
 

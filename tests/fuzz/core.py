@@ -47,7 +47,7 @@ KINDS = (
     _core.Bulk,
     _core.Games,
 )
-ANSWERS = (_core.Reached, _core.Walked, _core.Arrived, _core.Caller, _core.Quick)
+ANSWERS = (_core.Reached, _core.Walked, _core.Arrived, _core.Caller, _core.Quick, _core.Kept)
 """What others come from, or what is called: they may be made by everybody, and are then empty."""
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
 NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
@@ -145,6 +145,7 @@ class Fuzzer:
         self.keep(self.crowds, _core.Crowd, self.standers())
         for _ in range(40):
             self.call()
+        self.plainly()
 
     def keep(self, kept: list[Any], make: Any, *arguments: Any) -> Any:
         """One call; what it gives is kept. Arguments are spoilt now and then, or given by their names."""
@@ -410,6 +411,32 @@ class Fuzzer:
         quick = _core.Quick(rng.choice((len, repr)), rng.choice(("more", "_nodes")))
         with suppress(*EXPECTED, AttributeError):
             quick(*rng.choice(((), (3,), (rng.choice(answers), 5), (3, 4, 5))))
+
+    def plainly(self) -> None:
+        """Classes that make their values in the core, with slots and without, and what is kept beside a value."""
+        rng = Random(self.called.total())  # of its own: what else is called stays what it was
+        values: list[Any] = list(NONSENSE)
+
+        def tried(call: Any, *given: Any, **named: Any) -> None:
+            with suppress(*EXPECTED, AttributeError):
+                values.append(call(*given, **named))
+
+        for slots in ({"__slots__": ("one", "other")}, {}):
+            kind = type("Made", (), {**slots, "kept": _core.Kept(rng.choice((len, repr, id)))})
+            names = rng.choice(((), ("one",), ("one", "other"), ("one", 3), ("none",), None))
+            defaults = tuple(rng.choices(NONSENSE, k=rng.randrange(4)))
+            for each in (kind, rng.choice(NONSENSE)):
+                tried(_core.fill_at_once, each, names, rng.choice((defaults, (), None)))
+            for count in range(4):
+                tried(kind, *rng.choices(NONSENSE, k=count))
+                tried(kind, 1, other=2)
+        for value in values[:]:
+            tried(_core.twin, value)
+        for value in values[:]:
+            for name in ("one", "other", "kept"):
+                tried(getattr, value, name)
+        tried(_core.Kept(len).__get__, self, Fuzzer)
+        tried(_core.Kept, *rng.choices(NONSENSE, k=rng.randrange(3)))
 
     def together(self, ask: _core.Ask) -> None:
         """Two threads with one question."""

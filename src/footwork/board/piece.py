@@ -12,7 +12,7 @@ from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import CELLS, MOVES
 from footwork.rules.timeline import PieceTimeline
-from footwork.values import Value, dataclass, fill
+from footwork.values import Value, dataclass, twin
 
 
 class Temporary(NamedTuple):
@@ -58,9 +58,8 @@ class Piece(Value):
         >>> Piece("a", "A", None, None).changed(at=Cell(1, 2)).at
         Cell(x=1, y=2)
         """
-        piece = object.__new__(Piece)
-        here = self.__dict__.copy()
-        fill(piece, here)
+        piece = twin(self)
+        here = piece.__dict__
         here.update(fields)
         if "_means" in here and not _MAKE.isdisjoint(fields):
             del here["_means"]
@@ -68,9 +67,8 @@ class Piece(Value):
 
     def moved(self, pose: Pose, pips: int | None, carry: int, parity: int, made: int) -> Piece:
         """The piece after a move: in another pose, with what it has left, and so many moves made."""
-        piece = object.__new__(Piece)
-        here = self.__dict__.copy()
-        fill(piece, here)
+        piece = twin(self)
+        here = piece.__dict__
         here["at"], here["turned"], here["heading"] = pose
         here["pips"], here["carry_pips"], here["parity"], here["moves_made"] = pips, carry, parity, made
         return piece

@@ -18,7 +18,7 @@ from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
 from footwork.rules.rules import Rules
 from footwork.rules.texts import nearest
-from footwork.values import Value, dataclass, fill, kept
+from footwork.values import Value, dataclass, kept, twin
 
 EVERYONE = "everyone"
 MOST_MOVED = 8
@@ -169,9 +169,8 @@ class State(Value):
         """The state with other values of some fields; what is known of it is kept where it is free of them."""
         if not fields.keys() <= _LIGHT:
             return replace(self, **fields)
-        state = object.__new__(State)
-        here = self.__dict__.copy()
-        fill(state, here)
+        state = twin(self)
+        here = state.__dict__
         here.update(fields)
         here.pop("hash", None)
         return state
@@ -183,9 +182,8 @@ class State(Value):
         roster = pieces[:index] + (piece,) + pieces[index + 1 :]
         if not _is_alike(before, piece):
             return replace(self, pieces=roster)
-        state = object.__new__(State)
-        here = self.__dict__.copy()
-        fill(state, here)
+        state = twin(self)
+        here = state.__dict__
         here["pieces"] = roster
         here.pop("hash", None)
         if before.at != piece.at or before.turned != piece.turned:
@@ -216,9 +214,8 @@ class State(Value):
                 return replace(self, pieces=pieces)
             if before.at != after.at or before.turned != after.turned:
                 moved.append(change)
-        state = object.__new__(State)
-        here = self.__dict__.copy()
-        fill(state, here)
+        state = twin(self)
+        here = state.__dict__
         here["pieces"] = pieces
         if "hash" in here:
             del here["hash"]
