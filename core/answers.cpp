@@ -24,7 +24,7 @@ struct Answer {
 struct Reached {
     Answer answer;
     long long limit;
-    std::vector<std::uint64_t> layers;  // until something is asked: what the wave has found
+    Words layers;  // until something is asked: what the wave, or the window, has found
     int words;
 };
 
@@ -95,7 +95,7 @@ PyObject* made(PyTypeObject* type, PyObject*, PyObject*) {
     PyObject* const self = type->tp_alloc(type, 0);
     if (!self) return nullptr;
     if constexpr (std::is_same_v<T, Reached>)
-        new (&as<T>(self)->layers) std::vector<std::uint64_t>();
+        new (&as<T>(self)->layers) Words();
     else
         new (&as<T>(self)->trail) std::string();
     return self;
@@ -166,7 +166,7 @@ PyObject* flood_of(PyObject* self, void*) {
         Costs costs;
         costs.words = reached.words;
         costs.layers = std::move(reached.layers);
-        return Flood(ask.shared_from_this(), std::move(costs));
+        return ask.flood_of(std::move(costs));
     });
 }
 
@@ -267,12 +267,11 @@ T* answered(const Caller& caller, PyObject* stance) {
 
 PyObject* reach(const Caller& caller, PyObject* stance) {
     const Ask& ask = *nb::inst_ptr<Ask>(caller.ask);
-    if (ask.small()) {
-        Costs costs = ask.costs(caller.limit);
+    if (std::optional<Costs> costs = ask.layers(caller.limit)) {
         auto* const reached = answered<Reached>(caller, stance);
         reached->limit = caller.limit;
-        reached->layers = std::move(costs.layers);
-        reached->words = costs.words;
+        reached->layers = std::move(costs->layers);
+        reached->words = costs->words;
         return &reached->answer.ob_base;
     }
     nb::object flood = nb::cast(unlocked(ask, [&] { return ask.flood(caller.limit); }));

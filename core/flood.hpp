@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -42,6 +43,25 @@ struct Ways {
     std::uint8_t halts[256] = {};
 };
 
+// Memory that nobody fills before it is written, in whole lines of the cache.
+template <class T>
+struct Unfilled : std::allocator<T> {
+    template <class U>
+    struct rebind {
+        using other = Unfilled<U>;
+    };
+    static constexpr std::align_val_t kLine{64};
+
+    T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
+    void deallocate(T* at, std::size_t) { ::operator delete(at, kLine); }
+    template <class U>
+    void construct(U* at) noexcept {
+        ::new (static_cast<void*>(at)) U;
+    }
+};
+
+using Words = std::vector<std::uint64_t, Unfilled<std::uint64_t>>;
+
 // Costs by cell: a list of what was touched; for a large part of the board every cell of the plane; on a small board
 // the set of places of each cost, a place being a cell counted row by row without the margin.
 struct Costs {
@@ -52,7 +72,7 @@ struct Costs {
     std::vector<Entry> touched;
     std::vector<std::int32_t> every;  // by cell
     bool dense = false;
-    std::vector<std::uint64_t> layers;  // by cost, so many words each
+    Words layers;  // by cost, so many words each
     int words = 0;
 
     // On a small board, the cost of a place; kFar if it was not reached.

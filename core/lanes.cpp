@@ -134,13 +134,6 @@ namespace widest {
 #pragma GCC pop_options
 #endif
 
-Width suited_width() {
-    static const Width known = has_width(Width::widest) ? Width::widest
-                               : has_width(Width::wide) ? Width::wide
-                                                        : Width::plain;
-    return known;
-}
-
 // The places from where a change of cell does not lead out of the board.
 std::uint64_t inside(int width, int height, Unit by) {
     std::uint64_t places = 0;
@@ -163,6 +156,13 @@ bool has_width(Width width) {
 #else
     return false;
 #endif
+}
+
+Width suited_width() {
+    static const Width known = has_width(Width::widest) ? Width::widest
+                               : has_width(Width::wide) ? Width::wide
+                                                        : Width::plain;
+    return known;
 }
 
 std::size_t lane_reach(Width width, const LaneRules& rules, const LaneBoards& boards, const LaneReach& reach,

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "profile.hpp"
+#include "widths.hpp"
 
 namespace footwork {
 
@@ -75,11 +76,6 @@ struct LanePaths {
     std::int32_t* costs = nullptr;
     std::uint8_t* stops = nullptr;
 };
-
-// The widths of words there are: what every processor has, and what newer ones have.
-enum class Width : int { suited = 0, plain = 1, wide = 2, widest = 3 };
-
-bool has_width(Width width);
 
 // Answers for the boards from one up to another. Gives back the first of them with a ground that there is not, or
 // `end`.

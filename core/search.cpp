@@ -56,6 +56,11 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
     : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start), most(most) {
     wide_ = wanted == Search::wide;
     if (wanted != Search::rows) prepare();
+    windows_ = simple && wanted != Search::buckets && wanted != Search::wide;
+    again_ = wanted != Search::suited && wanted != Search::rows;
+    width_ = wanted == Search::window_plain                            ? Width::plain
+             : wanted == Search::window_wide && has_width(Width::wide) ? Width::wide
+                                                                       : suited_width();
     if (own_ && wanted == Search::suited) wave_ = Wave::made(search(*own_), this->board->at(start.x, start.y));
 }
 
@@ -199,17 +204,39 @@ Flood Ask::flood(std::int64_t limit) const {
         auto nodes = rows(sources, limit);
         return Flood(shared_from_this(), std::move(nodes), std::move(sources));
     }
-    return Flood(shared_from_this(), costs(limit));
+    if (std::optional<Costs> found = layers(limit)) return flood_of(std::move(*found));
+    const Start from{board->at(start.x, start.y), 0};
+    return Flood(shared_from_this(), flood_cells({&from, 1}, limit));
 }
 
-Costs Ask::costs(std::int64_t limit) const {
+std::optional<Costs> Ask::layers(std::int64_t limit) const {
     check_limit(limit);
     if (wave_) {
         const int from = place_of(start.x, start.y);
         return wave_->flood({&from, 1}, limit_of(limit));
     }
-    const Start from{board->at(start.x, start.y), 0};
-    return flood_cells({&from, 1}, limit);
+    if (const Window* const found = window(limit)) return found->flood(width_, static_cast<std::int32_t>(limit));
+    return std::nullopt;
+}
+
+Flood Ask::flood_of(Costs layers) const {
+    return Flood(shared_from_this(), wave_ ? std::move(layers) : window_->listed(layers));
+}
+
+const Window* Ask::window(std::int64_t limit) const {
+    if (!windows_ || limit < 0 || limit >= kNoLimit) return nullptr;
+    if (!again_.load(std::memory_order_relaxed) && !again_.exchange(true, std::memory_order_relaxed)) return nullptr;
+    std::call_once(opening_, [&] {
+        const Index from = board->at(start.x, start.y);
+        const std::int32_t furthest = limit_of(std::max(most, limit));
+        if (own_) {
+            window_ = Window::made(search(*own_), from, furthest);
+        } else {
+            const Drawn drawn(*this);
+            window_ = Window::made(search(*drawn.plane), from, furthest);
+        }
+    });
+    return window_ && limit <= window_->most ? window_.get() : nullptr;
 }
 
 Costs Ask::flood_cells(std::span<const Start> starts, std::int64_t limit) const {

@@ -1,5 +1,5 @@
-// Asking: a prepared question, answered for simple movers by the wave on small boards and by the bucket queue on
-// others, and by step rows for everybody else.
+// Asking: a prepared question, answered for simple movers by the wave on small boards, by the window where few points
+// are asked about again and by the bucket queue elsewhere, and by step rows for everybody else.
 #pragma once
 
 #include <atomic>
@@ -14,6 +14,7 @@
 #include "flood.hpp"
 #include "judge.hpp"
 #include "wave.hpp"
+#include "window.hpp"
 
 namespace footwork {
 
@@ -46,7 +47,7 @@ struct Breach {
 class Ask;
 
 // Which search answers: the one that suits, or one that a comparison asks for.
-enum class Search { suited, buckets, wide, rows };
+enum class Search { suited, buckets, wide, window, window_wide, window_plain, rows };
 
 // The exact costs of a search. It keeps what it was asked of, so that paths can be traced on it.
 class Flood {
@@ -104,7 +105,10 @@ public:
     Judge judge() const { return Judge(*board, *profile, overlay); }
     Flood flood(std::int64_t limit) const;
     Flood flood_from(std::vector<Source> sources, std::int64_t limit) const;
-    Costs costs(std::int64_t limit) const;  // of a simple mover
+    // What the wave has found, or the window, as sets of cells by cost, and the flood that this is; nothing where
+    // others answer.
+    std::optional<Costs> layers(std::int64_t limit) const;
+    Flood flood_of(Costs layers) const;
     // The best path to the cheapest node on a cell in which the mover may stop, within a limit.
     std::optional<Way> path(Index x, Index y, std::int64_t limit) const;
     // Whether the wave answers; then whether the mover may stop on a cell of the board for sure, and the best path to
@@ -152,6 +156,8 @@ private:
     // The steps of every node in their order, so many for each, as far as they were judged; null on a large board, and
     // when it is asked for the first time.
     Judged* judged(std::size_t options) const;
+    // The window for what is asked; null where there is none, and when it is asked for the first time.
+    const Window* window(std::int64_t limit) const;
     using Settled = std::unordered_map<std::uint64_t, std::int32_t>;  // costs by node
     std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources,
                                 const Node& goal) const;
@@ -174,6 +180,10 @@ private:
     mutable std::once_flag judging_;
     mutable std::unique_ptr<Judged[]> judged_;
     std::unique_ptr<const Wave> wave_;  // a smaller one, as bits
+    Width width_ = Width::suited;
+    bool windows_ = false;
+    mutable std::once_flag opening_;
+    mutable std::unique_ptr<const Window> window_;
 };
 
 template <class Visit>

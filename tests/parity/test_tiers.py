@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.parity import tiers
 from tests.parity.tiers import boards, compared, differences, mover_of
 
 from footwork import _core
+from footwork.game.game import Game
 from footwork.query.bridge import SEARCHES, NodeRow
 
 Overlay = list[tuple[int, int, int, int]]
@@ -46,3 +48,36 @@ def test_a_tier_that_answers_for_another_start_is_noticed(monkeypatch: pytest.Mo
     found = [problem for number, drawn in enumerate(boards(mover, 20)) for problem in differences(mover, drawn, number)]
     assert found
     assert all(problem.startswith("buckets and rows: ") for problem in found)
+
+
+@pytest.mark.parametrize("size", [(20, 40), (128, 132)])  # on the larger ones occupants are drawn in for each question
+def test_what_is_asked_again_is_answered_by_the_window(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers, "SIZES", (size,))
+    reached = 0
+    for seed in range(80_000, 80_012):
+        mover = mover_of(seed)
+        if mover is None:
+            continue
+        for drawn in boards(mover, 6):
+            asks = [_core.Ask(drawn.board, mover.profile, drawn.occupants, drawn.start, i) for i in (0, 1)]
+            limit = drawn.limit % 25
+            right = asks[1].flood(limit).rows()
+            assert [asks[0].flood(limit).rows() for _ in range(3)] == [right] * 3
+            assert asks[0].flood(limit // 2).rows() == asks[1].flood(limit // 2).rows()
+            assert asks[0].flood(limit + 60).rows() == asks[1].flood(limit + 60).rows()
+            reached += len(right)
+    assert reached > 1_000
+
+
+def test_a_reach_that_is_made_again_is_the_same() -> None:
+    rows = ["".join(".~#"[(x * x + 3 * y * x + y) % 7 % 3] for x in range(40)) for y in range(30)]
+    terrain = {"floor": {"glyph": "."}, "mud": {"glyph": "~", "multiply": 2}, "wall": {"glyph": "#", "enter": False}}
+    rules = {"footwork": 1, "name": "again", "grid": {"notation": "xy"}, "terrain": terrain}
+    pieces = [{"id": "me", "at": "1,1", "points": 8}, {"id": "foe", "side": "them", "at": "3,1"}]
+    rows[1] = rows[1].replace("#", ".")
+    game = Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "pieces": pieces})
+    query = game.query("me", points=8)
+    once = {cell: (arrival.pips, arrival.can_stop) for cell, arrival in query.reach().items()}
+    again = query.reach()
+    assert {cell: (arrival.pips, arrival.can_stop) for cell, arrival in again.items()} == once
+    assert [again.path(cell) for cell in once] == [query.path(cell) for cell in once]

@@ -121,7 +121,11 @@ def differences(mover: Mover, drawn: Drawn, number: int) -> Problems:
     from footwork.query.bridge import SEARCHES
 
     floods: list[Searched] = []
+    widths = [name for name in SEARCHES if name.startswith("window")]
+    left_out = {name for name in widths if name != widths[number % len(widths)]}  # each has its turn
     for place, name in enumerate(SEARCHES):
+        if name in left_out:
+            continue
         ask = _core.Ask(drawn.board, mover.profile, drawn.occupants, drawn.start, place)
         floods.append((name, ask, ask.flood(drawn.limit)))
     last, ask, flood = floods[-1]  # step rows, which every mover can be asked about

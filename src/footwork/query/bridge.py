@@ -116,8 +116,8 @@ def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, int, in
     return (edge.a.x, edge.a.y, side, bits)
 
 
-Search = Literal["suited", "buckets", "wide", "rows"]
-SEARCHES: tuple[Search, ...] = ("suited", "buckets", "wide", "rows")
+Search = Literal["suited", "buckets", "wide", "window", "window-wide", "window-plain", "rows"]
+SEARCHES: tuple[Search, ...] = ("suited", "buckets", "wide", "window", "window-wide", "window-plain", "rows")
 
 
 def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _core.Ask:
