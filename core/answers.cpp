@@ -182,6 +182,37 @@ PyObject* way_of(PyObject* self, void*) {
     });
 }
 
+// The cells of a way, each of a kind, and what each step costs where the search knows that; None without a way.
+PyObject* laid(PyObject* self, PyObject* kind) {
+    Walked& walked = *as<Walked>(self);
+    try {
+        check_pair(kind);
+        if (walked.answer.found || !walked.answer.ask) {
+            const nb::object found = nb::steal(way_of(self, nullptr));
+            if (!found.is_valid() || found.is_none()) return nb::object(found).release().ptr();
+            return nb::make_tuple(found.attr("cells")(nb::handle(kind)), nb::tuple(found.attr("steps")))
+                .release()
+                .ptr();
+        }
+        const Index width = nb::inst_ptr<Ask>(walked.answer.ask)->board->width;
+        const std::size_t count = walked.trail.size() / 2;
+        const nb::object cells = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count)));
+        const nb::object prices = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count ? count - 1 : 0)));
+        if (!cells.is_valid() || !prices.is_valid()) return nullptr;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto place = static_cast<std::uint8_t>(walked.trail[i]);
+            PyTuple_SET_ITEM(cells.ptr(), static_cast<Py_ssize_t>(i),
+                             pair_as(kind, place % width, place / width).release().ptr());
+            if (i + 1 < count)
+                PyTuple_SET_ITEM(prices.ptr(), static_cast<Py_ssize_t>(i),
+                                 PyLong_FromLong(static_cast<std::uint8_t>(walked.trail[count + i])));
+        }
+        return PyTuple_Pack(2, cells.ptr(), prices.ptr());
+    } catch (...) {
+        return failed();
+    }
+}
+
 int fill_reached(PyObject* self, PyObject* args, PyObject* named) {
     static const char* names[] = {"stance", "limit", "flood", nullptr};
     PyObject *stance, *flood;
@@ -230,6 +261,11 @@ PyMemberDef walked_members[] = {
     {nullptr, 0, 0, 0, nullptr},
 };
 #undef FOOTWORK_ANSWER
+
+PyMethodDef walked_methods[] = {
+    {"_laid", laid, METH_O, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
 
 PyGetSetDef reached_parts[] = {
     {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, nullptr, nullptr},
@@ -488,10 +524,15 @@ void add_answers(nb::module_& m, nb::handle limit_error) {
                              {Py_tp_dealloc, slot(gone<Reached>)}, {Py_tp_traverse, slot(traverse)},
                              {Py_tp_clear, slot(clear)},           {Py_tp_members, slot(reached_members)},
                              {Py_tp_getset, slot(reached_parts)},  {0, nullptr}};
-    PyType_Slot walked[] = {{Py_tp_new, slot(made<Walked>)},     {Py_tp_init, slot(fill_walked)},
-                            {Py_tp_dealloc, slot(gone<Walked>)}, {Py_tp_traverse, slot(traverse_walked)},
-                            {Py_tp_clear, slot(clear_walked)},   {Py_tp_members, slot(walked_members)},
-                            {Py_tp_getset, slot(walked_parts)},  {0, nullptr}};
+    PyType_Slot walked[] = {{Py_tp_new, slot(made<Walked>)},
+                            {Py_tp_init, slot(fill_walked)},
+                            {Py_tp_dealloc, slot(gone<Walked>)},
+                            {Py_tp_traverse, slot(traverse_walked)},
+                            {Py_tp_clear, slot(clear_walked)},
+                            {Py_tp_members, slot(walked_members)},
+                            {Py_tp_getset, slot(walked_parts)},
+                            {Py_tp_methods, slot(walked_methods)},
+                            {0, nullptr}};
     PyType_Slot arrived[] = {{Py_tp_init, slot(fill_arrived)},         {Py_tp_dealloc, slot(gone_arrived)},
                              {Py_tp_traverse, slot(traverse_arrived)}, {Py_tp_clear, slot(clear_arrived)},
                              {Py_tp_members, slot(arrived_members)},   {0, nullptr}};

@@ -14,6 +14,7 @@
 #include "checks.hpp"
 #include "forking.hpp"
 #include "games.hpp"
+#include "given.hpp"
 #include "pool.hpp"
 
 namespace nb = nanobind;
@@ -182,14 +183,22 @@ using KindTuple = std::tuple<std::shared_ptr<Profile>, std::int32_t, bool, bool,
                              bool, bool, int, bool, std::vector<std::int32_t>>;
 using BoardTuple = std::tuple<std::shared_ptr<Board>, nb::bytes>;
 
-std::shared_ptr<Games> make_games(const RulesTuple& said, const std::vector<UnitTuple>& directions,
-                                  const std::vector<std::int32_t>& headings, const std::vector<BoardTuple>& boards,
-                                  const std::vector<KindTuple>& kinds,
-                                  const std::vector<std::vector<std::int32_t>>& takers,
-                                  const std::vector<std::vector<std::uint8_t>>& active) {
+template <class T>
+using Plain = footwork::Given<T>;
+
+std::shared_ptr<Games> make_games(const Plain<RulesTuple>& said, const Plain<std::vector<UnitTuple>>& by,
+                                  const Plain<std::vector<std::int32_t>>& facing,
+                                  const Plain<std::vector<BoardTuple>>& boards,
+                                  const Plain<std::vector<KindTuple>>& kinds,
+                                  const Plain<std::vector<std::vector<std::int32_t>>>& turns,
+                                  const Plain<std::vector<std::vector<std::uint8_t>>>& who_is_active) {
+    const auto& directions = *by;
+    const auto& headings = *facing;
+    const auto& takers = *turns;
+    const auto& active = *who_is_active;
     GamesRules rules;
     std::tie(rules.per_point, rules.asks_turn, rules.asks_may_move, rules.asks_points, rules.asks_stop,
-             rules.ends_turns, rules.passes, rules.refresh, rules.strays) = said;
+             rules.ends_turns, rules.passes, rules.refresh, rules.strays) = *said;
     check(is_in(rules.per_point, 1, kMostCost), "a point has one pip or more");
     check(directions.size() == headings.size() && directions.size() <= 64, "every direction is a heading");
     for (const auto& [dx, dy] : directions) {
@@ -198,14 +207,14 @@ std::shared_ptr<Games> make_games(const RulesTuple& said, const std::vector<Unit
     }
     rules.headings = headings;
     std::vector<GamesBoard> grounds;
-    for (const auto& [board, loud] : boards) {
+    for (const auto& [board, loud] : *boards) {
         const auto cells = static_cast<std::size_t>(board->width) * board->height;
         check(loud.size() == cells, "a board needs a byte for every cell");
         const auto* const bytes = reinterpret_cast<const std::uint8_t*>(loud.c_str());
         grounds.push_back({board, {bytes, bytes + cells}});
     }
     std::vector<PieceKind> all;
-    for (const auto& each : kinds) {
+    for (const auto& each : *kinds) {
         PieceKind kind;
         kind.profile = std::get<0>(each);
         check(kind.profile != nullptr, "a kind of piece has a profile");

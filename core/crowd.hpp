@@ -40,15 +40,16 @@ public:
         return std::make_shared<Crowd>(std::move(rest));
     }
 
-    // The same crowd with one who stands on a single cell standing on another.
-    std::shared_ptr<Crowd> moved(const Stander& to) const {
+    // The same crowd with one who stands on a single cell standing on another; null if it stands nowhere.
+    std::shared_ptr<Crowd> moved(std::int32_t who, Index x, Index y) const {
+        const auto is_own = [who](const Stander& each) { return each.who == who; };
+        const auto here = std::find_if(standers_.begin(), standers_.end(), is_own);
+        if (here == standers_.end()) return nullptr;
         auto next = std::make_shared<Crowd>(*this);
         auto& rest = next->standers_;
-        auto own = std::find_if(rest.begin(), rest.end(), [&](const Stander& each) { return each.who == to.who; });
-        if (own != rest.end())
-            *own = to;
-        else
-            own = rest.insert(rest.end(), to);
+        const auto own = rest.begin() + (here - standers_.begin());
+        const Stander to{who, here->side, x, y};
+        *own = to;
         const auto place = std::upper_bound(rest.begin(), own, to, before);
         if (place != own) {
             std::rotate(place, own, own + 1);
@@ -56,6 +57,39 @@ public:
             std::rotate(own, own + 1, std::lower_bound(own + 1, rest.end(), to, before));
         }
         return next;
+    }
+
+    // Whether nobody but one stands on a cell.
+    bool clear_for(std::int32_t who, Index x, Index y) const {
+        for (auto each = first_on(x, y); each != standers_.end() && each->x == x && each->y == y; ++each)
+            if (each->who != who) return false;
+        return true;
+    }
+
+    // Who stands on a cell, in the order of their numbers.
+    std::vector<std::int32_t> on(Index x, Index y) const {
+        std::vector<std::int32_t> found;
+        for (auto each = first_on(x, y); each != standers_.end() && each->x == x && each->y == y; ++each)
+            found.push_back(each->who);
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+
+    // Who stands on some cell of a part of the board, in the order of their numbers.
+    std::vector<std::int32_t> within(const Box& box) const {
+        std::vector<std::int32_t> found;
+        for (auto each = first_on(box.left, box.top); each != standers_.end() && each->y <= box.bottom; ++each)
+            if (box.holds(each->x, each->y)) found.push_back(each->who);
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    }
+
+    // Everybody, in the order of their numbers.
+    std::vector<Stander> by_number() const {
+        std::vector<Stander> found = standers_;
+        std::stable_sort(found.begin(), found.end(), [](const Stander& a, const Stander& b) { return a.who < b.who; });
+        return found;
     }
 
     // How one of them meets the others in a part of the board: the cells they stand on, with what they are to it as a
@@ -78,6 +112,10 @@ public:
     }
 
 private:
+    std::vector<Stander>::const_iterator first_on(Index x, Index y) const {
+        return std::lower_bound(standers_.begin(), standers_.end(), Stander{0, 0, x, y}, before);
+    }
+
     static bool before(const Stander& one, const Stander& other) {
         return one.y != other.y ? one.y < other.y : one.x < other.x;
     }

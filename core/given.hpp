@@ -1,4 +1,5 @@
-// What Python hands in: numbers, and lists and tuples of them, whose reading runs nobody's code.
+// What Python hands in: numbers, bytes and values of the core, and lists and tuples of them, whose reading runs
+// nobody's code.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,9 +13,10 @@ constexpr int kMostNesting = 8;
 // A number with a method of its own could change the list that it is just being read from. True and False are numbers;
 // kinds of tuple count if they are walked like any tuple.
 inline bool is_plain(PyObject* object, int nesting = 0) {
-    if (PyLong_Check(object)) return true;
-    if (nesting == kMostNesting) return false;
     const PyTypeObject* type = Py_TYPE(object);
+    const bool own = nanobind::type_check(reinterpret_cast<PyObject*>(Py_TYPE(object)));
+    if (PyLong_Check(object) || PyBytes_CheckExact(object) || own) return true;
+    if (nesting == kMostNesting) return false;
     const bool tuple = PyTuple_Check(object) && type->tp_iter == PyTuple_Type.tp_iter &&
                        type->tp_as_sequence->sq_length == PyTuple_Type.tp_as_sequence->sq_length;
     if (!tuple && !PyList_CheckExact(object)) return false;

@@ -223,6 +223,31 @@ std::shared_ptr<Crowd> change_crowd(const Crowd& crowd, const List<std::int32_t>
     return crowd.changed(*gone, standers_of(*come));
 }
 
+nb::object numbers_of(const std::vector<std::int32_t>& numbers) {
+    nb::object result = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(numbers.size())));
+    if (!result.is_valid()) throw nb::python_error();
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        PyTuple_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(i), PyLong_FromLong(numbers[i]));
+    return result;
+}
+
+nb::object crowd_on(const Crowd& crowd, Index x, Index y) { return numbers_of(crowd.on(x, y)); }
+
+nb::object crowd_within(const Crowd& crowd, Index left, Index top, Index right, Index bottom) {
+    return numbers_of(crowd.within({left, top, right, bottom}));
+}
+
+// Who stands on each cell on which anybody does.
+nb::dict crowd_standing(const Crowd& crowd, nb::handle kind) {
+    check_pair(kind);
+    nb::dict result;
+    for (const Stander& each : crowd.by_number()) {
+        const nb::object cell = pair_as(kind, each.x, each.y);
+        if (!result.contains(cell)) result[cell] = crowd_on(crowd, each.x, each.y);
+    }
+    return result;
+}
+
 // The part of a board in which a mover can be, or look, within an exact cost; below 0, all of it.
 Box around(const Board& board, const Profile& profile, Index x, Index y, std::int64_t most) {
     const std::int64_t size = std::max(board.width, board.height);
@@ -357,12 +382,14 @@ NB_MODULE(_core, m) {
         .def(nb::new_(&make_crowd), "standers"_a)
         .def("changed", &change_crowd, "gone"_a, "come"_a,
              "The crowd with some (by number) taken out, and others (who, side, x, y) put in.")
-        .def(
-            "moved",
-            [](const Crowd& crowd, std::int32_t who, std::int32_t side, Index x, Index y) {
-                return crowd.moved({who, side, x, y});
-            },
-            "who"_a, "side"_a, "x"_a, "y"_a, "The crowd with one of a single cell on another cell.");
+        .def("moved", &Crowd::moved, "who"_a, "x"_a, "y"_a,
+             "The crowd with one of a single cell on another cell; None if it stands nowhere.")
+        .def("clear_for", &Crowd::clear_for, "who"_a, "x"_a, "y"_a, "Whether nobody but one stands on a cell.")
+        .def("on", &crowd_on, "x"_a, "y"_a, "Who stands on a cell, in the order of their numbers.")
+        .def("within", &crowd_within, "left"_a, "top"_a, "right"_a, "bottom"_a,
+             "Who stands on some cell of a part of the board, its ends included, in the order of their numbers.")
+        .def("standing", &crowd_standing, "kind"_a,
+             "The cells on which anybody stands, each a tuple of a kind, and who.");
 
     value<Listed>(m, "Listed", "The arrivals of a search, cheapest first.")
         .def("__len__", [](const Listed& listed) { return listed.arrivals.size(); })

@@ -96,19 +96,66 @@ void fill_at_once(nb::handle kind, const nb::tuple& names, const nb::tuple& defa
     type->tp_vectorcall = made_at_once;
 }
 
-// A value of the same class with a copy of what the other keeps; its fields are then given other values.
-nb::object twin(nb::handle value) {
+// A value of the same class with a copy of what another keeps, which is handed over to be changed.
+nb::object twin_of(nb::handle value, nb::object& content) {
     PyTypeObject* const type = Py_TYPE(value.ptr());
     if (!is_plain(type) || type->tp_dictoffset == 0) throw nb::type_error("a value that keeps things is needed");
     const nb::object none = nb::steal(PyTuple_New(0));
     const nb::object here = nb::steal(PyObject_GenericGetDict(value.ptr(), nullptr));
     if (!none.is_valid() || !here.is_valid()) throw nb::python_error();
-    const nb::object content = nb::steal(PyDict_Copy(here.ptr()));
+    content = nb::steal(PyDict_Copy(here.ptr()));
     if (!content.is_valid()) throw nb::python_error();
     nb::object self = nb::steal(type->tp_new(type, none.ptr(), nullptr));
     if (!self.is_valid() || PyObject_GenericSetDict(self.ptr(), content.ptr(), nullptr)) throw nb::python_error();
     return self;
 }
+
+nb::object twin(nb::handle value) {
+    nb::object content;
+    return twin_of(value, content);
+}
+
+// The same with other values of some fields.
+PyObject* twin_with(PyObject*, PyObject* const* given, Py_ssize_t count) {
+    try {
+        if (count < 2 || !PyTuple_CheckExact(given[1]) || PyTuple_GET_SIZE(given[1]) != count - 2)
+            throw nb::type_error("a value, the names of fields and a value for each of them are needed");
+        nb::object content, self = twin_of(given[0], content);
+        for (Py_ssize_t i = 2; i < count; ++i)
+            if (PyDict_SetItem(content.ptr(), PyTuple_GET_ITEM(given[1], i - 2), given[i])) return nullptr;
+        return self.release().ptr();
+    } catch (nb::python_error& error) {
+        error.restore();
+    } catch (const std::exception& error) {
+        PyErr_SetString(PyExc_TypeError, error.what());
+    }
+    return nullptr;
+}
+
+// The same with one item of a tuple replaced, and without something that was kept.
+nb::object twin_with_item(nb::handle value, const nb::str& field, Py_ssize_t index, nb::handle item,
+                          const nb::str& without) {
+    nb::object content, self = twin_of(value, content);
+    PyObject* const items = PyDict_GetItemWithError(content.ptr(), field.ptr());
+    if (!items || !PyTuple_CheckExact(items)) throw nb::type_error("the field holds no items");
+    const Py_ssize_t count = PyTuple_GET_SIZE(items);
+    if (index < 0 || index >= count) throw nb::value_error("there is no such item");
+    const nb::object next = nb::steal(PyTuple_New(count));
+    if (!next.is_valid()) throw nb::python_error();
+    for (Py_ssize_t i = 0; i < count; ++i)
+        PyTuple_SET_ITEM(next.ptr(), i, Py_NewRef(i == index ? item.ptr() : PyTuple_GET_ITEM(items, i)));
+    if (PyDict_SetItem(content.ptr(), field.ptr(), next.ptr())) throw nb::python_error();
+    if (PyDict_GetItemWithError(content.ptr(), without.ptr()) && PyDict_DelItem(content.ptr(), without.ptr()))
+        throw nb::python_error();
+    if (PyErr_Occurred()) throw nb::python_error();
+    return self;
+}
+
+PyMethodDef functions[] = {
+    {"twin_with", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(twin_with)), METH_FASTCALL,
+     "A value of the same class with other values of the fields that are named."},
+    {nullptr, nullptr, 0, nullptr},
+};
 
 // A property that is worked out when it is first asked for, and kept in the dictionary of its value from then on.
 struct Kept {
@@ -203,6 +250,9 @@ void add_values(nb::module_& m) {
     m.def("fill_at_once", &fill_at_once, "kind"_a, "names"_a, "defaults"_a,
           "Let a class be called without its __init__, which fills its fields and does nothing else.");
     m.def("twin", &twin, "value"_a, "A value of the same class with a copy of everything that another keeps.");
+    m.def("twin_with_item", &twin_with_item, "value"_a, "field"_a, "index"_a, "item"_a, "without"_a,
+          "The same with one item of a tuple replaced, and without something that was kept.");
+    if (PyModule_AddFunctions(m.ptr(), functions)) throw nb::python_error();
 }
 
 }  // namespace footwork

@@ -31,7 +31,7 @@ ROOMS = [
 FRONT_DOORS = ["cli", "bench", "server", "client", "bulk", "env", "sim", "__main__"]
 BEHIND = {"__main__": ["cli"], "cli": ["bench", "server"], "client": ["server"]}  # doors behind doors
 CORE = "_core"  # the native module
-SPEAK_TO_THE_CORE = {"values", "query"}
+SPEAK_TO_THE_CORE = {"values", "board", "query"}
 DATA = "rulesets"
 
 ROOM_ITSELF = "."  # the modules that lie in a room and in none of its sub-rooms, where they stand together

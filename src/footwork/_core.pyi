@@ -28,6 +28,7 @@ class Walked:
     pips: int
     stops: bool
     def __init__(self, stance: Any, nodes: Any, pips: int, found: Any = None, *, stops: bool = False) -> None: ...
+    def _laid(self, kind: type[_Pair]) -> tuple[tuple[_Pair, ...], tuple[int, ...]] | None: ...
 
 class Arrived:
     """The base of how one comes to a cell; its node is made when it is asked for."""
@@ -74,6 +75,16 @@ def twin(value: _Value) -> _Value:
     A value of the same class with a copy of everything that another keeps.
     """
 
+def twin_with(value: _Value, names: tuple[str, ...], /, *values: Any) -> _Value:
+    """
+    A value of the same class with other values of the fields that are named.
+    """
+
+def twin_with_item(value: _Value, field: str, index: int, item: Any, without: str) -> _Value:
+    """
+    The same with one item of a tuple replaced, and without something that was kept.
+    """
+
 class Board:
     """
     What the ground is, in numbers. It never changes; an edit gives a new one.
@@ -107,8 +118,26 @@ class Crowd:
         The crowd with some (by number) taken out, and others (who, side, x, y) put in.
         """
 
-    def moved(self, who: int, side: int, x: int, y: int) -> Crowd:
-        """The crowd with one of a single cell on another cell."""
+    def moved(self, who: int, x: int, y: int) -> Crowd | None:
+        """
+        The crowd with one of a single cell on another cell; None if it stands nowhere.
+        """
+
+    def clear_for(self, who: int, x: int, y: int) -> bool:
+        """Whether nobody but one stands on a cell."""
+
+    def on(self, x: int, y: int) -> tuple[int, ...]:
+        """Who stands on a cell, in the order of their numbers."""
+
+    def within(self, left: int, top: int, right: int, bottom: int) -> tuple[int, ...]:
+        """
+        Who stands on some cell of a part of the board, its ends included, in the order of their numbers.
+        """
+
+    def standing(self, kind: type[_Pair]) -> dict[_Pair, tuple[int, ...]]:
+        """
+        The cells on which anybody stands, each a tuple of a kind, and who.
+        """
 
 class Listed:
     """The arrivals of a search, cheapest first."""

@@ -103,6 +103,10 @@ def forget(value: Value, *, but: frozenset[str]) -> None:
 
 twin = _core.twin
 """A new value of the same kind with everything that is in another: its fields are then given other values."""
+twin_with = _core.twin_with
+"""The same with other values of the fields that are named."""
+twin_with_item = _core.twin_with_item
+"""The same with one item of a tuple replaced, and without something that was kept."""
 
 
 if TYPE_CHECKING:

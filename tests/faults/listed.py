@@ -292,10 +292,11 @@ FAULTS = [
     # board: what a state takes over, ground, what is near, what is granted, what is seen
     Fault(
         "board/state.py",
-        "before.at is None or ",
-        "",
+        "at is None or before.at is None:",
+        "at is None:",
         (f"{STANCES}::test_who_is_left_is_found_again_when_somebody_comes_back",),
     ),
+    Fault("board/state.py", "moved = crowd.moved(index, *at)", "moved = crowd", ("tests/board/test_crowd.py",)),
     Fault(
         "board/state.py",
         "        and before.used is after.used\n",

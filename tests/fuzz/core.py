@@ -269,7 +269,11 @@ class Fuzzer:
         elif which == 1 and self.crowds:
             self.keep(self.crowds, pick(self.crowds).changed, [self.number()], self.standers())
         elif which == 2 and self.crowds:
-            self.keep(self.crowds, pick(self.crowds).moved, *(self.number() for _ in range(4)))
+            self.keep(self.crowds, pick(self.crowds).moved, *(self.number() for _ in range(3)))
+            self.keep([], pick(self.crowds).clear_for, *(self.number() for _ in range(3)))
+            self.keep([], pick(self.crowds).on, self.number(), self.number())
+            self.keep([], pick(self.crowds).within, *(self.number() for _ in range(4)))
+            self.keep([], pick(self.crowds).standing, pick((Place, tuple, int)))
         elif which in (3, 4) and self.boards and self.profiles:
             board, profile, search = pick(self.boards), pick(self.profiles), rng.randrange(4)
             overlay = [(*self.node(board)[:2], 1, rng.randrange(8)) for _ in range(rng.randrange(3))]
@@ -432,6 +436,8 @@ class Fuzzer:
                 tried(kind, 1, other=2)
         for value in values[:]:
             tried(_core.twin, value)
+            tried(_core.twin_with, value, *rng.choice(((), ((),), (("one",), 3), (("one",),), (("one", []), 3, 4))))
+            tried(_core.twin_with_item, value, "one", rng.choice((0, -1, 10**9)), value, rng.choice(("other", "one")))
         for value in values[:]:
             for name in ("one", "other", "kept"):
                 tried(getattr, value, name)

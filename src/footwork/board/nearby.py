@@ -144,9 +144,10 @@ def around(
     cells = tuple(cells)
     if len(some) <= len(cells) * (2 * radius + 1) ** 2 // LOOKUPS:
         return sorted(some)
-    occupied, near = state.occupied, range(-radius, radius + 1)
-    places = (occupied.get(_new(Cell, (x + dx, y + dy)), ()) for x, y in cells for dy in near for dx in near)
-    return sorted({i for here in places for i in here if among is None or i in among})
+    within = state.crowd.within
+    parts = [within(x - radius, y - radius, x + radius, y + radius) for x, y in cells]
+    found = parts[0] if len(parts) == 1 else {i for part in parts for i in part}
+    return sorted(found if among is None else [i for i in found if i in among])
 
 
 def farthest(

@@ -12,7 +12,7 @@ from footwork.geometry import Cell, Direction, Footprint, Pose
 from footwork.rules.effects import Until
 from footwork.rules.rules import CELLS, MOVES
 from footwork.rules.timeline import PieceTimeline
-from footwork.values import Value, dataclass, twin
+from footwork.values import Value, dataclass, twin, twin_with
 
 
 class Temporary(NamedTuple):
@@ -67,11 +67,7 @@ class Piece(Value):
 
     def moved(self, pose: Pose, pips: int | None, carry: int, parity: int, made: int) -> Piece:
         """The piece after a move: in another pose, with what it has left, and so many moves made."""
-        piece = twin(self)
-        here = piece.__dict__
-        here["at"], here["turned"], here["heading"] = pose
-        here["pips"], here["carry_pips"], here["parity"], here["moves_made"] = pips, carry, parity, made
-        return piece
+        return twin_with(self, _MOVED, *pose, pips, carry, parity, made)
 
     def posed(self, pose: Pose) -> Piece:
         """The piece in another pose."""
@@ -120,5 +116,6 @@ class Piece(Value):
 
 
 _new = tuple.__new__  # a pose without a call into Python
+_MOVED = ("at", "turned", "heading", "pips", "carry_pips", "parity", "moves_made")
 _MAKE = frozenset({"side", "footprint", "features", "temporary"})
 """The fields without which no means of a piece are what they were."""

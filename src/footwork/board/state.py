@@ -6,8 +6,9 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+import footwork._core as _core
 from footwork.arguments import checked, described, say, take
 from footwork.board.board import Board
 from footwork.board.goal import Goal
@@ -18,10 +19,9 @@ from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
 from footwork.rules.rules import Rules
 from footwork.rules.texts import nearest
-from footwork.values import Value, dataclass, kept, twin
+from footwork.values import Value, dataclass, kept, twin, twin_with_item
 
 EVERYONE = "everyone"
-MOST_MOVED = 8
 
 Changes = Sequence[tuple[int, Piece, Piece]]
 """Pieces before and after, each with its place in the roster."""
@@ -69,13 +69,6 @@ class Last(NamedTuple):
 
 World = tuple[Rules, tuple[str, ...], Mapping[str, Side]]
 """Rules, the scenario's features, the sides."""
-
-
-class Follows(Protocol):
-    """Something that is kept beside a state and made from its pieces."""
-
-    def after(self, changes: Changes, /) -> Follows:
-        """The same for a state in which some of them are others."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -135,30 +128,40 @@ class State(Value):
         return {piece.id: i for i, piece in enumerate(self.pieces)}
 
     @kept
+    def crowd(self) -> _core.Crowd:
+        """Who stands where, each by its place in the roster and of which side: kept in the core.
+
+        It is made once; states that follow take it over with those who have moved since.
+        """
+        nobody = _core.Crowd(())
+        return _followed(nobody, [(i, piece, piece) for i, piece in enumerate(self.pieces)], self.side_numbers)
+
+    @kept
+    def side_numbers(self) -> Mapping[str | None, int]:
+        """The numbers of the sides of pieces in the crowd; who has none is below 0."""
+        sides: dict[str | None, int] = {None: -1}
+        for piece in self.pieces:
+            sides.setdefault(piece.side, len(sides))
+        return sides
+
+    @property
     def occupied(self) -> Mapping[Cell, tuple[int, ...]]:
-        """Who stands on each cell that is occupied, as places in the roster, in their order."""
-        earlier: tuple[Mapping[Cell, tuple[int, ...]], Changes] | None = self.__dict__.pop("_moved", None)
-        if earlier is not None:
-            return _patched(*earlier)
-        found: dict[Cell, tuple[int, ...]] = {}
-        for i, piece in enumerate(self.pieces):
-            for cell in piece.cells:
-                found[cell] = (*found.get(cell, ()), i)
-        return found
+        """Who stands on each cell that is occupied, as places in the roster, in their order. Made at every call."""
+        return self.crowd.standing(Cell)
 
     def at(self, cell: Cell | str) -> tuple[Piece, ...]:
         """The pieces on a cell, in roster order."""
         pieces = self.pieces
         where = cell if type(cell) is Cell else self.rules.cell(cell)
         try:
-            return tuple(pieces[i] for i in self.occupied.get(where, ()))
-        except TypeError:  # a forged cell may not be hashable
+            return tuple([pieces[i] for i in self.crowd.on(*where)])
+        except TypeError:  # a forged cell may have no numbers
             self.rules.cell(where)
             raise
 
     def primed(self) -> State:
         """The state itself, with what the next ones take over from it worked out."""
-        for known in (self.world, self.index, self.order, self.takers, self.last_side):
+        for known in (self.world, self.index, self.order, self.takers, self.last_side, self.goals):
             del known
         self.__dict__.setdefault("_written", [((), [])])
         return self
@@ -177,17 +180,22 @@ class State(Value):
 
     def with_piece(self, piece: Piece) -> State:
         """The state with one piece replaced by its new self."""
-        index, pieces = self.index[piece.id], self.pieces
-        before = pieces[index]
-        roster = pieces[:index] + (piece,) + pieces[index + 1 :]
+        index = self.index[piece.id]
+        before = self.pieces[index]
         if not _is_alike(before, piece):
-            return replace(self, pieces=roster)
-        state = twin(self)
+            pieces = list(self.pieces)
+            pieces[index] = piece
+            return replace(self, pieces=tuple(pieces))
+        state = twin_with_item(self, "pieces", index, piece, "hash")
         here = state.__dict__
-        here["pieces"] = roster
-        here.pop("hash", None)
-        if before.at != piece.at or before.turned != piece.turned:
-            _follow(here, ((index, before, piece),))
+        at = piece.at
+        if before.at != at or before.turned != piece.turned:
+            crowd: _core.Crowd | None = here.get("crowd")
+            if at is None or before.at is None:
+                here.pop("last_side", None)
+            if crowd is not None:
+                moved = crowd.moved(index, *at) if at is not None and piece.footprint.is_single else None
+                here["crowd"] = moved or _followed(crowd, ((index, before, piece),), state.side_numbers)
         if "_auras" in here and not _shines_alike(before, piece):
             here["_auras"] = here["_auras"].after(((index, before, piece),))
         return state
@@ -220,7 +228,10 @@ class State(Value):
         if "hash" in here:
             del here["hash"]
         if moved:
-            _follow(here, tuple(moved))
+            if "crowd" in here:
+                here["crowd"] = _followed(here["crowd"], moved, state.side_numbers)
+            if any(before.at is None or after.at is None for _, before, after in moved):
+                here.pop("last_side", None)
         if "_auras" in here:
             here["_auras"] = here["_auras"].after([each for each in changes if not _shines_alike(*each[1:])])
         return state
@@ -287,10 +298,15 @@ class State(Value):
     @property
     def at_goal(self) -> Last | None:
         """The first side, in their order, that is where it wants to be; None if none is."""
-        for side in self.sides.values():
-            if side.goal is not None and side.goal.is_met(piece for piece in self.pieces if piece.side == side.name):
-                return Last(side.name)
+        for name, goal in self.goals:
+            if goal.is_met(piece for piece in self.pieces if piece.side == name):
+                return Last(name)
         return None
+
+    @kept
+    def goals(self) -> tuple[tuple[str, Goal], ...]:
+        """The sides that want to be somewhere, in their order, and where."""
+        return tuple([(side.name, side.goal) for side in self.sides.values() if side.goal is not None])
 
     def is_active(self, piece: Piece) -> bool:
         """Whether it is the piece's turn. A piece without a side waits for nobody's."""
@@ -351,7 +367,7 @@ class State(Value):
 
 
 _FIELDS = tuple(field.name for field in fields(State))
-LASTING = frozenset({*_FIELDS, "world", "index", "order", "takers", "last_side", "hash", "_line", "_written"})
+LASTING = frozenset({*_FIELDS, "world", "index", "order", "takers", "last_side", "goals", "hash", "_line", "_written"})
 """The fields, what the states of a game share, and what is small: there also when a position is long past."""
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
@@ -362,25 +378,10 @@ def _plain_goal(side: Side) -> list[object]:
     return [] if side.goal is None else [[sorted(side.goal.cells), side.goal.pieces]]
 
 
-def _follow(here: dict[str, Any], moved: Changes) -> None:
-    """Let what is kept beside a state follow those who changed place."""
-    occupied = here.pop("occupied", None)
-    if occupied is not None:
-        here["_moved"] = (occupied, moved)
-    elif "_moved" in here:
-        earlier, since = here["_moved"]
-        if len(since) + len(moved) > MOST_MOVED + len(here["pieces"]) // 4:
-            del here["_moved"]
-        else:
-            here["_moved"] = (earlier, since + moved)
-    crowd: Follows | None = here.get("_crowd")
-    if crowd is not None:
-        here["_crowd"] = crowd.after(moved)
-    if "last_side" in here:
-        for _, before, after in moved:
-            if before.at is None or after.at is None:
-                del here["last_side"]
-                break
+def _followed(crowd: _core.Crowd, moved: Changes, sides: Mapping[str | None, int]) -> _core.Crowd:
+    """The crowd once some have moved."""
+    come = [(i, sides[piece.side], *cell) for i, _, piece in moved for cell in piece.cells]
+    return crowd.changed([i for i, _, _ in moved], come)
 
 
 def _is_alike(before: Piece, after: Piece) -> bool:
@@ -398,22 +399,6 @@ def _shines_alike(before: Piece, after: Piece) -> bool:
         and before.moves_made == after.moves_made
         and (before.at is None) == (after.at is None)
     )
-
-
-def _patched(occupied: Mapping[Cell, tuple[int, ...]], moved: Changes) -> dict[Cell, tuple[int, ...]]:
-    """Who stands where after some have moved, one after another."""
-    found = dict(occupied)
-    for i, before, after in moved:
-        for cell in before.cells:
-            rest = tuple([j for j in found[cell] if j != i])
-            if rest:
-                found[cell] = rest
-            else:
-                del found[cell]
-        for cell in after.cells:
-            here = found.get(cell)
-            found[cell] = (i,) if here is None else tuple(sorted((*here, i)))
-    return found
 
 
 _json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from operator import itemgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import footwork._core as _core
 from footwork.board.board import VOID, Board, Border, Mark
 from footwork.board.ground import ground_of, marks_on, terrain_marks
 from footwork.board.nearby import around
 from footwork.board.piece import Piece
-from footwork.board.state import Changes, State
+from footwork.board.state import State
 from footwork.errors import LimitError
 from footwork.geometry import Cell, Direction, Edge
 from footwork.query.judge import Judge
@@ -141,11 +140,10 @@ def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "
 
     With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
     """
-    crowd: Crowd = state.__dict__.get("_crowd") or _crowd(state)
     board, profile = _on_board(state, mover)
-    who, side = state.index[piece.id], crowd.sides[piece.side]
+    who, side = state.index[piece.id], state.side_numbers[piece.side]
     start, number = mover.start_row(piece), SEARCHES.index(search)
-    return _core.Ask.among(board, profile, crowd.native, who, side, start, number, most)
+    return _core.Ask.among(board, profile, state.crowd, who, side, start, number, most)
 
 
 _Prepared = tuple[_core.Board, _core.Profile]
@@ -168,34 +166,6 @@ def _on_board(state: State, mover: Mover) -> _Prepared:
         movers.clear()
     movers[mover] = (board, profile)
     return board, profile
-
-
-class Crowd(NamedTuple):
-    """Who stands where, as the native search keeps it beside a state, and the numbers of the sides."""
-
-    native: _core.Crowd
-    sides: Mapping[str | None, int]
-
-    def after(self, moved: Changes) -> Crowd:
-        """The same once some of them have moved."""
-        native, sides = self
-        if len(moved) == 1:
-            i, _, piece = moved[0]
-            if piece.at is not None and piece.footprint.is_single:
-                return _new(Crowd, (native.moved(i, sides[piece.side], *piece.at), sides))
-        come = [(i, sides[piece.side], *cell) for i, _, piece in moved for cell in piece.cells]
-        return _new(Crowd, (native.changed(list(map(_place, moved)), come), sides))
-
-
-def _crowd(state: State) -> Crowd:
-    """Who stands on the board, made once; states that follow take it over with those who have moved since."""
-    sides: dict[str | None, int] = {None: -1}
-    for piece in state.pieces:
-        sides.setdefault(piece.side, len(sides))
-    nobody = Crowd(_core.Crowd(()), sides)
-    everybody = tuple((i, piece, piece) for i, piece in enumerate(state.pieces))
-    made = state.__dict__["_crowd"] = nobody.after(everybody)
-    return made
 
 
 def node_tuple(mover: Mover, node: Node) -> tuple[int, int, int, int, int, int]:
@@ -222,7 +192,6 @@ def stop_number(stop: Stop) -> int:
 
 
 _new = tuple.__new__  # nodes come in thousands: without a call into Python for each
-_place = itemgetter(0)
 
 
 Painted = Mapping[Cell, tuple[Mark, ...]]

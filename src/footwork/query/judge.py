@@ -68,8 +68,6 @@ class Judge:
         self.has_heading = mover.has_heading
         self._grounds, self._steps = _known_of(state.board, profile)
         self._own = state.index[piece.id]
-        # Who stands where, by places in the roster or as given; in both what stands on a cell where only it does.
-        self._just_me: tuple[object, ...] = (self._own,) if occupants is None else (piece,)
         self._paints = not alone and state.rules.paints
         self._painted: dict[Cell, tuple[Mark, ...]] = {}
         self._is_plain = (
@@ -121,11 +119,8 @@ class Judge:
         if offset is None:
             return None
         (x, y), (dx, dy) = node.anchor, offset.by
-        if not self.alone:
-            occupied: Mapping[Cell, tuple[object, ...]]
-            occupied = self.state.occupied if self.occupants is None else self.occupants
-            if (x + dx, y + dy) in occupied or occupied.get(node.anchor, _NOBODY) not in (self._just_me, _NOBODY):
-                return None
+        if not self._is_clear((x + dx, y + dy)) or not self._is_clear(node.anchor):
+            return None
         steps = self._steps
         key = (node, offset.by, offset.cost)
         if key in steps:
@@ -134,6 +129,14 @@ class Judge:
             steps.clear()
         step = steps[key] = self._open_step(node, move, offset)
         return step
+
+    def _is_clear(self, cell: tuple[int, int]) -> bool:
+        """Whether nobody else stands on a cell."""
+        if self.alone:
+            return True
+        if self.occupants is None:
+            return self.state.crowd.clear_for(self._own, *cell)
+        return all(other.id == self.piece.id for other in self.occupants.get(cell, ()))  # type: ignore[call-overload]
 
     def _open_step(self, node: Node, move: Move, offset: Offset) -> Step | None:
         """A step that the ground alone allows, where nobody stands."""
@@ -182,10 +185,7 @@ class Judge:
         """Whether a move may end here, asked of all covered cells."""
         if self._is_plain:
             ground = self.ground(node.anchor)
-            standing: Mapping[Cell, tuple[object, ...]]
-            standing = self.state.occupied if self.occupants is None else self.occupants
-            alone = self.alone or standing.get(node.anchor, _NOBODY) in (_NOBODY, self._just_me)
-            if alone and ground is not None and ground.stop is True:
+            if ground is not None and ground.stop is True and self._is_clear(node.anchor):
                 return STOP
         asked: Stop = True
         for cell in self.cells(node):
@@ -245,10 +245,10 @@ class Judge:
             return ()
         here: tuple[Piece, ...]
         if self.occupants is None:
-            indices = self.state.occupied.get(cell)
-            if indices is None:
+            indices = self.state.crowd.on(*cell)
+            if not indices:
                 return ()
-            here = tuple(self.state.pieces[i] for i in indices if i != self._own)
+            here = tuple([self.state.pieces[i] for i in indices if i != self._own])
         else:
             others = self.occupants.get(cell)
             if not others:

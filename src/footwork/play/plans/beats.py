@@ -77,7 +77,7 @@ def surely_goes_on(state: State, intents: Mapping[str, PlannedStep]) -> bool:
     wanted, exchanges = Counter(intents.values()), _exchanges(state)
     standing = _standing(piece for piece in state.pieces if piece.id not in intents)
     for name, to in intents.items():
-        if to is None or (wanted[to] == 1 and to not in state.occupied and not (exchanges and exchanges.began_on(to))):
+        if to is None or (wanted[to] == 1 and not state.crowd.on(*to) and not (exchanges and exchanges.began_on(to))):
             if not isinstance(judged(state, name, to, standing), Refusal):
                 return True
     return False
