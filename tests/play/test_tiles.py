@@ -10,6 +10,7 @@ from tests.standing import where
 from footwork import Cell, Game, ScenarioError, take_turn
 from footwork.game.history import Record
 from footwork.play.events import (
+    EdgeSet,
     MoveDeclared,
     MoveEnded,
     Shoved,
@@ -417,6 +418,43 @@ class TestFiles:
     def test_errors(self, effects: list[dict[str, Any]], message: str) -> None:
         with pytest.raises(ScenarioError, match=message):
             game("..", {"A": "A1"}, cells=[{"at": "B1", "name": "gate"}], effects=effects)
+
+    def test_what_an_effect_opens_is_a_door(self) -> None:
+        floor = {"floor": {"glyph": "."}}
+        for rules, message in [
+            ({}, "nothing called 'grille' opens or closes: the kind of edge 'bars' is no door"),
+            ({"terrain": floor}, "nothing called 'spot' opens or closes: the ground there is no door"),
+        ]:
+            with pytest.raises(ScenarioError) as caught:
+                Game.from_dict(
+                    {
+                        "ruleset": {**RULES, "edges": {"hatch": {"cross": "when-open"}, "bars": {}}, **rules},
+                        "map": "...",
+                        "edges": [{"bars": "B1/C1", "name": "grille"}],
+                        "cells": [{"at": "B1", "name": "spot"}],
+                        "effects": [{"at": "B1", "do": {"open": "spot" if rules else "grille"}}],
+                        "pieces": [],
+                    }
+                )
+            (problem,) = caught.value.problems
+            assert problem.message == message
+            ground = "none" if rules else "door, doorway"
+            assert problem.hint == f"kinds of edge that are: hatch; ground that is: {ground}"
+
+    def test_only_the_doors_of_a_name_open_and_nothing_else_is_told(self) -> None:
+        bars, hatch = {"bars": "A1/B1", "name": "gate"}, {"hatch": "B1/C1", "name": "gate"}
+        for edges, opened in [([bars, hatch], ["B1/C1"]), ([bars], [])]:
+            play = Game.from_dict(
+                {
+                    "ruleset": {**RULES, "edges": {"hatch": {"cross": "when-open"}, "bars": {}}},
+                    "map": "...",
+                    "edges": edges,
+                    "pieces": [{"id": "A", "side": "us", "at": "A1"}],
+                }
+            )
+            events = play.act("A", "shout").events
+            notation = play.rules.grid.notation
+            assert [notation.format_edge(each.edge) for each in events if isinstance(each, EdgeSet)] == opened
 
     def test_events_tell_it_all(self) -> None:
         play = game(

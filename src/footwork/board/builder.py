@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import count
 
@@ -21,6 +21,7 @@ from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument,
 from footwork.board.sharing import Sharing
 from footwork.board.state import Side, State, Turn
 from footwork.board.straddling import straddled
+from footwork.closest import enumerated
 from footwork.errors import NotationError, ScenarioError, Source
 from footwork.geometry import Cell, Edge
 from footwork.rules.compiling.actions import ActionCompiler, why_no_pool
@@ -220,15 +221,13 @@ class Builder:
         effects: dict[Cell, tuple[TileRule, ...]] = {}
         indexes = count()
         cells = dict.fromkeys(sorted({entry.name for entry in (*self.doc.regions, *self.doc.cells) if entry.name}))
-        edges = {edge.name for edge in self.doc.edges if edge.name is not None}
-        doors = dict.fromkeys(sorted({*cells, *edges}))
         for i, entry in enumerate(self.doc.effects):
             trail: Trail = ("effects", i, "do")
             compiled = self.actions.effects(entry.do, trail, on=entry.on)
             for effect in entry.do:
                 door = effect.open or effect.close or effect.toggle
                 if door is not None:
-                    self.problems.known(door, doors, "door", trail)
+                    self._door(door, cells, trail)
                 elif entry.on == "hold":
                     self.problems.add(trail, "what is held can only open, close or toggle", "use on: enter")
                 for name in (effect.teleport, effect.at):
@@ -241,6 +240,20 @@ class Builder:
                 if cell is not None:
                     effects[cell] = (*effects.get(cell, ()), TileRule(next(indexes), entry.on, compiled, entry.once))
         return effects
+
+    def _door(self, name: str, cells: Collection[str], trail: Trail) -> None:
+        """See that something of a name can open: an edge, or cells, where any terrain opens or closes."""
+        edges = {entry.name: entry.kind for entry in self.doc.edges if entry.name is not None}
+        ground = [kind.name for kind in self.rules.terrain.values() if kind.open or kind.close]
+        kinds = [kind.name for kind in self.rules.edges.values() if kind.cross == "when-open"]
+        opening = {entry.name for entry in self.doc.edges if entry.name is not None and entry.kind in kinds}
+        doors = dict.fromkeys(sorted({*opening, *(cells if ground else ())}))
+        if name in doors or name not in {*edges, *cells}:
+            self.problems.known(name, doors, "door", trail)
+            return
+        what = f"the kind of edge {edges[name]!r}" if name in edges else "the ground there"
+        hint = f"kinds of edge that are: {enumerated(kinds) or 'none'}; ground that is: {enumerated(ground) or 'none'}"
+        self.problems.add(trail, f"nothing called {name!r} opens or closes: {what} is no door", hint)
 
     # Sides and pieces
 

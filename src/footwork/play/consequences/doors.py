@@ -75,7 +75,7 @@ def door_named(state: State, text: str) -> str | Cell | Edge:
 
 
 def set_door(play: Play, place: Edge | Cell, name: str, how: How) -> None:
-    """Open, close or change over one door, or let it wait to close; nothing happens to a cell that is none."""
+    """Open, close or change over one door, or let it wait to close; nothing happens to what is none."""
     is_open = _is_open(play.state, place)
     if is_open is None:
         return
@@ -92,10 +92,7 @@ def set_door(play: Play, place: Edge | Cell, name: str, how: How) -> None:
 
 def is_door(state: State, place: Edge | Cell) -> bool:
     """Whether a place can open or close: an edge that is crossed when open, or a cell whose terrain does so."""
-    if isinstance(place, Edge):
-        border = state.board.borders.get(place)
-        return border is not None and state.rules.edges[border.kind].cross == "when-open"
-    return state.board.terrain(place) is not None and _is_open(state, place) is not None
+    return _is_open(state, place) is not None
 
 
 def close_waiting(play: Play) -> None:
@@ -127,11 +124,12 @@ def set_terrain(play: Play, cell: Cell, terrain: str) -> None:
 
 
 def _is_open(state: State, place: Cell | Edge) -> bool | None:
-    """Whether a door is open; None for a cell whose terrain neither opens nor closes."""
+    """Whether a door is open; None for an edge and for ground that neither open nor close."""
     if isinstance(place, Edge):
-        return state.board.borders[place].open
-    terrain = state.rules.terrain[state.board.terrain(place) or ""]
-    return None if terrain.open is None and terrain.close is None else terrain.close is not None
+        border = state.board.borders.get(place)
+        return border.open if border is not None and state.rules.edges[border.kind].cross == "when-open" else None
+    terrain = state.rules.terrain.get(state.board.terrain(place) or "")
+    return None if terrain is None or not (terrain.open or terrain.close) else terrain.close is not None
 
 
 def _set(play: Play, place: Cell | Edge, name: str | None, *, is_open: bool) -> None:
