@@ -15,6 +15,7 @@ from pathlib import Path
 
 WORKLOADS = {
     "reach 9×5, 8nc": (9, 5, "reach", 4_000, "8nc"),
+    "reach 9×5, hex": (9, 5, "reach", 4_000, "hex"),
     "reach 8×8, 8nc": (8, 8, "reach", 4_000, "8nc"),
     "reach 8×8, 4w": (8, 8, "reach", 4_000, "4w"),
     "reach 8×8, hex": (8, 8, "reach", 4_000, "hex"),

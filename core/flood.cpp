@@ -138,17 +138,18 @@ Costs::~Costs() {
 }
 
 std::int32_t Costs::of(int place) const {
+    if (place < 0) return kFar;
     for (std::size_t i = place / 64; i < layers.size(); i += words)
         if (layers[i] >> place % 64 & 1) return static_cast<std::int32_t>(i) / words;
     return kFar;
 }
 
-Costs Costs::listed(const Board& board) const {
+Costs Costs::listed(const Board& board, const Layout& layout) const {
     Costs result;
     for (std::size_t i = 0; i < layers.size(); ++i)
         for (std::uint64_t rest = layers[i]; rest; rest &= rest - 1) {
-            const Index place = static_cast<Index>(i % words) * 64 + std::countr_zero(rest);
-            const Index cell = board.at(place % board.width, place / board.width);
+            const Index number = layout.cell[static_cast<Index>(i % words) * 64 + std::countr_zero(rest)];
+            const Index cell = board.at(number % board.width, number / board.width);
             result.touched.push_back({cell, static_cast<std::int32_t>(i) / words});
         }
     return result;

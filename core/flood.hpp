@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "layout.hpp"
 #include "plane.hpp"
 
 namespace footwork {
@@ -63,7 +64,7 @@ struct Unfilled : std::allocator<T> {
 using Words = std::vector<std::uint64_t, Unfilled<std::uint64_t>>;
 
 // Costs by cell: a list of what was touched; for a large part of the board every cell of the plane; on a small board
-// the set of places of each cost, a place being a cell counted row by row without the margin.
+// the set of places of each cost, as its layout has them.
 struct Costs {
     struct Entry {
         Index cell;
@@ -75,10 +76,10 @@ struct Costs {
     Words layers;  // by cost, so many words each
     int words = 0;
 
-    // On a small board, the cost of a place; kFar if it was not reached.
+    // On a small board, the cost of a place; kFar if it was not reached, or is none.
     std::int32_t of(int place) const;
     // The same costs as a list of what was touched.
-    Costs listed(const Board& board) const;
+    Costs listed(const Board& board, const Layout& layout) const;
 
     Costs() = default;
     Costs(Costs&&) = default;

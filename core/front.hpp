@@ -22,9 +22,15 @@ constexpr Toward toward(int dx, int dy) {
     return dy > 0 ? (dx > 0 ? kSouthEast : kSouthWest) : (dx > 0 ? kNorthEast : kNorthWest);
 }
 
+// Neighbours as bits: those of squares across their sides, those of hexes, of which the numbers of a cell grow together
+// or one alone, and all of them.
+constexpr unsigned kStraight = 1u << kEast | 1u << kWest | 1u << kSouth | 1u << kNorth;
+constexpr unsigned kHex = kStraight | 1u << kSouthEast | 1u << kNorthWest;
+constexpr unsigned kAll = (1u << kTowards) - 1;
+
 using Pair = std::uint64_t __attribute__((vector_size(16)));
 
-// A set of places: cells of a small board, row by row, without a margin. It is one word, or some pairs of words.
+// A set of places, as a layout has them. It is one word, or some pairs of words.
 template <int kWords>
 struct Places {
     static constexpr int kParts = kWords == 1 ? 1 : kWords / 2;
@@ -39,6 +45,16 @@ struct Places {
             set.part[0] = bit;
         else
             set.part[place / kWordBits / 2][place / kWordBits % 2] = bit;
+        return set;
+    }
+
+    // Those that the bits of the first word name.
+    static Places of(std::uint64_t word) {
+        Places set;
+        if constexpr (kWords == 1)
+            set.part[0] = word;
+        else
+            set.part[0][0] = word;
         return set;
     }
 
@@ -57,6 +73,11 @@ struct Places {
             return (all[0] | all[1]) != 0;
     }
     bool has(int place) const { return word(place / kWordBits) >> place % kWordBits & 1; }
+    int count() const {
+        int all = 0;
+        for (int i = 0; i < kWords; ++i) all += std::popcount(word(i));
+        return all;
+    }
     void add(int place) { *this |= only(place); }
     int first() const {
         int i = 0;
@@ -129,7 +150,7 @@ struct Front {
         Set cells;
     };
 
-    int width = 0, cells = 0;
+    int line = 0, cells = 0;
     int dearest = 1;         // what a step costs at most
     Set exits[2][kTowards];  // from where one steps across a side, and around a corner, to each neighbour
     unsigned ways[2] = {};   // which of them there are, a bit for each neighbour
@@ -158,9 +179,6 @@ struct Front {
     // Fills the layers up to a limit, or up to the one with a place of `goals`, and says how many there are, up to the
     // last that has something. What was in them does not matter.
     int spread(const Layers<kWords>& at, const Set& from, std::int32_t limit, const Set& goals) const {
-        constexpr unsigned kStraight = 1u << kEast | 1u << kWest | 1u << kSouth | 1u << kNorth;
-        constexpr unsigned kHex = kStraight | 1u << kSouthWest | 1u << kNorthEast;
-        constexpr unsigned kAll = (1u << kTowards) - 1;
         if (!(ways[0] & ~kStraight)) {
             if (!ways[1]) return spread_by<kStraight, 0>(at, from, limit, goals);
             if (!(ways[1] & kStraight)) return spread_by<kStraight, kAll & ~kStraight>(at, from, limit, goals);
@@ -192,7 +210,7 @@ private:
             corner[i] = at.corners - prices[i].cost[1];
             ground[i] = prices[i].cells;
         }
-        const Across across(exits[0], width), around(exits[1], width);
+        const Across across(exits[0], line), around(exits[1], line);
         Set* const fresh = at.fresh;
         Set* const sides = at.sides;
         Set* const corners = at.corners;
@@ -225,9 +243,9 @@ private:
     // Steps of one kind.
     struct Across {
         Set exits[kTowards];
-        int width;
+        int line;
 
-        Across(const Set* from, int width) : width(width) {
+        Across(const Set* from, int line) : line(line) {
             for (int i = 0; i < kTowards; ++i) exits[i] = from[i];
         }
         // Where those to some of the neighbours lead.
@@ -242,7 +260,7 @@ private:
             if (kWays >> kNorth & 1) above |= going & exits[kNorth];
             if (kWays >> kNorthEast & 1) above |= (going & exits[kNorthEast]).on(1);
             if (kWays >> kNorthWest & 1) above |= (going & exits[kNorthWest]).back(1);
-            return level | below.on(width) | above.back(width);
+            return level | below.on(line) | above.back(line);
         }
     };
 };

@@ -291,8 +291,9 @@ Walk Ask::walk_of(const Trail& trail) const {
     Walk walk;
     walk.cost = trail.cost;
     walk.cells.reserve(trail.count());
+    const std::uint16_t* const cell = layout().cell;
     for (int i = trail.first; i < kMostPlaces; ++i)
-        walk.cells.push_back(board->at(trail.places[i] % board->width, trail.places[i] / board->width));
+        walk.cells.push_back(board->at(cell[trail.places[i]] % board->width, cell[trail.places[i]] / board->width));
     if (trail.count()) walk.steps.assign(trail.steps + trail.first, trail.steps + kMostPlaces - 1);
     return walk;
 }
@@ -342,7 +343,7 @@ std::vector<Node> Ask::trace_cells(const Costs& costs, std::span<const Source> s
         starts.clear();
         for (const Source& each : sources) starts.push_back({board->at(each.node.x, each.node.y), each.cost});
     }
-    if (costs.words) return nodes_of(trace(search(*own_), costs.listed(*board), starts, to));
+    if (costs.words) return nodes_of(trace(search(*own_), costs.listed(*board, layout()), starts, to));
     if (own_) return nodes_of(trace(search(*own_), costs, starts, to));
     const Drawn drawn(*this);
     return nodes_of(trace(search(*drawn.plane), costs, starts, to));
@@ -352,7 +353,7 @@ std::optional<Breach> Ask::breach_cells(const Costs& costs, bool alone, Index x,
     const Index from = alone ? board->at(start.x, start.y) : -1, goal = board->at(x, y);
     std::optional<std::pair<Index, int>> found;
     if (own_) {
-        const Costs listed = costs.words ? costs.listed(*board) : Costs{};
+        const Costs listed = costs.words ? costs.listed(*board, layout()) : Costs{};
         found = breach(search(*own_), *profile, costs.words ? listed : costs, from, goal);
     } else {
         const Drawn drawn(*this);
@@ -388,7 +389,7 @@ std::vector<Arrival> Flood::sorted() const {
     std::vector<Arrival> result;
     result.reserve(size());
     each([&](std::uint64_t node, std::int32_t cost) { result.push_back({node, cost}); });
-    if (costs_.words) return result;  // layers lie in this order
+    if (costs_.words && ask->layout().counted) return result;  // layers lie in this order
     std::sort(result.begin(), result.end(),
               [](const Arrival& a, const Arrival& b) { return a.cost != b.cost ? a.cost < b.cost : a.node < b.node; });
     return result;
@@ -441,7 +442,7 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
         const Index cell = board.at(x, y);
         std::int32_t cost = kFar;
         if (costs_.words) {
-            cost = costs_.of(y * board.width + x);
+            cost = costs_.of(ask->layout().place(x, y));
         } else if (costs_.dense) {
             cost = costs_.every[cell];
         } else {
@@ -480,7 +481,7 @@ std::int32_t Flood::least(Index x, Index y) const {
     if (!ask->board->inside(x, y)) return -1;
     if (!rows_ && (costs_.words || costs_.dense)) {
         const std::int32_t cost =
-            costs_.words ? costs_.of(y * ask->board->width + x) : costs_.every[ask->board->at(x, y)];
+            costs_.words ? costs_.of(ask->layout().place(x, y)) : costs_.every[ask->board->at(x, y)];
         return cost == kFar ? -1 : cost;
     }
     const std::uint64_t poses = ask->profile->poses();

@@ -114,6 +114,7 @@ public:
     // Whether the wave answers; then whether the mover may stop on a cell of the board for sure, and the best path to
     // one, whether or not it may.
     bool small() const { return wave_ != nullptr; }
+    const Layout& layout() const { return wave_->layout; }
     bool stops(Index x, Index y) const { return sure_[own_->kind[board->at(x, y)]]; }
     Trail trail(Index x, Index y, std::int64_t limit) const;
     Way way_of(const Trail& trail, Stop stop) const;
@@ -168,7 +169,7 @@ private:
     void each_before(const Judge& judge, const Settled& costs, const Node& end, Visit visit) const;
     std::vector<Node> nodes_of(const std::vector<Index>& cells) const;
     Walk walk_of(const Trail& trail) const;
-    int place_of(Index x, Index y) const { return y * board->width + x; }
+    int place_of(Index x, Index y) const { return layout().place(x, y); }
 
     EntryCosts costs_;
     Ways ways_;
@@ -195,11 +196,12 @@ void Flood::each(Visit visit) const {
     const Board& board = *ask->board;
     const std::uint64_t poses = ask->profile->poses();
     if (costs_.words) {
+        const Layout& layout = ask->layout();
         for (std::size_t i = 0; i < costs_.layers.size(); ++i)
             for (std::uint64_t rest = costs_.layers[i]; rest; rest &= rest - 1) {
-                const auto place = static_cast<Index>(i % costs_.words * 64) + std::countr_zero(rest);
-                const Index cell = board.at(place % board.width, place / board.width);
-                visit(place * poses + halted(cell), static_cast<std::int32_t>(i / costs_.words));
+                const Index number = layout.cell[i % costs_.words * 64 + std::countr_zero(rest)];
+                const Index cell = board.at(number % board.width, number / board.width);
+                visit(number * poses + halted(cell), static_cast<std::int32_t>(i / costs_.words));
             }
         return;
     }

@@ -37,15 +37,16 @@ class WaveOf final : public Wave {
 public:
     using Set = Places<kWords>;
 
-    static std::unique_ptr<const Wave> made(const BucketSearch& search, Index start) {
-        auto wave = std::unique_ptr<WaveOf>(new WaveOf(search));
+    static std::unique_ptr<const Wave> made(const BucketSearch& search, const Layout& layout, Index start) {
+        auto wave = std::unique_ptr<WaveOf>(new WaveOf(search, layout));
         const Board& board = search.board;
         const Plane& plane = search.plane;
         const Ways& ways = search.ways;
-        int place = 0;
         for (Index y = 0; y < board.height; ++y)
-            for (Index x = 0; x < board.width; ++x, ++place) {
+            for (Index x = 0; x < board.width; ++x) {
                 const Index cell = board.at(x, y);
+                const int place = layout.place(x, y);
+                if (place < 0) continue;
                 const std::uint8_t side = plane.cardinal[cell], corner = plane.diagonal[cell];
                 if (!side != !corner) return nullptr;
                 if (side && !wave->front_.price(place, side, corner)) return nullptr;
@@ -54,13 +55,13 @@ public:
                 if (ways.any_halts && ways.halts[plane.kind[cell]] && cell != start) continue;  // a move ends there
                 for (unsigned open = plane.exits[cell]; open; open &= open - 1) {
                     const int way = std::countr_zero(open);
-                    wave->front_.leave(place, ways.diagonal[way], toward(ways.by[way].dx, ways.by[way].dy));
+                    wave->front_.leave(place, ways.diagonal[way], layout.neighbour(ways.by[way]));
                 }
             }
         for (int way = 0; way < ways.count; ++way) {
-            const auto [dx, dy] = ways.by[way];
+            const Unit by = ways.by[way];
             const bool corner = ways.diagonal[way];
-            wave->steps_[way] = {dy * board.width + dx, corner, wave->front_.exits[corner][toward(dx, dy)]};
+            wave->steps_[way] = {layout.shift(by), corner, wave->front_.exits[corner][layout.neighbour(by)]};
         }
         return wave;
     }
@@ -97,9 +98,10 @@ public:
     }
 
 private:
-    explicit WaveOf(const BucketSearch& search) : ties_(search.ties), ways_(search.ways.count) {
-        front_.width = search.board.width;
-        front_.cells = search.board.width * search.board.height;
+    WaveOf(const BucketSearch& search, const Layout& layout)
+        : Wave(layout), ties_(search.ties), ways_(search.ways.count) {
+        front_.line = layout.line;
+        front_.cells = layout.cells;
         front_.dearest = search.entry.most;
     }
 
@@ -110,11 +112,14 @@ private:
         Set exits;
     };
 
+    // The place so many further on; after the last comes the first.
+    static int on(int place, int by) { return (place + by) & (kWords * kWordBits - 1); }
+
     // Whether a step leads to a place at its exact cost, from another that was reached. Whoever counts back past the
     // end of the board comes to a place from where no such step leads. `at` gives the places of a cost, none below 0.
     template <class At>
     bool leads(const At& at, int cost, const Step& step, int to) const {
-        const int place = (to - step.shift) & (kWords * kWordBits - 1);
+        const int place = on(to, -step.shift);
         return step.exits.has(place) && at(cost - price_[step.corner][to]).has(place);
     }
 
@@ -136,7 +141,7 @@ private:
             if (step == steps_ + ways_) throw std::logic_error("a settled cell has no way back");
             const int price = price_[step->corner][here];
             cost -= price;
-            here -= step->shift;
+            here = on(here, -step->shift);
             trail.begin_with(here, price);
         }
     }
@@ -149,7 +154,7 @@ private:
             for (Set rest = marked[cost]; rest.any(); rest = rest.without(Set::only(rest.first()))) {
                 const int to = rest.first();
                 for (const Step& step : std::span(steps_, ways_))
-                    if (leads(at, cost, step, to)) marked[cost - price_[step.corner][to]].add(to - step.shift);
+                    if (leads(at, cost, step, to)) marked[cost - price_[step.corner][to]].add(on(to, -step.shift));
             }
         std::vector<std::pair<int, int>> walked;  // places, each with the step out of it
         int here = from;
@@ -157,13 +162,13 @@ private:
             int price = 0;
             const auto goes_on = [&](const Step& step) {
                 if (!step.exits.has(here)) return false;
-                price = price_[step.corner][here + step.shift];
-                return paid + price <= trail.cost && marked[paid + price].has(here + step.shift);
+                price = price_[step.corner][on(here, step.shift)];
+                return paid + price <= trail.cost && marked[paid + price].has(on(here, step.shift));
             };
             const Step* const step = std::find_if(steps_, steps_ + ways_, goes_on);
             if (step == steps_ + ways_) throw std::logic_error("a settled cell has no way to it");
             walked.emplace_back(here, price);
-            here += step->shift;
+            here = on(here, step->shift);
             paid += price;
         }
         trail.begin_with(goal, 0);
@@ -180,12 +185,18 @@ private:
 }  // namespace
 
 std::unique_ptr<const Wave> Wave::made(const BucketSearch& search, Index start) {
-    const Index width = search.board.width, cells = width * search.board.height;
-    if (cells > kMostWords * kWordBits || search.entry.most > kDearest) return nullptr;
-    if (cells <= kWordBits) return WaveOf<1>::made(search, start);
-    if (width + 1 >= kWordBits) return nullptr;
-    if (cells <= 2 * kWordBits) return WaveOf<2>::made(search, start);
-    return WaveOf<kMostWords>::made(search, start);
+    if (search.entry.most > kDearest) return nullptr;
+    const Layout layout = Layout::of(search.board, search.plane, start);
+    switch (layout.words) {
+        case 1:
+            return WaveOf<1>::made(search, layout, start);
+        case 2:
+            return WaveOf<2>::made(search, layout, start);
+        case kMostWords:
+            return WaveOf<kMostWords>::made(search, layout, start);
+        default:
+            return nullptr;
+    }
 }
 
 }  // namespace footwork

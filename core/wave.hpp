@@ -6,13 +6,12 @@
 #include <span>
 
 #include "flood.hpp"
+#include "layout.hpp"
 
 namespace footwork {
 
-constexpr int kMostPlaces = 256;
-
 // A way over a small board: its places, the start first, and with each what the step out of it costs, 0 for the last;
-// no places if there is none. A place is a cell counted row by row without the margin.
+// no places if there is none.
 struct Trail {
     std::int32_t cost = 0;
     int first = kMostPlaces;  // it is filled from its end on
@@ -28,6 +27,8 @@ struct Trail {
 
 class Wave {
 public:
+    const Layout layout;
+
     // The wave for a plane with its occupants drawn in; null where a board is too large, or its costs are too many or
     // too high for it to pay.
     static std::unique_ptr<const Wave> made(const BucketSearch& search, Index start);
@@ -39,6 +40,9 @@ public:
     virtual void path(int from, int goal, std::int32_t limit, Trail& trail) const = 0;
     // The best path to a place on the costs of a flood from one.
     virtual void trace(const Costs& costs, int from, int goal, Trail& trail) const = 0;
+
+protected:
+    explicit Wave(const Layout& layout) : layout(layout) {}
 };
 
 }  // namespace footwork

@@ -2,7 +2,8 @@
 
 The boards are numbers from the start, so that drawing one costs no more than searching it. What a random ruleset means
 to a mover is compiled once, for squares or hexes; each of its boards has other ground, borders, occupants, a start and
-a limit. Arrivals, costs, stops, paths, what is least and what cuts a cell off must be the same by all of them.
+a limit, and half of them lean as maps of hexes do, with holes around them. Arrivals, costs, stops, paths, what is least
+and what cuts a cell off must be the same by all of them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -82,10 +85,10 @@ def boards(mover: Mover, count: int) -> Iterator[Drawn]:
     tables = [_grounds(rng, len(mover.profile)) for _ in range(16)]
     for _ in range(count):
         least, most = rng.choice(SIZES)
-        width, height = rng.randint(least, most), rng.randint(least, most)
+        width, height, kept = _leaning(rng.randint(least, most), rng.randint(least, most), rng.randrange(8))
         cells = width * height
-        place = rng.randrange(cells)
-        codes = bytearray(rng.randbytes(cells).translate(rng.choice(tables)))
+        codes = bytearray((int.from_bytes(rng.randbytes(cells).translate(rng.choice(tables))) & kept).to_bytes(cells))
+        place = rng.choice([cell for cell, there in enumerate(kept.to_bytes(cells)) if there])
         codes[place] = codes[place] or rng.randrange(1, len(mover.profile))  # nobody stands in a hole
         board = _core.Board(width, height, bytes(codes), mover.sides)
         if mover.borders and rng.random() < 0.4:
@@ -97,6 +100,22 @@ def boards(mover: Mover, count: int) -> Iterator[Drawn]:
         ]
         limit = -1 if rng.random() < 0.4 else rng.randint(0, 40)
         yield Drawn(board, occupants, (place % width, place // width, 0, 0, 0, 0), limit)
+
+
+@cache
+def _leaning(columns: int, rows: int, lean: int) -> tuple[int, int, int]:
+    """The width and height of the box that a map fills, and which cells of it do, 255 in the bytes of a number.
+
+    Every second row or column is one cell further on than those before it, from the second or the third one; or none.
+    """
+    late, along, leans = lean & 1, lean & 2, lean & 4
+    shift = [(i + late) // 2 if leans else 0 for i in range(max(columns, rows))]
+    across, down = (shift, [0] * columns) if along else ([0] * rows, shift)
+    width, height = columns + across[rows - 1], rows + down[columns - 1]
+    there = bytearray(width * height)
+    for x, y in product(range(columns), range(rows)):
+        there[(y + down[x]) * width + x + across[y]] = 255
+    return width, height, int.from_bytes(there)
 
 
 def _grounds(rng: Random, kinds: int) -> bytes:
