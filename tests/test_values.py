@@ -86,6 +86,62 @@ def test_our_dataclasses_are_those_of_the_standard_library(slots: bool) -> None:
     assert told(ours) == told(usual)
 
 
+def family(slots: bool, below: bool) -> list[Any]:
+    """The same class with all that fields can be, inherited ones too, made by the standard library and by ours."""
+    found = []
+    for make in (dataclasses.dataclass, dataclass):
+
+        @make(frozen=True, slots=slots)
+        class Base:
+            first: int
+            at: int = dataclasses.field(default=7, kw_only=True, compare=False)
+            kept: list[int] = dataclasses.field(default_factory=list)
+
+        @make(frozen=True, slots=below)
+        class Made(Base):
+            second: dict[str, int] = dataclasses.field(default_factory=dict)
+            found: int = dataclasses.field(init=False, repr=False)
+            made: set[int] = dataclasses.field(init=False, default_factory=set)
+
+            def __post_init__(self) -> None:
+                object.__setattr__(self, "found", self.first + self.at)
+
+        found.append(Made)
+    return found
+
+
+@pytest.mark.parametrize("slots", [True, False])
+@pytest.mark.parametrize("below", [True, False])
+def test_so_are_those_with_bases_factories_and_more(slots: bool, below: bool) -> None:
+    def told(kind: Any) -> list[object]:
+        value, other = kind(1), kind(1, [3], {"a": 2}, at=9)
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            value.first = 3
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            del value.second
+        with pytest.raises(TypeError):
+            kind(1, [], {}, 8)
+        with pytest.raises(TypeError):
+            hash(value)
+        return [
+            value == kind(1),
+            value == other,
+            value.kept is kind(1).kept,
+            repr(value),
+            repr(other),
+            other.found,
+            dataclasses.asdict(other),
+            dataclasses.replace(value, first=5).found,
+            copy.deepcopy(other) == other,
+            kind.__match_args__,
+            str(inspect.signature(kind)),
+            kind.__dataclass_params__.frozen,
+        ]
+
+    usual, ours = family(slots, below)
+    assert told(ours) == told(usual)
+
+
 @dataclass(frozen=True, slots=True)
 class Slotted:
     """One that can be pickled."""

@@ -114,10 +114,11 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(kind=None, /, *, frozen=False, slots=False, eq=True, repr=True, **others):
-        """Make a class a dataclass, as `dataclasses.dataclass` does; a plain frozen one in a fourth of the time.
+        """Make a class a dataclass, as `dataclasses.dataclass` does; a frozen one in a fourth of the time.
 
         That one writes and compiles six functions for each class, which was a quarter of what a start takes; here all
-        share them but `__init__`, and that fills the fields directly instead of by `object.__setattr__`.
+        share them but `__init__`, and that fills the fields directly instead of by `object.__setattr__`. One that
+        inherits fields in slots and has none itself, or the other way round, is left to that one.
 
         >>> @dataclass(frozen=True, slots=True)
         ... class Pair:
@@ -128,55 +129,93 @@ else:
         """
 
         def made(kind):
-            if not frozen or others or not _is_plain(kind):
+            bases = [base for base in kind.__bases__ if hasattr(base, "__dataclass_fields__")]
+            if not frozen or others or any(("__slots__" in vars(base)) is not slots for base in bases):
                 return usual(frozen=frozen, slots=slots, eq=eq, repr=repr, **others)(kind)
-            return _made(usual(init=False, repr=False, eq=False, slots=slots)(kind), eq=eq, repr=repr)
+            known = usual(init=False, repr=False, eq=False, slots=slots, frozen=bool(bases))(kind)
+            return _made(known, eq=eq, repr=repr)
 
         return made if kind is None else made(kind)
-
-
-def _is_plain(kind: type) -> bool:
-    """Whether a class has no fields but its own, none of them with a factory, and does nothing when one is made."""
-    inherits = any(hasattr(base, "__dataclass_fields__") for base in kind.__bases__)
-    given = (value for value in vars(kind).values() if isinstance(value, Field))
-    return not (inherits or hasattr(kind, "__post_init__") or any(_is_special(field) for field in given))
-
-
-def _is_special(field: Field[Any]) -> bool:
-    return field.default_factory is not MISSING or not field.init or field.kw_only is True
 
 
 def _made(kind: type[T], *, eq: bool, repr: bool) -> type[T]:
     """Give a class whose fields are known what else a frozen dataclass has."""
     known, own = fields(kind), vars(kind)  # type: ignore[arg-type]
-    names = [field.name for field in known]
     shared: dict[str, Any] = {"__setattr__": _fixed, "__delattr__": _fixed}
     if repr:
         shared["__repr__"] = _shown
     if eq:
-        content = attrgetter(*[field.name for field in known if field.compare]) if names else _nothing
+        compared = [field.name for field in known if field.compare]
+        content = attrgetter(*compared) if compared else _nothing
         shared["__eq__"] = _equal_by(content)
         if own.get("__hash__") is None:
             kind.__hash__ = _hash_by(content)  # type: ignore[method-assign, assignment]
     if "__slots__" in own:
         shared |= {"__getstate__": _state, "__setstate__": _restore}
-        written = "".join(f"\n    _set_{name}(self, {name})" for name in names) or " pass"
-        scope: dict[str, Any] = {f"_set_{name}": getattr(kind, name).__set__ for name in names}
-    else:
-        written = f"\n    _fill(self, {{{', '.join(f'{name!r}: {name}' for name in names)}}})"
-        scope = {"_fill": next(vars(each)["__dict__"] for each in kind.__mro__ if "__dict__" in vars(each)).__set__}
-    exec(f"def __init__(self, {', '.join(names)}):{written}", scope)
-    init = shared["__init__"] = scope["__init__"]
-    init.__defaults__ = tuple(field.default for field in known if field.default is not MISSING)
-    init.__qualname__ = f"{kind.__qualname__}.__init__"
-    init.__annotations__ = {field.name: field.type for field in known} | {"return": None}
+    init = shared["__init__"] = _filling(kind, known)
+    plain = _is_plain(kind, known)
     for name, value in shared.items():
-        if name not in own or name == "__init__":
+        if name not in own:
             setattr(kind, name, value)
     kind.__dataclass_params__.frozen = True  # type: ignore[attr-defined]
-    if kind.__new__ is object.__new__ and type(kind) is type:  # then nothing else happens when one is made
-        _core.fill_at_once(kind, tuple(names), init.__defaults__)
+    if plain:
+        _core.fill_at_once(kind, tuple(field.name for field in known), init.__defaults__)
     return kind
+
+
+def _is_plain(kind: Any, known: tuple[Field[Any], ...]) -> bool:
+    """Whether, when one is made, its own fields are filled with what is given, in their order, and nothing else is."""
+    given = all(field.init and not field.kw_only and field.default_factory is MISSING for field in known)
+    inherits = any(hasattr(base, "__dataclass_fields__") for base in kind.__bases__)
+    does_more = hasattr(kind, "__post_init__") or "__init__" in vars(kind) or kind.__new__ is not object.__new__
+    return given and not inherits and not does_more and type(kind) is type
+
+
+def _filling(kind: type, known: tuple[Field[Any], ...]) -> Any:
+    """The `__init__` of a class: what is given, and what a factory makes in its place, put into the fields."""
+    taken = [field for field in known if field.init]
+    scope: dict[str, Any] = {"_FACTORY": _FACTORY}
+    values: dict[str, str] = {}
+    for field in known:
+        name = field.name
+        if field.default_factory is not MISSING:
+            scope[f"_make_{name}"] = field.default_factory
+            values[name] = f"_make_{name}() if {name} is _FACTORY else {name}" if field.init else f"_make_{name}()"
+        elif field.init:
+            values[name] = name
+    if "__slots__" in vars(kind):
+        scope |= {f"_set_{name}": getattr(kind, name).__set__ for name in values}
+        lines = [f"_set_{name}(self, {value})" for name, value in values.items()]
+    else:
+        scope["_fill"] = next(vars(each)["__dict__"] for each in kind.__mro__ if "__dict__" in vars(each)).__set__
+        lines = [f"_fill(self, {{{', '.join(f'{name!r}: {value}' for name, value in values.items())}}})"]
+    if hasattr(kind, "__post_init__"):
+        lines.append("self.__post_init__()")
+    named = [field.name for field in taken if field.kw_only]
+    order = [*(field.name for field in taken if not field.kw_only), *(["*"] if named else []), *named]
+    exec(f"def __init__(self, {', '.join(order)}): {'; '.join(lines) or 'pass'}", scope)
+    init = scope["__init__"]
+    defaults = {field.name: found for field in taken if (found := _default(field)) is not MISSING}
+    init.__defaults__ = tuple(found for name, found in defaults.items() if name not in named)
+    init.__kwdefaults__ = {name: found for name, found in defaults.items() if name in named}
+    init.__qualname__ = f"{kind.__qualname__}.__init__"
+    init.__annotations__ = {field.name: field.type for field in taken} | {"return": None}
+    return init
+
+
+def _default(field: Field[Any]) -> object:
+    """What stands for a field that nobody gives; MISSING where somebody must."""
+    return field.default if field.default_factory is MISSING else _FACTORY
+
+
+class _Factory:
+    """In a signature, stands for what is made anew each time."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_FACTORY = _Factory()
 
 
 def _fixed(self: object, name: str, value: object = None) -> None:
