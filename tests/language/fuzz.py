@@ -18,8 +18,8 @@ from footwork.language.forms import FORMS
 from footwork.language.formula import Formula
 from footwork.language.parse import parse
 from footwork.language.printing import print_book
-from footwork.rules.compiling.campaign import campaign_document
 from footwork.rules.compiling.library import rules_from_data
+from footwork.rules.compiling.texts import campaign_document
 
 WORDS = [
     *(form.example for form in FORMS),

@@ -11,9 +11,9 @@ from footwork.geometry import Grid, SquareGrid
 from footwork.language.book import MOST_BOOK_BYTES, Fenced, book_of, near_misses, read_book
 from footwork.language.meaning import became, fields_of
 from footwork.language.tree import Book, Heading
-from footwork.rules.compiling.campaign import campaign_document
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import ruleset_document
+from footwork.rules.compiling.texts import campaign_document
 from footwork.rules.documents import documents
 from footwork.rules.files.check import check
 from footwork.rules.files.document import document_from_data, read_text

@@ -1,18 +1,16 @@
 """Formula: whole-number arithmetic over stats and dice, written in rulesets as ``"[Speed] + 1"``.
 
-It is the expression part of the campaign language; rulesets in YAML use it by itself.
+It is the expression part of the campaign language; rulesets in YAML use it by itself. `grammar.py` says what it looks
+like; here it is read without the grammar, which takes longer to set up than all formulas of a ruleset take to read.
 """
 
-# ruff: noqa: D102 - the methods of the tree are named after the rules that they read
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import lru_cache
-from typing import Literal
-
-from lark import Lark, Transformer, v_args
-from lark.exceptions import UnexpectedInput, VisitError
+from typing import Literal, NamedTuple
 
 from footwork.errors import LimitError, NotationError
 from footwork.values import dataclass
@@ -26,35 +24,6 @@ MOST_LENGTH = 2_000
 Whose = Literal["self", "target"]
 ReadStat = Callable[[Whose, str], int]
 RollDice = Callable[[int, int], int]
-
-EXPRESSION = r"""
-    ?either: both (_OR both)*
-    ?both: negation (_AND negation)*
-    ?negation: _NOT negation -> negate
-        | comparison
-    ?comparison: sum (COMPARE sum)?
-    ?sum: product (SIGN product)*
-    ?product: unary (TIMES unary)*
-    ?unary: SIGN unary -> signed
-        | atom
-    ?atom: NUMBER -> number
-        | DICE -> dice
-        | STAT -> stat
-        | CHOICE "(" sum ("," sum)+ ")" -> choice
-        | "(" either ")"
-    COMPARE: ">=" | "<=" | "!=" | "==" | "=" | ">" | "<"
-    SIGN: "+" | "-"
-    TIMES: "*" | "×" | "/"
-    CHOICE: /(min|max)\b/i
-    _AND: /and\b/i
-    _OR: /or\b/i
-    _NOT: /not\b/i
-    NUMBER: /[0-9]+/
-    DICE.2: /[0-9]*[dD][0-9]+/
-    STAT: /\[[^\[\]\n]+\]/
-    %ignore /\s+/
-"""
-"""The rules of an expression; the campaign language builds its sentences around them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,72 +214,31 @@ _PLAIN: dict[str, Callable[[list[int]], int]] = {
 }
 
 
-@v_args(inline=True)
-class ExpressionTree(Transformer):  # type: ignore[type-arg]
-    """Makes the nodes of an expression, bottom up."""
-
-    def number(self, token: str) -> Node:
-        if len(token) > 10 or int(token) > MOST_NUMBER:
-            raise NotationError(f"{token[:20]} is too large; numbers stay within 2³¹")
-        return Number(int(token))
-
-    def dice(self, token: str) -> Node:
-        count, _, sides = token.lower().partition("d")
-        if len(count) > 4 or int(count or 1) > MOST_DICE:
-            raise NotationError(f"too many dice; at most {MOST_DICE:,} are rolled at once")
-        if len(sides) > 5 or not 1 <= int(sides) <= MOST_SIDES:
-            raise NotationError(f"a die has 1 to {MOST_SIDES:,} sides")
-        return Dice(int(count or 1), int(sides))
-
-    def stat(self, token: str) -> Node:
-        words = token[1:-1].split()
-        if not words:
-            raise NotationError("a stat needs a name between its brackets")
-        if len(words) > 1 and words[0].lower() in ("self", "target"):
-            return Stat("self" if words[0].lower() == "self" else "target", " ".join(words[1:]))
-        return Stat("self", " ".join(words))
-
-    def signed(self, sign: str, operand: Node) -> Node:
-        return operand if sign == "+" else Operation("negative", (operand,))
-
-    def negate(self, operand: Node) -> Node:
-        return Operation("not", (operand,))
-
-    def comparison(self, left: Node, operator: str, right: Node) -> Node:
-        return Operation("=" if operator == "==" else str(operator), (left, right))
-
-    def choice(self, name: str, *operands: Node) -> Node:
-        return Operation(name.lower(), operands)
-
-    def either(self, *operands: Node) -> Node:
-        return Operation("or", operands)
-
-    def both(self, *operands: Node) -> Node:
-        return Operation("and", operands)
-
-    def sum(self, *parts: Node | str) -> Node:
-        return _chain(parts)
-
-    def product(self, *parts: Node | str) -> Node:
-        return _chain(parts)
+def number(text: str) -> Node:
+    """A number as it is written; raises NotationError past the limits, as for dice and stats."""
+    if len(text) > 10 or int(text) > MOST_NUMBER:
+        raise NotationError(f"{text[:20]} is too large; numbers stay within 2³¹")
+    return Number(int(text))
 
 
-def _chain(parts: tuple[Node | str, ...]) -> Node:
-    """Group runs of one operator, so that a long sum is wide and not deep."""
-    operands: list[Node] = [_node(parts[0])]
-    current = ""
-    for sign, part in zip(parts[1::2], parts[2::2], strict=True):
-        operator = "*" if str(sign) == "×" else str(sign)
-        if operator != current and current:
-            operands = [Operation(current, tuple(operands))]
-        operands.append(_node(part))
-        current = operator
-    return Operation(current, tuple(operands))
+def dice(text: str) -> Node:
+    """Dice as they are written: ``2d6``, or ``d20`` for a single one."""
+    count, _, sides = text.lower().partition("d")
+    if len(count) > 4 or int(count or 1) > MOST_DICE:
+        raise NotationError(f"too many dice; at most {MOST_DICE:,} are rolled at once")
+    if len(sides) > 5 or not 1 <= int(sides) <= MOST_SIDES:
+        raise NotationError(f"a die has 1 to {MOST_SIDES:,} sides")
+    return Dice(int(count or 1), int(sides))
 
 
-def _node(part: Node | str) -> Node:
-    assert not isinstance(part, str)
-    return part
+def stat(text: str) -> Node:
+    """A stat as it is written: ``[Speed]``, or ``[Target Speed]``."""
+    words = text[1:-1].split()
+    if not words:
+        raise NotationError("a stat needs a name between its brackets")
+    if len(words) > 1 and words[0].lower() in ("self", "target"):
+        return Stat("self" if words[0].lower() == "self" else "target", " ".join(words[1:]))
+    return Stat("self", " ".join(words))
 
 
 def within_limits(root: Node) -> Node:
@@ -329,23 +257,130 @@ def within_limits(root: Node) -> Node:
     return root
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    return Lark(EXPRESSION, parser="lalr", start="either", transformer=ExpressionTree())
+_TOKEN = re.compile(
+    r"\s*(?:(?P<dice>[0-9]*d[0-9]+)|(?P<number>[0-9]+)|(?P<stat>\[[^\[\]\n]+\])|(?P<end>\Z)"
+    r"|(?P<mark>[<>!=]=|[<>=+*×/(),-])|(?P<word>(?:and|or|not|min|max)\b)|(?P<strange>\S))",
+    re.IGNORECASE,
+)
+_ATOMS: dict[str, Callable[[str], Node]] = {"dice": dice, "number": number, "stat": stat}
+_SPELLINGS = {"×": "*", "==": "="}
+_BRACKET = -1
+"""The level of brackets, which is looser than that of any operator."""
+
+
+class _Chain(NamedTuple):
+    """An operator or a bracket that waits for what stands behind it; without a name it changes nothing.
+
+    `least` is how tightly operators in a bracket must bind.
+    """
+
+    level: int
+    operator: str
+    operands: list[Node]
+    least: int = 0
+
+
+class _Reading:
+    """A text that is read from left to right; `waiting` holds what is open, each tighter than what it stands in.
+
+    A run of one operator is one chain, so that a long sum is wide and not deep.
+    """
+
+    def __init__(self) -> None:
+        self.brackets = [_Chain(_BRACKET, "", [])]
+        self.waiting = [*self.brackets]
+        self.value: Node | None = None
+        self.choice = ""
+        """A `min` or `max` whose bracket must come next."""
+
+    def takes(self, kind: str, text: str) -> bool:
+        """Read a token; whether it may stand here."""
+        word = _SPELLINGS.get(text, text.lower())
+        if self.value is not None:
+            return self._bracket(word, self.value) or self._operator(word, self.value)
+        if kind in _ATOMS and not self.choice:
+            self.value = _ATOMS[kind](text)
+            return True
+        return self._prefix(word)
+
+    def root(self) -> Node | None:
+        """What the text says; None if it ends too early."""
+        return None if self.value is None or len(self.brackets) > 1 else self._closed(_BRACKET, self.value)
+
+    def _prefix(self, word: str) -> bool:
+        if word == "(":
+            self.brackets.append(_Chain(_BRACKET, self.choice, [], _LEVELS["+"] if self.choice else 0))
+            self.waiting.append(self.brackets[-1])
+            self.choice = ""
+        elif self.choice:
+            return False
+        elif word in ("min", "max"):
+            self.choice = word
+        elif word in ("+", "-"):
+            self.waiting.append(_Chain(_LEVELS["negative"], "negative" if word == "-" else "", []))
+        elif word == "not" and max(self.waiting[-1].level, self.brackets[-1].least) <= _LEVELS["not"]:
+            self.waiting.append(_Chain(_LEVELS["not"], "not", []))
+        else:
+            return False
+        return True
+
+    def _bracket(self, word: str, value: Node) -> bool:
+        """Read what parts or ends a bracket: one of a choice has a comma, others have none."""
+        inside = self.brackets[-1]
+        if word == "," and inside.operator:
+            inside.operands.append(self._closed(_BRACKET, value))
+            self.value = None
+        elif word == ")" and len(self.brackets) > 1 and bool(inside.operands) is bool(inside.operator):
+            self.value = self._closed(_BRACKET, value)
+            self.waiting.pop()
+            self.brackets.pop()
+            if inside.operator:
+                self.value = Operation(inside.operator, (*inside.operands, self.value))
+        else:
+            return False
+        return True
+
+    def _operator(self, word: str, value: Node) -> bool:
+        """Read an operator between two operands. Comparisons are not chained."""
+        level = _LEVELS.get(word, _BRACKET)
+        if level < self.brackets[-1].least or word in ("not", "negative"):
+            return False
+        value = self._closed(level, value)
+        chain = self.waiting[-1]
+        if chain.level == level == _LEVELS["="]:
+            return False
+        if (chain.level, chain.operator) == (level, word):
+            chain.operands.append(value)
+        else:
+            self.waiting.append(_Chain(level, word, [self._closed(level - 1, value)]))
+        self.value = None
+        return True
+
+    def _closed(self, level: int, value: Node) -> Node:
+        """What was read since the last of those that wait which binds no tighter than a level."""
+        while self.waiting[-1].level > level:
+            _, operator, operands, _ = self.waiting.pop()
+            value = Operation(operator, (*operands, value)) if operator else value
+        return value
+
+
+def _tree(text: str) -> Node:
+    """The tree of a text; raises NotationError with the column of what is not understood."""
+    reading, at = _Reading(), 0
+    for token in _TOKEN.finditer(text):
+        kind = str(token.lastgroup)
+        root = reading.root() if kind == "end" else None
+        if root is not None:
+            return root
+        at = at if kind == "end" else token.start(kind)
+        if kind == "end" or not reading.takes(kind, token[kind]):
+            break
+    column = at - text.rfind("\n", 0, at)
+    raise NotationError(f"the formula {text!r} is not understood at column {column}")
 
 
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Formula:
     if len(text) > MOST_LENGTH:
         raise NotationError(f"a formula is at most {MOST_LENGTH:,} characters long")
-    try:
-        root: Node = _parser().parse(text)  # type: ignore[assignment]
-    except UnexpectedInput as error:
-        column = getattr(error, "column", -1)
-        where = f" at column {column}" if column and column > 0 else " at its end"
-        raise NotationError(f"the formula {text!r} is not understood{where}") from None
-    except VisitError as error:
-        if isinstance(error.orig_exc, NotationError):
-            raise error.orig_exc from None
-        raise
-    return Formula(text, within_limits(root))
+    return Formula(text, within_limits(_tree(text)))

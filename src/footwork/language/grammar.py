@@ -14,11 +14,40 @@ from lark.visitors import Transformer_InPlace
 from footwork.arguments import shortened
 from footwork.errors import NotationError
 from footwork.language.forms import FORMS, Form
-from footwork.language.formula import EXPRESSION, ExpressionTree, Formula, Node
+from footwork.language.formula import Formula, Node, Operation, dice, number, stat
 from footwork.language.tree import Place, Said
 
 MOST_SECTION = 4_000
 """How many characters one section of a block may hold."""
+
+EXPRESSION = r"""
+    ?either: both (_OR both)*
+    ?both: negation (_AND negation)*
+    ?negation: _NOT negation -> negate
+        | comparison
+    ?comparison: sum (COMPARE sum)?
+    ?sum: product (SIGN product)*
+    ?product: unary (TIMES unary)*
+    ?unary: SIGN unary -> signed
+        | atom
+    ?atom: NUMBER -> number
+        | DICE -> dice
+        | STAT -> stat
+        | CHOICE "(" sum ("," sum)+ ")" -> choice
+        | "(" either ")"
+    COMPARE: ">=" | "<=" | "!=" | "==" | "=" | ">" | "<"
+    SIGN: "+" | "-"
+    TIMES: "*" | "×" | "/"
+    CHOICE: /(min|max)\b/i
+    _AND: /and\b/i
+    _OR: /or\b/i
+    _NOT: /not\b/i
+    NUMBER: /[0-9]+/
+    DICE.2: /[0-9]*[dD][0-9]+/
+    STAT: /\[[^\[\]\n]+\]/
+    %ignore /\s+/
+"""
+"""The rules of an expression; sentences are built around them. `Formula.parse` reads the same by itself."""
 
 SLOTS = r"""
     amount: sum
@@ -118,7 +147,7 @@ def grammar() -> str:
 
 
 @v_args(inline=True)
-class _Tree(ExpressionTree, Transformer_InPlace):  # type: ignore[type-arg]
+class _Tree(Transformer_InPlace):  # type: ignore[type-arg]
     """Makes the tree of a section, bottom up and without recursion; the forms make their own parts."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
@@ -129,6 +158,40 @@ class _Tree(ExpressionTree, Transformer_InPlace):  # type: ignore[type-arg]
             return form.make(*children)
         except NotationError as error:
             raise NotUnderstood(str(error), meta.line, meta.column) from None
+
+    def number(self, token: str) -> Node:
+        return number(token)
+
+    def dice(self, token: str) -> Node:
+        return dice(token)
+
+    def stat(self, token: str) -> Node:
+        return stat(token)
+
+    resource_name = stat
+
+    def signed(self, sign: str, operand: Node) -> Node:
+        return operand if sign == "+" else Operation("negative", (operand,))
+
+    def negate(self, operand: Node) -> Node:
+        return Operation("not", (operand,))
+
+    def comparison(self, left: Node, operator: str, right: Node) -> Node:
+        return Operation("=" if operator == "==" else str(operator), (left, right))
+
+    def choice(self, name: str, *operands: Node) -> Node:
+        return Operation(name.lower(), operands)
+
+    def either(self, *operands: Node) -> Node:
+        return Operation("or", operands)
+
+    def both(self, *operands: Node) -> Node:
+        return Operation("and", operands)
+
+    def sum(self, *parts: Node | str) -> Node:
+        return _chain(parts)
+
+    product = sum
 
     def amount(self, root: Node) -> Formula:
         return Formula.of(root)
@@ -151,9 +214,6 @@ class _Tree(ExpressionTree, Transformer_InPlace):  # type: ignore[type-arg]
             raise NotationError(f"{token[:20]} is too long a number; at most 12 characters")
         return str(token)
 
-    def resource_name(self, token: str) -> Node:
-        return self.stat(token)
-
     def name(self, token: str) -> str:
         return " ".join(token[1:-1].split())
 
@@ -175,6 +235,24 @@ class _Tree(ExpressionTree, Transformer_InPlace):  # type: ignore[type-arg]
 
     def resource_lines(self, *lines: tuple[str, Any]) -> tuple[tuple[str, Any], ...]:
         return lines
+
+
+def _chain(parts: tuple[Node | str, ...]) -> Node:
+    """Group runs of one operator, so that a long sum is wide and not deep."""
+    operands: list[Node] = [_node(parts[0])]
+    current = ""
+    for sign, part in zip(parts[1::2], parts[2::2], strict=True):
+        operator = "*" if str(sign) == "×" else str(sign)
+        if operator != current and current:
+            operands = [Operation(current, tuple(operands))]
+        operands.append(_node(part))
+        current = operator
+    return Operation(current, tuple(operands))
+
+
+def _node(part: Node | str) -> Node:
+    assert not isinstance(part, str)
+    return part
 
 
 def _small(token: str) -> int:
