@@ -450,7 +450,7 @@ class RulesetDocument(Model):
     campaign: str | None = None
     book: str | None = None
     words: dict[Name, Text] = {}
-    grid: GridDocument = GridDocument()
+    grid: GridDocument = GridDocument.model_construct()
     distance: Measure = "chebyshev"
     modes: list[Name] = Field(default=list(DEFAULT_MODES))
     terrain: Mapping[Name, TerrainDocument] = {}
@@ -462,18 +462,18 @@ class RulesetDocument(Model):
     kinds: dict[Name, KindDocument] = {}
     features: Mapping[Name, FeatureDocument] = {}
     apply: list[Name] = []
-    turns: TurnsDocument = TurnsDocument()
+    turns: TurnsDocument = TurnsDocument.model_construct()
     defeat: DefeatDocument | None = None
     finish: Literal["never", "last-side"] = "never"
     leader: Name | None = None
-    after: AfterDocument = AfterDocument()
+    after: AfterDocument = AfterDocument.model_construct()
     undo: Literal["free", "until-dice"] = "free"
     strangers: Literal["error", "absent"] = "error"
     actions: dict[Name, ActionDocument] = {}
     reactions: dict[Name, ReactionDocument] = {}
-    shoves: ShovesDocument = ShovesDocument()
+    shoves: ShovesDocument = ShovesDocument.model_construct()
     beats: BeatsDocument | None = None
-    messages: MessagesDocument = MessagesDocument()
+    messages: MessagesDocument = MessagesDocument.model_construct()
     reasons: dict[str, Text] = {}
     timeline: TimelineDocument = Field(default_factory=TimelineDocument)
     settings: SettingsDocument | None = None

@@ -220,7 +220,7 @@ def compile_timeline(doc: TimelineDocument) -> Timeline:
     """The timeline that a document describes; its names are not checked."""
     base = PieceTimeline(walk=doc.walk)
     return Timeline(
-        piece=base.under(PieceTimelineDocument(sounds=doc.sounds)),
+        piece=base.under(PieceTimelineDocument.model_construct(sounds=doc.sounds)),
         modifier=doc.modifier,
         modifier_max=doc.modifier_max,
         modifier_min=doc.modifier_min,
