@@ -1,5 +1,7 @@
 #include "plane.hpp"
 
+#include <algorithm>
+
 namespace footwork {
 
 namespace {
@@ -18,6 +20,44 @@ PlaneRow plane_row(const Board& board, const Profile& profile, const Row& row) {
         if (profile.corner_edges == CornerEdges::both_sides) add(corner.end);
     }
     return made;
+}
+
+// The ways out of all cells of a board without borders, a row of cells at a time: the same as exits_of says of each.
+void draw_exits(Plane& plane, const Board& board, const Profile& profile) {
+    const bool on_map = profile.corner_cells == CornerCells::on_map;
+    const bool either = profile.corner_cells == CornerCells::either_open;
+    std::array<std::uint8_t, 256> exists{}, enters{}, opens{};  // all bits or none, by ground
+    for (std::size_t kind = 0; kind < profile.grounds.size(); ++kind) {
+        const Ground& ground = profile.grounds[kind];
+        exists[kind] = ground.exists ? 0xff : 0;
+        enters[kind] = ground.exists && ground.enter ? 0xff : 0;
+        opens[kind] = on_map ? exists[kind] : enters[kind];
+    }
+    std::vector<std::uint8_t> enter(plane.kind.size()), open(plane.kind.size());
+    for (std::size_t cell = 0; cell < plane.kind.size(); ++cell) {
+        enter[cell] = enters[plane.kind[cell]];
+        open[cell] = opens[plane.kind[cell]];
+    }
+    for (Index y = 0; y < board.height; ++y) {
+        const Index first = board.at(0, y);
+        std::uint8_t* const exits = plane.exits.data() + first;
+        for (std::size_t i = 0; i < plane.rows->size(); ++i) {
+            const PlaneRow& row = (*plane.rows)[i];
+            const std::uint8_t* const to = enter.data() + first + row.end;
+            const auto bit = static_cast<std::uint8_t>(1u << i);
+            if (row.beside.empty() || (either && row.beside.size() == 1)) {
+                for (Index x = 0; x < board.width; ++x) exits[x] |= to[x] & bit;
+                continue;
+            }
+            const std::uint8_t* const one = open.data() + first + row.beside.front();
+            const std::uint8_t* const other = open.data() + first + row.beside.back();
+            if (either)
+                for (Index x = 0; x < board.width; ++x) exits[x] |= to[x] & (one[x] | other[x]) & bit;
+            else
+                for (Index x = 0; x < board.width; ++x) exits[x] |= to[x] & one[x] & other[x] & bit;
+        }
+        for (Index x = 0; x < board.width; ++x) exits[x] &= exists[plane.kind[first + x]];
+    }
 }
 
 }  // namespace
@@ -68,6 +108,12 @@ std::shared_ptr<Plane> Plane::made(const Board& board, const Profile& profile) {
     for (Index cell = 0; cell < board.size(); ++cell) {
         plane->cardinal[cell] = prices[0][plane->kind[cell]];
         plane->diagonal[cell] = prices[1][plane->kind[cell]];
+    }
+    const bool beside_two = std::all_of(plane->rows->begin(), plane->rows->end(),
+                                        [](const PlaneRow& row) { return row.beside.size() <= 2; });
+    if (!board.has_borders() && beside_two) {
+        draw_exits(*plane, board, profile);
+        return plane;
     }
     for (Index y = 0; y < board.height; ++y)
         for (Index x = 0; x < board.width; ++x) {
