@@ -1,6 +1,7 @@
 """Boards of single positions as arrays, and what single calls say about them.
 
-``python -m tests.bulk.compare [RULESETS] [BOARDS]`` compares bulk and single answers on so many random rulesets.
+``python -m tests.bulk.compare [RULESETS] [BOARDS]`` compares bulk and single answers on so many random rulesets,
+half of them on hexes.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from tests.parity.other_core import use_other_core
 
 use_other_core()
 
+from tests.hexes import rulesets  # noqa: E402
 from tests.parity.variations import random_states  # noqa: E402
 
 import footwork._core as _core  # noqa: E402
@@ -41,7 +43,17 @@ class Position(NamedTuple):
 
 
 def position(state: State, piece: str) -> Position | None:
-    """A position without its edges and what earlier moves left to pay; None if the piece is not on the board."""
+    """A position without its edges and what earlier moves left to pay.
+
+    None if the piece is not on the board. Cells that would stand beside a map of hexes are not there, nor is who
+    stands on them.
+    """
+    beside = [cell for cell in state.board if not state.board.inside(cell, state.rules.grid)]
+    away = {other.id for cell in beside for other in state.at(cell)}
+    if piece in away:
+        return None
+    left = tuple(other for other in state.pieces if other.id not in away)
+    state = replace(state, board=state.board.without(beside), pieces=left)
     state = replace(state, board=replace(state.board, borders={}))
     state = state.with_piece(state.piece(piece).changed(carry_pips=0))
     query = Query(state, piece)
@@ -49,7 +61,7 @@ def position(state: State, piece: str) -> Position | None:
         return None
     board = state.board
     painted = query.judge.painted if state.rules.paints else {}
-    cells = [[Cell(x, y) for x in range(board.width)] for y in range(board.height)]
+    cells = map_of(query)
 
     def ground(cell: Cell) -> int:
         if board.terrain(cell) is None:
@@ -61,6 +73,19 @@ def position(state: State, piece: str) -> Position | None:
         return sum(RELATIONS[name] for name in relations)
 
     return Position(query, [[ground(c) for c in row] for row in cells], [[met(c) for c in row] for row in cells])
+
+
+def map_of(query: Query) -> list[list[Cell]]:
+    """The cells of a board in the rows and columns of its map."""
+    grid, board = query.state.rules.grid, query.state.board
+    columns, rows = grid.page(board.width, board.height)
+    return [[grid.cell(column, row) for column in range(columns)] for row in range(rows)]
+
+
+def place_of(query: Query, cell: Any) -> tuple[int, int]:
+    """The column and row of a cell."""
+    column, row = query.state.rules.grid.place(Cell(*cell))
+    return column, row
 
 
 def alike(positions: Iterable[Position]) -> Iterator[list[Position]]:
@@ -79,7 +104,7 @@ def arrays(group: list[Position]) -> dict[str, Any]:
     return {
         "terrain": np.array([each.terrain for each in group]),
         "occupants": np.array([each.occupants for each in group]),
-        "at": [row[:2] for row in starts],
+        "at": [place_of(each.query, row[:2]) for each, row in zip(group, starts, strict=True)],
         "budget": [-1 if each is None else each for each in points],
         "turned": [row[2] for row in starts],
         "heading": [row[3] for row in starts],
@@ -89,15 +114,15 @@ def arrays(group: list[Position]) -> dict[str, Any]:
 
 def single_reach(reach: Reach, query: Query) -> tuple[Any, Any]:
     """What one call says: costs and stops by rows and columns."""
-    height, width = query.state.board.height, query.state.board.width
-    costs, stops = np.full((height, width), -1), np.zeros((height, width))
+    cells = map_of(query)
+    shape = len(cells), len(cells[0])
+    costs, stops = np.full(shape, -1), np.zeros(shape)
     flood = query.prepared.flood(query.limit)
-    for y in range(height):
-        for x in range(width):
-            best = flood.best(x, y)
+    for row, along in enumerate(cells):
+        for column, cell in enumerate(along):
+            best = flood.best(*cell)
             if best is not None:
-                costs[y, x], stops[y, x] = best[6:]
-                cell = Cell(x, y)
+                costs[row, column], stops[row, column] = best[6:]
                 assert cell == query.piece.at or reach[cell].pips == best[6]
     return costs, stops
 
@@ -118,9 +143,9 @@ def differences(group: list[Position], *, threads: int = 1) -> Iterator[str]:
 
 
 def _other_widths(bulk: Bulk, group: list[Position], asked: dict[str, Any], found: Any) -> Iterator[str]:
-    height, width = found.costs.shape[1:]
-    ask = bulk_ask(group[0].query.mover, width, height)
-    if not ask.in_lanes or bulk.searched_by.unknown:
+    board = group[0].query.state.board
+    ask = bulk_ask(group[0].query.mover, board.width, board.height)
+    if not ask.in_lanes or bulk.searched_by.unknown or found.costs.shape[1:] != (board.height, board.width):
         return
     for wanted in WIDTHS:
         if _core.has_width(wanted):
@@ -143,8 +168,8 @@ def _paths(bulk: Bulk, group: list[Position], asked: dict[str, Any]) -> Iterator
     for goal in {(width - 1, height - 1), (0, height // 2), (width // 2, 0)}:
         found = bulk.path(to=[goal] * len(group), **asked)
         for i, each in enumerate(group):
-            way = each.query.prepared.path(*goal, each.query.limit)
-            cells = [] if way is None else [tuple(cell) for cell in way.cells(Cell)]
+            way = each.query.prepared.path(*each.query.state.rules.grid.cell(*goal), each.query.limit)
+            cells = [] if way is None else [place_of(each.query, cell) for cell in way.cells(Cell)]
             says = (0, -1, 0) if way is None else (len(cells), way.cost, way.stop)
             length, cost, stop = (int(part[i]) for part in found[1:])
             walked = [tuple(cell) for cell in found.cells[i, :length].tolist()]
@@ -158,10 +183,10 @@ def _steps(bulk: Bulk, group: list[Position], asked: dict[str, Any]) -> Iterator
         for i, each in enumerate(group):
             query = each.query
             step = query.step(direction)
-            says: tuple[Any, ...] = (-1, 0, tuple(query.start.anchor))
+            says: tuple[Any, ...] = (-1, 0, place_of(query, query.start.anchor))
             if isinstance(step, Step) and query.budget.affords(step.pips):
                 stop = stop_number(query.judge.stopping(step.end).allowed)
-                says = (step.pips, stop, tuple(step.end.anchor)) if stop else says
+                says = (step.pips, stop, place_of(query, step.end.anchor)) if stop else says
             had = asked["budget"][i]
             left = -1 if had < 0 else had - (query.budget.charge(says[0]) if says[1] else 0)
             made = (int(found.costs[i]), int(found.stops[i]), tuple(found.at[i].tolist()), int(found.budget[i]))
@@ -169,24 +194,25 @@ def _steps(bulk: Bulk, group: list[Position], asked: dict[str, Any]) -> Iterator
                 yield f"step {direction.name} of {query!r}: {made}, alone {(*says, left)}"
 
 
-def compare(seed: int, boards: int, *, threads: int = 1) -> tuple[int, list[str]]:
+def compare(seed: int, boards: int, *, threads: int = 1, hexes: bool = False) -> tuple[int, list[str]]:
     """How many positions of a random ruleset were compared, and what was different."""
-    found = (position(state, "me") for state in random_states(seed, boards))
+    drawn = rulesets.random_states if hexes else random_states
+    found = (position(state, "me") for state in drawn(seed, boards))
     groups = list(alike(each for each in found if each is not None))
     return sum(map(len, groups)), [text for group in groups for text in differences(group, threads=threads)]
 
 
-def main(rulesets: int, boards: int) -> int:
+def main(count: int, boards: int) -> int:
     """Compare on so many rulesets; 1 if anything is different."""
     total = 0
-    for seed in range(rulesets):
-        count, different = compare(seed, boards, threads=1 + seed % 3)
-        total += count
+    for seed in range(count):
+        compared, different = compare(seed, boards, threads=1 + seed % 3, hexes=bool(seed % 2))
+        total += compared
         for text in different:
             print(f"ruleset {seed}: {text}")
         if different:
             return 1
-    print(f"{total:,} boards of {rulesets:,} rulesets: bulk and single answers are the same")
+    print(f"{total:,} boards of {count:,} rulesets: bulk and single answers are the same")
     return 0
 
 

@@ -62,6 +62,9 @@ def walk(game: Game, seed: int) -> dict[int, int]:
                 games.put(i, states[i])
             assert games.state(i) == states[i], (action, outcome)
             assert games.state(i).hash == states[i].hash
+            on = states[i].rules.grid
+            places = [(-1, -1) if piece.at is None else on.place(piece.at) for piece in states[i].pieces]
+            assert games.at[i].tolist() == [list(place) for place in places]
             if states[i].turn is None:
                 states[i] = game.state
                 games.reset([j == i for j in range(COUNT)])

@@ -11,7 +11,6 @@ from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
 from footwork.bulk import side_reach, side_threat
 from footwork.errors import MisuseError
 from footwork.game.game import Game
-from footwork.geometry import Cell
 
 
 @pytest.mark.parametrize("file", [*PLAYED, *EXAMPLES, *HEXES], ids=name_of)
@@ -23,22 +22,25 @@ def test_a_side_reaches_what_its_pieces_reach(file: Path) -> None:
         assert found.pieces == tuple(piece.id for piece in own)
         for piece, costs, stops in zip(own, found.costs, found.stops, strict=True):
             reach = game.reach(piece.id)
-            cells = {Cell(int(x), int(y)) for y, x in np.argwhere(costs >= 0)} - {piece.at}
-            assert cells == set(reach)
-            assert all(costs[cell.y, cell.x] == reach[cell].pips for cell in cells)
-            assert {cell for cell in cells if stops[cell.y, cell.x]} == set(reach.stops)
+            on = game.state.rules.grid
+            cells = {on.cell(column, row): costs[row, column] for row, column in np.argwhere(costs >= 0).tolist()}
             assert piece.at is not None
-            assert costs[piece.at.y, piece.at.x] == 0
+            assert cells.pop(piece.at) == 0
+            assert cells == {cell: arrival.pips for cell, arrival in reach.items()}
+            ends = {on.cell(column, row) for row, column in np.argwhere(stops).tolist()}
+            assert ends - {piece.at} == set(reach.stops)
 
 
-@pytest.mark.parametrize("file", PLAYED, ids=name_of)
+@pytest.mark.parametrize("file", [*PLAYED, *HEXES], ids=name_of)
 def test_a_side_is_threatened_as_the_game_says(file: Path) -> None:
     game = game_of(file)
     for side in game.state.sides:
         found, said = side_threat(game.state, side), game.threat(side)
         threats = {
-            Cell(int(x), int(y)): tuple(name for name, by in zip(found.pieces, found.cells[:, y, x], strict=True) if by)
-            for y, x in np.argwhere(found.cells.any(axis=0))
+            game.state.rules.grid.cell(x, y): tuple(
+                name for name, by in zip(found.pieces, found.cells[:, y, x], strict=True) if by
+            )
+            for y, x in np.argwhere(found.cells.any(axis=0)).tolist()
         }
         assert threats == dict(said.cells)
         assert found.kind == said.kind

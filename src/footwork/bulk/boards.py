@@ -14,6 +14,7 @@ from footwork.board.ground import terrain_marks
 from footwork.board.state import State
 from footwork.bulk.arrays import as_array, thread_count, whole_numbers, written_to
 from footwork.bulk.judged import judged_paths, judged_reach, judged_steps
+from footwork.bulk.pages import Pages, pages_of
 from footwork.bulk.single import Given, Single
 from footwork.errors import MisuseError
 from footwork.game.game import Game
@@ -162,22 +163,23 @@ class Bulk:
         `parity` its place among alternating diagonals: as the piece has them, where they are not given. With `out`, an
         earlier answer is written to; it is as good as lost if a number does not fit.
         """
-        given = self._given(terrain, at, budget, occupants, heading, turned, parity)
+        given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity)
         shape = given.terrain.shape
+        drawn = shape[0], pages.rows, pages.columns
         wanted: tuple[Any, ...] = (None, None) if out is None else tuple(out)
         if len(wanted) != 2:
             raise MisuseError("out is a pair of arrays, such as an earlier answer")
-        costs = written_to("out[0]", wanted[0], np.int32, shape)
-        stops = written_to("out[1]", wanted[1], np.uint8, shape)
+        found = written_to("out[0]", wanted[0], np.int32, drawn), written_to("out[1]", wanted[1], np.uint8, drawn)
+        costs, stops = found if pages.straight else (np.empty(shape, np.int32), np.empty(shape, np.uint8))
         on = self.threads if threads is None else thread_count(threads)
         if self._query.profile.beyond_core:
             judged_reach(self._single, given, costs, stops)
-            return Reaches(costs, stops)
-        _, height, width = shape
-        if given.terrain.size:
-            ask = bulk_ask(self._mover, width, height)
+        elif given.terrain.size:
+            ask = bulk_ask(self._mover, pages.width, pages.height)
             _asked(ask.reach, costs, stops, **given.named, threads=on)
-        return Reaches(costs, stops)
+        if not pages.straight:
+            found[0][...], found[1][...] = pages.drawn(costs), pages.drawn(stops)
+        return Reaches(*found)
 
     def path(
         self,
@@ -193,17 +195,19 @@ class Bulk:
         threads: int | None = None,
     ) -> Paths:
         """The best path of the piece to a cell of each board; everything else as in `reach`."""
-        given = self._given(terrain, at, budget, occupants, heading, turned, parity)
-        count, height, width = given.terrain.shape
-        goals = whole_numbers("to", to, np.int32, (count, 2), -MOST_COST, MOST_COST)
+        given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity)
+        count = len(given.terrain)
+        goals = pages.cells("to", whole_numbers("to", to, np.int32, (count, 2), -MOST_COST, MOST_COST))
         on = self.threads if threads is None else thread_count(threads)
-        if self._query.profile.beyond_core:
-            return Paths(*judged_paths(self._single, given, goals))
         if not given.terrain.size:
             none = np.zeros(count, np.int32)
             return Paths(np.empty((count, 0, 2), np.int16), none, none - 1, np.zeros(count, np.uint8))
-        ask = bulk_ask(self._mover, width, height)
-        return Paths(*_asked(ask.paths, to=goals, **given.named, threads=on))
+        if self._query.profile.beyond_core:
+            cells, *rest = judged_paths(self._single, given, goals)
+        else:
+            ask = bulk_ask(self._mover, pages.width, pages.height)
+            cells, *rest = _asked(ask.paths, to=goals, **given.named, threads=on)
+        return Paths(pages.places(cells), *rest)
 
     def step(
         self,
@@ -223,8 +227,8 @@ class Bulk:
         It is legal if the ground, those who stand there and the budget allow it, and a move may end there. Whose turn
         it is, and what the step would set off, is not asked.
         """
-        given = self._given(terrain, at, budget, occupants, heading, turned, parity)
-        count, height, width = given.terrain.shape
+        given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity)
+        count = len(given.terrain)
         grid = self._query.state.rules.grid
         ways = whole_numbers("direction", direction, np.int32, (count,), 0, len(grid.directions) - 1)
         on = self.threads if threads is None else thread_count(threads)
@@ -233,13 +237,13 @@ class Bulk:
         if self._query.profile.beyond_core:
             judged_steps(self._single, given, [changes[way] for way in ways.tolist()], costs, stops, ends)
         elif count:
-            ask = bulk_ask(self._mover, width, height)
+            ask = bulk_ask(self._mover, pages.width, pages.height)
             _asked(ask.steps, changes, ways, costs, stops, ends, **given.named, threads=on)
         had = (
             np.full(count, NO_LIMIT, np.int64) if budget is None else np.broadcast_to(as_array("budget", budget), count)
         )
         paid = np.where(costs > 0, self.charge(costs), 0)
-        return Moved(costs, stops, ends, np.where(had < 0, NO_LIMIT, had - paid).astype(np.int64))
+        return Moved(costs, stops, pages.places(ends), np.where(had < 0, NO_LIMIT, had - paid).astype(np.int64))
 
     @property
     def directions(self) -> tuple[Direction, ...]:
@@ -260,11 +264,18 @@ class Bulk:
         ground = whole_numbers(
             "terrain", terrain, np.uint16, (None, None), 0, ground_count(self._query.state.rules) - 1
         )
-        cell = whole_numbers("at", at, np.int32, (2,), 0, MOST_COST)
+        pages = self._pages(*ground.shape)
+        place = whole_numbers("at", at, np.int32, (2,), 0, MOST_COST)
+        (cell,) = pages.cells("at", place[None]).tolist()
         met = None
         if occupants is not None:
-            met = whole_numbers("occupants", occupants, np.uint8, ground.shape, 0, (1 << len(RELATIONS)) - 1)
-        return self._single.state(ground, (int(cell[0]), int(cell[1])), met)
+            met = pages.boxed(
+                whole_numbers("occupants", occupants, np.uint8, ground.shape, 0, (1 << len(RELATIONS)) - 1)
+            )
+        return self._single.state(pages.boxed(ground), (cell[0], cell[1]), met)
+
+    def _pages(self, rows: int, columns: int) -> Pages:
+        return pages_of(self._query.state.rules.grid, columns, rows)
 
     def _given(
         self,
@@ -275,7 +286,7 @@ class Bulk:
         heading: ArrayLike | None,
         turned: ArrayLike | None,
         parity: ArrayLike | None,
-    ) -> Given:
+    ) -> tuple[Given, Pages]:
         known = ground_count(self._query.state.rules)
         kind = np.uint8 if known <= 256 else np.uint16
         limits = np.iinfo(kind)
@@ -283,9 +294,11 @@ class Bulk:
         count, height, width = boards.shape
         if not height or not width:
             raise MisuseError(f"a board has columns and rows, found terrain of {boards.shape}")
+        pages = self._pages(height, width)
         start, mover = self._query.piece, self._mover
         numbers = np.int32
-        rest: dict[str, Any] = {"at": whole_numbers("at", at, numbers, (count, 2), -MOST_COST, MOST_COST)}
+        places = whole_numbers("at", at, numbers, (count, 2), -MOST_COST, MOST_COST)
+        rest: dict[str, Any] = {"at": pages.cells("at", places)}
         if budget is not None:
             each = as_array("budget", budget)
             points = whole_numbers(
@@ -293,7 +306,7 @@ class Bulk:
             )
             rest["limits"] = self._limits(points)
         if occupants is not None:
-            rest["met"] = whole_numbers("occupants", occupants, np.uint8, boards.shape, 0, 255)
+            rest["met"] = pages.boxed(whole_numbers("occupants", occupants, np.uint8, boards.shape, 0, 255))
         ways = {
             "heading": (heading, mover.headings[start.heading] if mover.has_heading else 0),
             "turned": (turned, int(start.turned)),
@@ -304,7 +317,7 @@ class Bulk:
                 rest[name] = whole_numbers(name, value, numbers, (count,), -MOST_COST, MOST_COST)
             elif own:
                 rest[name] = np.full(count, own, numbers)
-        return Given(boards, rest)
+        return Given(pages.boxed(boards), rest), pages
 
     def _limits(self, points: NDArray[np.int64]) -> NDArray[np.int32]:
         """The highest exact costs that points can pay; Budget says the same for one piece."""

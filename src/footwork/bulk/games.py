@@ -13,6 +13,7 @@ from footwork.arguments import described, take
 from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.bulk.arrays import as_array, thread_count, whole_numbers
+from footwork.bulk.pages import pages_of
 from footwork.bulk.roster import Roster
 from footwork.errors import MisuseError
 from footwork.game.files import scenario_of
@@ -119,7 +120,9 @@ class Games:
     @property
     def at(self) -> NDArray[np.int32]:
         """The column and row of every piece in every game; -1 off the board."""
-        return self._seen(self._pieces[:, :, :2])
+        grid, board = self._start.rules.grid, self._start.board
+        pages = pages_of(grid, *grid.page(board.width, board.height))
+        return self._seen(pages.places(self._pieces[:, :, :2]))
 
     @property
     def points(self) -> NDArray[np.int32]:
@@ -225,5 +228,6 @@ class Games:
 
     @property
     def numbers(self) -> Mapping[str, NDArray[np.int32]]:
-        """Every number of every piece in every game, by name."""
-        return {name: self._seen(self._pieces[:, :, i]) for i, name in enumerate(PIECE_FIELDS) if name != "kind"}
+        """Every number of every piece in every game, by name, but where they are."""
+        fields = enumerate(PIECE_FIELDS)
+        return {name: self._seen(self._pieces[:, :, i]) for i, name in fields if name not in ("x", "y", "kind")}

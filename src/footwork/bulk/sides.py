@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from footwork.arguments import take
 from footwork.board.state import State
-from footwork.bulk.arrays import thread_count
+from footwork.bulk.arrays import Array, thread_count
+from footwork.bulk.pages import pages_of
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.foresight.threat import find_threat
@@ -66,7 +67,7 @@ def side_reach(game: Game | State, side: str, *, threads: int = 1) -> SideReach:
     for i, y, x in np.argwhere(stops == 2).tolist():  # whether others can make way
         cell = Cell(x, y)
         stops[i, y, x] = cell == queries[i].piece.at or queries[i].reach()[cell].can_stop
-    return SideReach(tuple(query.piece.id for query in queries), costs, stops.astype(np.bool_))
+    return SideReach(tuple(query.piece.id for query in queries), _drawn(state, costs), _drawn(state, stops != 0))
 
 
 def side_threat(game: Game | State, side: str) -> SideThreat:
@@ -84,10 +85,16 @@ def side_threat(game: Game | State, side: str) -> SideThreat:
     struck = [(places[name], cell.y, cell.x) for cell, names in threat.cells.items() for name in names]
     if struck:
         cells[tuple(np.array(struck).T)] = True
-    return SideThreat(pieces, cells, threat.kind)
+    return SideThreat(pieces, _drawn(state, cells), threat.kind)
 
 
 def _state(game: Game | State, call: str) -> State:
     state = game.state if isinstance(game, Game) else game
     take(state, State, call, "game")
     return state
+
+
+def _drawn(state: State, cells: Array) -> Array:
+    """An array of cells with the columns and rows of the map."""
+    grid, board = state.rules.grid, state.board
+    return pages_of(grid, *grid.page(board.width, board.height)).drawn(cells)
