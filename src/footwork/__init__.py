@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from footwork.play.foresight.options import Option
     from footwork.play.foresight.threat import Threat
     from footwork.play.foresight.turnreach import TurnArrival, TurnReach
-    from footwork.play.foresight.warnings import CellActs, MakesWay, Warned
+    from footwork.play.foresight.warnings import CellActs, Halts, MakesWay, Warned
     from footwork.play.offers import Offer
     from footwork.play.plans.marks import Mark
     from footwork.play.plans.planning import NextStep, Planning, Progress, Status
@@ -99,6 +99,7 @@ _HOMES = {
     "FootworkError": "errors",
     "Game": "game.game",
     "Goal": "board.goal",
+    "Halts": "play.foresight.warnings",
     "Happening": "play.events",
     "KindError": "errors",
     "Last": "board.state",
@@ -192,6 +193,7 @@ __all__ = [
     "FootworkError",
     "Game",
     "Goal",
+    "Halts",
     "Happening",
     "KindError",
     "Last",

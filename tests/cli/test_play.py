@@ -391,6 +391,13 @@ def test_look_shows_what_features_and_auras_make_of_a_piece(footwork: Running) -
     assert "Strength 7, Guard 2, Mov 7, Zeal 1, points 7  [Cavalry, canto, Inspired]" in out
 
 
+def test_look_and_path_say_where_the_zones_of_others_are(footwork: Running) -> None:
+    out = footwork("play", "hex-zones", lines="look G5\nlook A1\nrider: path G5\n").out
+    assert "G5: Shallow water\n  A zone of control for hostile pieces, by Guard 1\n" in out
+    assert "A1: Grass\n\n" in out
+    assert "  Entering G5: a zone of control; Rider moves no further this turn\n" in out
+
+
 # Help and openings
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import footwork
-from footwork import Cell, CellActs, Game, MakesWay, Path
+from footwork import Cell, CellActs, Game, Halts, MakesWay, Path
 from footwork.board.state import State
-from footwork.play.events import TileActed
+from footwork.play.events import Halted, TileActed
 from footwork.play.events.apply import apply
 from footwork.views.json import path_json
 from footwork.views.telling.preview import warnings
@@ -106,6 +106,42 @@ def test_who_makes_way_for_an_action_is_announced() -> None:
     path = position.path("me", "B1", action="fly")
     assert isinstance(path, Path)
     assert [type(each) for each in position.warnings(path)] == [MakesWay]
+
+
+ZONE = {
+    **{name: {} for name in ("blessed", "winged", "broad")},
+    "watched": {"title": "A watched place", "halt": "turn"},
+    "guard": {"aura": {"within": 1, "to": "hostile", "paints": "watched"}},
+    "sly": {"terrain": {"watched": {"halt": False}}},
+}
+GUARD = {"id": "foe", "name": "Foe", "side": "them", "at": "D1", "features": ["guard"]}
+
+
+def test_what_ends_the_movement_of_the_turn_is_announced() -> None:
+    position = game(". . . .\n. . . .", {"name": "Me"}, GUARD, features=ZONE)
+    assert told(position, "B1") == []
+    assert told(position, "C1") == ["Entering C1: a watched place; Me moves no further this turn"]
+    path = position.path("me", "C1")
+    assert isinstance(path, Path)
+    assert position.warnings(path) == (Halts(1, Cell(2, 0), "watched"),)
+    (warning,) = path_json(position.state, path)["warnings"]
+    assert (warning["kind"], warning["cell"], warning["rule"]) == ("halt", "C1", "watched")
+    assert told(game(". . . .", {"features": ["sly"]}, GUARD, features=ZONE), "C1") == []
+
+
+@pytest.mark.parametrize("piece", ["captain", "rider", "spearman", "outrunner"])
+def test_it_is_announced_just_where_it_happens(piece: str) -> None:
+    position = Game.shipped("hex-zones")
+    position.place(piece, "F4")
+    reach = position.reach(piece)
+    found = set()
+    for cell in {*reach.stops} - {position.at(piece)}:
+        path = reach.path(cell)
+        announced = [(each.cell, each.rule) for each in position.warnings(path) if isinstance(each, Halts)]
+        events = position.fork().move(piece, to=cell).events
+        assert announced == [(each.cell, each.rule) for each in events if isinstance(each, Halted)]
+        found.add(bool(announced))
+    assert found == ({False} if piece == "outrunner" else {True, False})
 
 
 HELD = {"at": "A1", "on": "hold", "do": {"open": "gate"}}

@@ -147,6 +147,16 @@ def painted_on(state: State, piece: Piece, cell: Cell) -> dict[Cell, tuple[Mark,
     return {cell: tuple(marks)} if marks else {}
 
 
+def painting(state: State, cell: Cell) -> Iterator[tuple[Piece, Aura]]:
+    """The auras that paint a cell, for whomever, in roster order."""
+    owners = auras(state) if state.rules.paints else NONE
+    for i in around(state, (cell,), _reaches(state.rules), among=owners) if owners else ():
+        owner = state.pieces[i]
+        for aura in (state.rules.auras[name] for name in owners[i]):
+            if aura.paints is not None and is_within(state, (cell,), owner.cells, aura.within):
+                yield owner, aura
+
+
 def _near(
     state: State, piece: Piece, cells: tuple[Cell, ...], *, backwards: bool = False
 ) -> Iterator[tuple[Piece, Aura]]:

@@ -281,7 +281,8 @@ class Game:
 
     @checked
     def warnings(self, path: Path) -> tuple[Warned, ...]:
-        """What a path would set off, in order: reactions of others, what cells do, and who makes way at its end."""
+        """What a path would set off, in order: reactions of others, what cells do; who makes way at its
+        end, and what ends its movement of this turn."""
         return find_warnings(self._state, path)
 
     @checked

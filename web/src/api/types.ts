@@ -1768,7 +1768,7 @@ export interface components {
              * @description what it is
              * @enum {string}
              */
-            kind: "reaction" | "cell" | "aside";
+            kind: "reaction" | "cell" | "aside" | "halt";
             /** @description the step that sets it off, counted from 0 */
             step: number;
             /** @description the cell that is left, entered or stopped on */
@@ -1796,6 +1796,8 @@ export interface components {
             effects?: components["schemas"]["EffectJson"][];
             /** @description of one that makes way: where to */
             to?: string;
+            /** @description of what ends the movement of the turn: the feature, tag or relation behind it */
+            rule?: string;
         };
         /**
          * EffectJson

@@ -6,7 +6,17 @@ import { counted } from "./notices";
 import { absentee } from "./waited";
 import { compared } from "../panel/points";
 import { aimedOffers, choices, isExecuting, pointedTurn, ROTATE, ROTATE_BACK, TURN, turnCost } from "./scene";
-import { aimedOffer, chosenPiece, isOwn, isWaitedFor, pieceInHand, shownView, walkingOffer, type View } from "./view";
+import {
+  aimedOffer,
+  chosenPiece,
+  isOwn,
+  isRisky,
+  isWaitedFor,
+  pieceInHand,
+  shownView,
+  walkingOffer,
+  type View,
+} from "./view";
 import { wayQuestion } from "./way";
 import type { Layer } from "./keys";
 
@@ -228,7 +238,7 @@ function answerTo(view: View): AnswerModel {
     path: way.path,
     more,
     warnings: way.path.warnings,
-    held: hand.held !== null && way.path.warnings.some((each) => each.kind !== "aside"),
+    held: hand.held !== null && isRisky(way.path.warnings),
     points: { have: answers.reach?.points == null ? null : String(answers.reach.points) },
     go: `${verb} to ${end}`,
     waypoints: hand.waypoints.length,

@@ -138,6 +138,11 @@ export function walkingOffer(view: View): OfferJson | null {
   return offers?.actions.find((offer) => offer.name === name && offer.walks) ?? null;
 }
 
+/** Whether a way provokes, hurts or rolls; who makes way, and what ends the movement of the turn, does none of it. */
+export function isRisky(warnings: readonly WarningJson[]): boolean {
+  return warnings.some(({ kind }) => kind === "reaction" || kind === "cell");
+}
+
 /** What the way that is pointed at would set off. */
 export function warningsOf(view: View): readonly WarningJson[] {
   return view.answers.way?.path?.warnings ?? [];

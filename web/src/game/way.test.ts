@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ArrivalJson, PosedJson, ReachJson } from "../api/shapes";
+import type { ArrivalJson, PosedJson, ReachJson, WarningJson } from "../api/shapes";
+import { isRisky } from "./view";
 import { pathTo } from "./way";
 
 const entered = { cost: 1, charge: 1, stop: true } as const;
@@ -39,4 +40,12 @@ describe("the path to an arrival", () => {
       "A1 A2 B2 B3",
     ]);
   });
+});
+
+test("only what provokes, hurts or rolls is risky", () => {
+  const set = (kind: WarningJson["kind"]): WarningJson => ({ kind, step: 0, cell: "B1", text: "" });
+  expect((["reaction", "cell", "aside", "halt"] as const).filter((kind) => isRisky([set(kind)]))).toEqual([
+    "reaction",
+    "cell",
+  ]);
 });

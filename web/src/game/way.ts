@@ -4,7 +4,7 @@ import { gridOf } from "../board/grid";
 import type { Hand, Way } from "./hand";
 import { pieceOf } from "./looks";
 import { compared } from "../panel/points";
-import { aimedOffer, type View } from "./view";
+import { aimedOffer, isRisky, type View } from "./view";
 
 type ReachQuestion = Extract<Question, { ask: "reach" }>;
 type PathQuestion = Extract<Question, { ask: "path" }>;
@@ -108,6 +108,6 @@ export function wayOf(view: View, hand: Hand): Way | null {
   const { way } = view.answers;
   if (way === null) return { state: "loading" };
   if (way.send === null) return { state: "refused", text: way.refusal?.text ?? "" };
-  const risky = way.path?.warnings.some((each) => each.kind !== "aside") ?? false;
+  const risky = isRisky(way.path?.warnings ?? []);
   return { state: "ready", risky, action: way.send as ActionJson };
 }

@@ -1,4 +1,5 @@
-"""Warnings: what a path would set off, as far as the position tells: reactions, what cells do, who makes way.
+"""Warnings: what a path would set off, as far as the position tells: reactions, what cells do, who makes way, and what
+ends the movement of the turn.
 
 Each step is looked at as things stand now, with the mover where the step leads, and with the cells that it has come to
 hold down or let go by then, and their doors. What else changes on the way (a mover that is carried off, ground that is
@@ -27,6 +28,7 @@ from footwork.play.consequences.reactions import Provocation, provocations
 from footwork.play.consequences.tiles import due, of_tag, settle_plate, undone
 from footwork.play.events import Rolled
 from footwork.play.moves.changing import onward
+from footwork.play.moves.moving import halting
 from footwork.play.resolution import LimitHit, Pending, Play
 from footwork.query.aside import Aside, make_way
 from footwork.query.path import Path
@@ -61,7 +63,15 @@ class MakesWay(NamedTuple):
     end: Cell
 
 
-Warned = Provocation | CellActs | MakesWay
+class Halts(NamedTuple):
+    """What the mover would enter and what ends its movement of this turn; `rule` is the feature, tag or relation."""
+
+    step: int
+    cell: Cell
+    rule: str
+
+
+Warned = Provocation | CellActs | MakesWay | Halts
 
 
 @checked
@@ -79,15 +89,22 @@ def _warnings(state: State, path: Path, reactions: Iterable[Provocation]) -> Ite
         yield from passing.acts()
         yield from (each for each in here if each.trigger == "after-arrive")
     if passing is not None:
-        yield from _makes_way(state, path, len(path.steps) - 1)
+        query = Query.on(state, path.piece, path.terms)
+        yield from _makes_way(query, path)
+        yield from _halts(query, path)
         yield from passing.stays()
 
 
-def _makes_way(state: State, path: Path, i: int) -> Iterator[MakesWay]:
-    judge = Query.on(state, path.piece, path.terms).judge
-    asides: tuple[Aside, ...] | Refusal = make_way(judge, path.nodes[-1])
+def _makes_way(query: Query, path: Path) -> Iterator[MakesWay]:
+    asides: tuple[Aside, ...] | Refusal = make_way(query.judge, path.nodes[-1])
     for aside in () if isinstance(asides, Refusal) else asides:
-        yield MakesWay(i, aside.piece, aside.start.anchor, aside.end.anchor)
+        yield MakesWay(len(path.steps) - 1, aside.piece, aside.start.anchor, aside.end.anchor)
+
+
+def _halts(query: Query, path: Path) -> Iterator[Halts]:
+    halted = halting(query, path.steps[-1].entered)
+    if halted is not None:
+        yield Halts(len(path.steps) - 1, halted.cell, halted.rule)
 
 
 class _Passing:

@@ -11,7 +11,7 @@ from footwork.errors import LimitError
 from footwork.language.odds import chance
 from footwork.play.consequences.program import reading
 from footwork.play.consequences.reactions import Provocation, Window
-from footwork.play.foresight.warnings import CellActs, MakesWay, Moment, Warned, find_warnings
+from footwork.play.foresight.warnings import CellActs, Halts, MakesWay, Moment, Warned, find_warnings
 from footwork.query.path import Path
 from footwork.query.step import Step
 from footwork.values import number_text
@@ -48,7 +48,7 @@ StepJson = TypedDict(
 class WarningJson(TypedDict):
     """Something that a path would set off. Which of the later keys there are depends on its kind."""
 
-    kind: Annotated[Literal["reaction", "cell", "aside"], "what it is"]
+    kind: Annotated[Literal["reaction", "cell", "aside", "halt"], "what it is"]
     step: Annotated[int, "the step that sets it off, counted from 0"]
     cell: Annotated[str, "the cell that is left, entered or stopped on"]
     text: Annotated[str, "the same in words"]
@@ -61,6 +61,7 @@ class WarningJson(TypedDict):
     tag: NotRequired[Annotated[str | None, "of a cell: the rule of the ground; null for the scenario's"]]
     effects: NotRequired[Annotated[list[EffectJson], "of a reaction or a cell: what it does"]]
     to: NotRequired[Annotated[str, "of one that makes way: where to"]]
+    rule: NotRequired[Annotated[str, "of what ends the movement of the turn: the feature, tag or relation behind it"]]
 
 
 class PathJson(TypedDict):
@@ -148,6 +149,14 @@ def warning_json(state: State, path: Path, warned: Warned) -> WarningJson:
                 "text": text,
                 "piece": warned.piece,
                 "to": cell_name(state, warned.end),
+            }
+        case Halts():
+            return {
+                "kind": "halt",
+                "step": warned.step,
+                "cell": cell_name(state, warned.cell),
+                "text": text,
+                "rule": warned.rule,
             }
 
 

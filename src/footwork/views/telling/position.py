@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footwork.board.allowance import folded_stats, granted_pips, moves_left, points_left, profile_for
-from footwork.board.auras import granted_features
+from footwork.board.auras import granted_features, painting
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
@@ -114,7 +114,7 @@ def cell_content(state: State, cell: Cell) -> str:
 
 
 def cell_lines(state: State, cell: Cell) -> list[str]:
-    """Everything about a cell: its ground, its tags, who stands there, what is on its borders."""
+    """Everything about a cell: its ground, its tags, zones, who stands there, what is on its borders."""
     name = cell_text(state, cell)
     terrain = state.board.terrain(cell)
     if terrain is None:
@@ -124,6 +124,9 @@ def cell_lines(state: State, cell: Cell) -> list[str]:
     tags = state.rules.terrain[terrain].tags
     lines += [f"  {rule_title(state, tag)}: {doings}" for tag in tags if (doings := tag_doings(state, tag))]
     lines += [f"  {doings}" for doings in cell_doings(state, cell)]
+    for owner, aura in painting(state, cell):
+        whom = "all" if aura.to == "any" else aura.to
+        lines.append(f"  {capital(rule_title(state, aura.paints or ''))} for {whom} pieces, by {label(state, owner)}")
     lines += [f"  {piece_line(state, piece)}" for piece in state.at(cell)]
     for edge, border in state.board.borders.items():
         if cell in edge:

@@ -8,7 +8,7 @@ from footwork.arguments import checked
 from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.play.consequences.reactions import Provocation
-from footwork.play.foresight.warnings import CellActs, MakesWay, Moment, Warned, find_warnings
+from footwork.play.foresight.warnings import CellActs, Halts, MakesWay, Moment, Warned, find_warnings
 from footwork.query.dear import TooDear
 from footwork.query.path import Path
 from footwork.refusals import Refusal
@@ -75,7 +75,7 @@ def refused_text(state: State, piece: str, refusal: Refusal) -> str:
 
 
 def warnings(state: State, path: Path) -> list[str]:
-    """What a path would set off, in order: reactions of others, what cells do, and who makes way."""
+    """What a path would set off, in order: reactions of others, what cells do, who makes way, what halts."""
     return list(dict.fromkeys(warning_text(state, path, each) for each in find_warnings(state, path)))
 
 
@@ -104,3 +104,6 @@ def warning_text(state: State, path: Path, warned: Warned) -> str:
         case MakesWay():
             who, turns = label(state, warned.piece), warned.end == state.piece(warned.piece).at
             return f"Stopping there: {who} " + ("turns" if turns else f"makes way to {cell_text(state, warned.end)}")
+        case Halts():
+            what = f"{rule_title(state, warned.rule).lower()}; {label(state, path.piece)} moves no further this turn"
+            return f"Entering {cell_text(state, warned.cell)}: {what}"
