@@ -1,6 +1,7 @@
-// Board: what the ground is, in numbers. It never changes; an edit gives a new one that shares what it can.
+// Board: what the ground is, in numbers. It never changes; an edit gives a new one that shares all but what was edited.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -61,53 +62,69 @@ struct CellEdit {
     std::uint16_t ground;
 };
 
+// Where an edited board is not what the board beneath it is: the ground of a cell, or one of the borders kept with it.
+struct Patch {
+    static constexpr int kGround = -1;
+
+    Index cell;
+    int side;  // of the border, or kGround
+    std::uint16_t value;
+
+    bool operator<(const Patch& other) const { return cell != other.cell ? cell < other.cell : side < other.side; }
+};
+
 // Planes have a margin of one cell on every side, so that neighbours of cells are always addressable.
 class Board {
 public:
     const Index width, height, stride;
     const std::vector<Unit> sides;  // the ways across a side to a cell that comes later, each border once
     const std::uint64_t id;
-    const std::uint64_t parent;        // the board that this one was edited from, or 0
-    const std::vector<Index> touched;  // the cells (padded) whose surroundings the edit changed
+    const std::uint64_t base;  // the board beneath the patches; its own number where it has none
 
     template <class Code>
     Board(Index width, Index height, const Code* codes, std::vector<Unit> sides)
-        : width(width), height(height), stride(width + 2), sides(std::move(sides)), id(next_id()), parent(0) {
+        : width(width), height(height), stride(width + 2), sides(std::move(sides)), id(next_id()), base(id) {
         auto plane = std::make_shared<std::vector<std::uint16_t>>(size(), std::uint16_t{0});
         for (Index y = 0; y < height; ++y)
             for (Index x = 0; x < width; ++x) (*plane)[at(x, y)] = codes[y * width + x];
         ground_ = std::move(plane);
     }
 
+    // A board with other grounds and borders. It lies on the same base, with a patch for each; when they are too many,
+    // it is a base of its own.
     std::shared_ptr<Board> edited(const std::vector<CellEdit>& cells, const std::vector<BorderEdit>& borders) const {
-        std::vector<Index> touched;
-        auto ground = ground_;
-        if (!cells.empty()) {
-            auto copy = std::make_shared<std::vector<std::uint16_t>>(*ground_);
-            for (const auto& edit : cells) {
-                (*copy)[at(edit.x, edit.y)] = edit.ground;
-                touched.push_back(at(edit.x, edit.y));
-            }
-            ground = std::move(copy);
-        }
-        auto planes = borders_;
-        if (!borders.empty()) {
-            planes.resize(sides.size());
-            std::vector<std::shared_ptr<std::vector<std::uint8_t>>> fresh(sides.size());
-            for (std::size_t i = 0; i < fresh.size(); ++i) {
-                fresh[i] = planes[i] ? std::make_shared<std::vector<std::uint8_t>>(*planes[i])
-                                     : std::make_shared<std::vector<std::uint8_t>>(size(), std::uint8_t{0});
-                planes[i] = fresh[i];
-            }
-            for (const auto& edit : borders) {
-                const Index cell = at(edit.x, edit.y);
-                (*fresh[edit.side])[cell] = edit.bits;
-                touched.push_back(cell);
-                touched.push_back(cell + shift(sides[edit.side]));
-            }
-        }
-        return std::shared_ptr<Board>(new Board(*this, std::move(ground), std::move(planes), std::move(touched)));
+        std::vector<Patch> patches = patches_;
+        for (const auto& edit : cells) patches.push_back({at(edit.x, edit.y), Patch::kGround, edit.ground});
+        for (const auto& edit : borders) patches.push_back({at(edit.x, edit.y), edit.side, edit.bits});
+        std::stable_sort(patches.begin(), patches.end());
+        const auto same = [](const Patch& one, const Patch& other) { return !(one < other) && !(other < one); };
+        const auto kept = std::unique(patches.rbegin(), patches.rend(), same);  // the last of each
+        patches.erase(patches.begin(), kept.base());
+        std::shared_ptr<Board> result(new Board(*this, ground_, borders_, std::move(patches), base));
+        constexpr std::size_t kMostPatches = 256;
+        return result->patches_.size() > kMostPatches ? result->flat() : result;
     }
+
+    // The same board without a patch: its own base.
+    std::shared_ptr<Board> flat() const {
+        auto ground = std::make_shared<std::vector<std::uint16_t>>(*ground_);
+        std::vector<std::shared_ptr<std::vector<std::uint8_t>>> planes;
+        for (std::size_t i = 0; has_borders() && i < sides.size(); ++i)
+            planes.push_back(borders_.empty() ? std::make_shared<std::vector<std::uint8_t>>(size(), std::uint8_t{0})
+                                              : std::make_shared<std::vector<std::uint8_t>>(*borders_[i]));
+        for (const Patch& patch : patches_)
+            if (patch.side == Patch::kGround)
+                (*ground)[patch.cell] = patch.value;
+            else
+                (*planes[patch.side])[patch.cell] = static_cast<std::uint8_t>(patch.value);
+        return std::shared_ptr<Board>(new Board(*this, std::move(ground), {planes.begin(), planes.end()}, {}, 0));
+    }
+
+    // The board beneath the patches.
+    std::shared_ptr<const Board> beneath() const {
+        return std::shared_ptr<const Board>(new Board(*this, ground_, borders_, {}, base));
+    }
+    const std::vector<Patch>& patches() const { return patches_; }
 
     Index size() const { return stride * (height + 2); }
     Index shift(Unit by) const { return by.dy * stride + by.dx; }
@@ -115,25 +132,42 @@ public:
     Index x_of(Index cell) const { return cell % stride - 1; }
     Index y_of(Index cell) const { return cell / stride - 1; }
     bool inside(Index x, Index y) const { return x >= 0 && y >= 0 && x < width && y < height; }
-    std::uint16_t ground(Index cell) const { return (*ground_)[cell]; }
-    const std::uint16_t* grounds() const { return ground_->data(); }
-    bool has_borders() const { return !borders_.empty(); }
+    std::uint16_t ground(Index cell) const {
+        const Patch* const patch = patches_.empty() ? nullptr : patched(cell, Patch::kGround);
+        return patch ? patch->value : (*ground_)[cell];
+    }
+    bool has_borders() const { return !borders_.empty() || bordered_; }
 
-    // The bits of the border that is kept with a cell of the padded plane; only on a board with borders.
-    std::uint8_t border(Index cell, int side) const { return (*borders_[side])[cell]; }
+    // The bits of the border that is kept with a cell of the padded plane.
+    std::uint8_t border(Index cell, int side) const {
+        const Patch* const patch = bordered_ ? patched(cell, side) : nullptr;
+        if (patch) return static_cast<std::uint8_t>(patch->value);
+        return borders_.empty() ? 0 : (*borders_[side])[cell];
+    }
 
 private:
     using Ground = std::shared_ptr<const std::vector<std::uint16_t>>;
     using Borders = std::vector<std::shared_ptr<const std::vector<std::uint8_t>>>;  // by side; none without borders
 
-    Board(const Board& from, Ground ground, Borders borders, std::vector<Index> touched)
+    // On a base that is known by its number, or with 0 as one of its own.
+    Board(const Board& from, Ground ground, Borders borders, std::vector<Patch> patches, std::uint64_t beneath)
         : width(from.width), height(from.height), stride(from.stride), sides(from.sides), id(next_id()),
-          parent(from.id), touched(std::move(touched)), ground_(std::move(ground)), borders_(std::move(borders)) {}
+          base(beneath ? beneath : id), ground_(std::move(ground)), borders_(std::move(borders)),
+          patches_(std::move(patches)) {
+        bordered_ = std::any_of(patches_.begin(), patches_.end(), [](const Patch& each) { return each.side >= 0; });
+    }
+
+    const Patch* patched(Index cell, int side) const {
+        const auto found = std::lower_bound(patches_.begin(), patches_.end(), Patch{cell, side, 0});
+        return found != patches_.end() && found->cell == cell && found->side == side ? &*found : nullptr;
+    }
 
     static std::uint64_t next_id();
 
     Ground ground_;
     Borders borders_;
+    std::vector<Patch> patches_;  // in order
+    bool bordered_ = false;       // whether one of them is a border
 };
 
 }  // namespace footwork

@@ -68,18 +68,6 @@ std::vector<Unit> units_of(const std::vector<UnitTuple>& tuples) {
     return units;
 }
 
-std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes, const List<UnitTuple>& sides) {
-    constexpr Index most = 1 << 13;  // a page of 4096 columns and rows, on whatever grid
-    if (width < 1 || height < 1 || width > most || height > most || (width + 2) * (height + 2) > kMostCells)
-        throw LimitError("a board has 1 to 4096 columns and rows");
-    if (static_cast<std::int64_t>(codes.size()) != static_cast<std::int64_t>(width) * height)
-        throw nb::value_error("a board needs a byte for every cell");
-    if ((*sides).size() > kMostSides) throw LimitError("a cell has at most 8 sides that lead to later cells");
-    for (const Unit side : units_of(*sides)) check(is_next(side), "a side leads to a cell next to it");
-    return std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()),
-                                   units_of(*sides));
-}
-
 std::shared_ptr<Board> edit_board(const Board& board, const List<CellTuple>& cells, const List<BorderTuple>& borders) {
     std::vector<CellEdit> cell_edits;
     for (const auto& [x, y, ground] : *cells) {
@@ -99,6 +87,22 @@ std::shared_ptr<Board> edit_board(const Board& board, const List<CellTuple>& cel
         border_edits.push_back({x, y, side, static_cast<std::uint8_t>(bits)});
     }
     return board.edited(cell_edits, border_edits);
+}
+
+std::shared_ptr<Board> make_board(Index width, Index height, nb::bytes codes, const List<UnitTuple>& sides,
+                                  const List<CellTuple>& cells, const List<BorderTuple>& borders) {
+    constexpr Index most = 1 << 13;  // a page of 4096 columns and rows, on whatever grid
+    if (width < 1 || height < 1 || width > most || height > most || (width + 2) * (height + 2) > kMostCells)
+        throw LimitError("a board has 1 to 4096 columns and rows");
+    if (static_cast<std::int64_t>(codes.size()) != static_cast<std::int64_t>(width) * height)
+        throw nb::value_error("a board needs a byte for every cell");
+    if ((*sides).size() > kMostSides) throw LimitError("a cell has at most 8 sides that lead to later cells");
+    for (const Unit side : units_of(*sides)) check(is_next(side), "a side leads to a cell next to it");
+    auto board =
+        std::make_shared<Board>(width, height, reinterpret_cast<const std::uint8_t*>(codes.c_str()), units_of(*sides));
+    if ((*cells).empty() && (*borders).empty()) return board;
+    board = edit_board(*board, cells, borders);
+    return board->patches().empty() ? board : board->flat();
 }
 
 Ground ground_of(const GroundTuple& t) {
@@ -367,9 +371,10 @@ NB_MODULE(_core, m) {
     add_answers(m, limit_error.release());
 
     value<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
-        .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a, "sides"_a)
+        .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a, "sides"_a, "cells"_a = nb::list(),
+             "borders"_a = nb::list())
         .def("edited", &edit_board, "cells"_a, "borders"_a,
-             "A board with other grounds (x, y, ground) and borders (x, y, side, bits), sharing what it can.")
+             "A board with other grounds (x, y, ground) and borders (x, y, side, bits), sharing everything else.")
         .def_ro("width", &Board::width)
         .def_ro("height", &Board::height);
 

@@ -86,11 +86,6 @@ std::uint8_t Plane::exits_of(const Board& board, const Profile& profile, Index c
     return bits;
 }
 
-void Plane::price(const Profile& profile, Index cell) {
-    cardinal[cell] = EntryCosts::byte(profile.plain_cost(kind[cell], false));
-    diagonal[cell] = EntryCosts::byte(profile.plain_cost(kind[cell], true));
-}
-
 std::shared_ptr<Plane> Plane::made(const Board& board, const Profile& profile) {
     auto plane = std::make_shared<Plane>();
     auto rows = std::make_shared<std::vector<PlaneRow>>();
@@ -120,26 +115,6 @@ std::shared_ptr<Plane> Plane::made(const Board& board, const Profile& profile) {
             const Index cell = board.at(x, y);
             plane->exits[cell] = plane->exits_of(board, profile, cell);
         }
-    return plane;
-}
-
-std::shared_ptr<Plane> Plane::refreshed(const Plane& from, const Board& board, const Profile& profile) {
-    std::unique_lock lock(from.busy);
-    auto plane = std::make_shared<Plane>(from);
-    lock.unlock();
-    for (const Index cell : board.touched) {
-        plane->kind[cell] = static_cast<std::uint8_t>(board.ground(cell));
-        plane->price(profile, cell);
-    }
-    for (const Index cell : board.touched) {
-        const Index x = board.x_of(cell), y = board.y_of(cell);
-        for (Index dy = -1; dy <= 1; ++dy)
-            for (Index dx = -1; dx <= 1; ++dx)
-                if (board.inside(x + dx, y + dy)) {
-                    const Index near = board.at(x + dx, y + dy);
-                    plane->exits[near] = plane->exits_of(board, profile, near);
-                }
-    }
     return plane;
 }
 

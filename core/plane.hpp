@@ -40,9 +40,7 @@ struct Plane {
     mutable std::mutex busy;  // held while occupants are drawn in; a second thread takes a copy
 
     static std::shared_ptr<Plane> made(const Board& board, const Profile& profile);
-    static std::shared_ptr<Plane> refreshed(const Plane& from, const Board& board, const Profile& profile);
 
-    void price(const Profile& profile, Index cell);
     std::uint8_t exits_of(const Board& board, const Profile& profile, Index cell) const;
 
     Plane() = default;

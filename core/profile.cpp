@@ -248,22 +248,21 @@ std::shared_ptr<Plane> Profile::plane(const Board& board) const {
     const auto known = [&planes](std::uint64_t id) {
         return std::find_if(planes.begin(), planes.end(), [&](const auto& each) { return each.first == id; });
     };
-    if (const auto found = known(board.id); found != planes.end()) {
+    if (const auto found = known(board.base); found != planes.end()) {
         std::rotate(found, found + 1, planes.end());  // the last was used last
         return planes.back().second;
     }
-    const auto parent = board.parent ? known(board.parent) : planes.end();
-    auto plane = parent != planes.end() ? Plane::refreshed(*parent->second, board, *this) : Plane::made(board, *this);
+    auto plane = Plane::made(*board.beneath(), *this);
     constexpr std::size_t kMostPlanes = 8;
     if (planes.size() >= kMostPlanes) planes.erase(planes.begin());
-    planes.emplace_back(board.id, plane);
+    planes.emplace_back(board.base, plane);
     return plane;
 }
 
 bool Profile::prepared(const Board& board) const {
     std::lock_guard lock(kept_.mutex);
     return std::any_of(kept_.planes.begin(), kept_.planes.end(),
-                       [&](const auto& each) { return each.first == board.id; });
+                       [&](const auto& each) { return each.first == board.base; });
 }
 
 void Overlay::sort() {

@@ -155,7 +155,7 @@ public:
     // Whether the bucket queue can search for this mover: one cell, neighbours only, nothing to remember.
     bool simple() const;
 
-    // The plane for a board, made once and refreshed where an edit of its parent touched it.
+    // The plane of the board beneath the patches of a board, made once: who asks draws in what was edited.
     std::shared_ptr<Plane> plane(const Board& board) const;
     bool prepared(const Board& board) const;
 
@@ -170,7 +170,7 @@ private:
     bool charges_leaving_ = false;
     std::int64_t least_ = 1, furthest_ = 1, around_ = 1;  // the least that a step costs, and how far one goes or looks
     std::vector<std::vector<Crossing>> inner_;
-    // Planes by board, the last used last; a copy of a mover begins without any.
+    // Planes by base, the last used last; a copy of a mover begins without any.
     struct Kept {
         std::mutex mutex;
         std::vector<std::pair<std::uint64_t, std::shared_ptr<Plane>>> planes;

@@ -86,6 +86,7 @@ void Ask::prepare() {
         for (int i = 0; i < kRelations; ++i) blocks |= (entry.relations >> i & 1) && !ground.occupants[i].enter;
         occupied_.push_back({entry.cell, entry.ground, kind, blocks});
     }
+    take_patches();
     std::int64_t least[2] = {kMostCost, kMostCost};
     std::int64_t most = 1;
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
@@ -136,6 +137,22 @@ void Ask::prepare() {
     }
 }
 
+// What was edited where the mover can come is drawn in like occupants, and what it is beneath them.
+void Ask::take_patches() {
+    const std::int64_t far = most < 0 ? kMostCost : profile->farthest(most);
+    for (const Patch& patch : board->patches()) {
+        const Index x = board->x_of(patch.cell), y = board->y_of(patch.cell);
+        if (std::abs(x - start.x) > far || std::abs(y - start.y) > far) continue;
+        if (patch.side == Patch::kGround) {
+            if (!overlay.find(patch.cell))
+                occupied_.push_back({patch.cell, patch.value, static_cast<std::uint8_t>(patch.value), false});
+        } else {
+            bordered_.push_back(patch.cell);
+            bordered_.push_back(patch.cell + board->shift(board->sides[patch.side]));
+        }
+    }
+}
+
 void Ask::prune() {
     bool dearer = true;
     for (int kind = 0; kind < 256; ++kind) dearer &= costs_.diagonal[kind] >= costs_.cardinal[kind];
@@ -155,17 +172,18 @@ void Ask::draw(Plane& plane, Log& log) const {
         changes.emplace_back(cell, bytes[cell]);
         bytes[cell] = value;
     };
+    std::vector<Index> changed = bordered_;
     for (const auto& entry : occupied_) {
         if (plane.kind[entry.cell] == entry.ground) continue;
         set(log.kind, plane.kind, entry.cell, static_cast<std::uint8_t>(entry.ground));
+        changed.push_back(entry.cell);
     }
     for (const auto& entry : occupied_) {
         set(log.cardinal, plane.cardinal, entry.cell, EntryCosts::byte(costs_.cardinal[entry.kind]));
         set(log.diagonal, plane.diagonal, entry.cell, EntryCosts::byte(costs_.diagonal[entry.kind]));
     }
-    for (const auto& entry : occupied_) {
-        if (board->ground(entry.cell) == entry.ground) continue;
-        const Index x = board->x_of(entry.cell), y = board->y_of(entry.cell);
+    for (const Index cell : changed) {
+        const Index x = board->x_of(cell), y = board->y_of(cell);
         for (Index dy = -1; dy <= 1; ++dy)
             for (Index dx = -1; dx <= 1; ++dx)
                 if (board->inside(x + dx, y + dy)) {

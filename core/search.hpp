@@ -143,6 +143,7 @@ private:
     };
 
     void prepare();
+    void take_patches();
     void prune();
     void draw(Plane& plane, Log& log) const;
     bool is_plain(const Source& source) const;
@@ -176,7 +177,8 @@ private:
     std::bitset<256> sure_;  // the kinds of ground where a move may end without a question
     bool wide_ = false;
     std::vector<Occupied> occupied_;
-    std::shared_ptr<Plane> own_;  // a small board is drawn once and kept
+    std::vector<Index> bordered_;  // the cells on both sides of edited borders
+    std::shared_ptr<Plane> own_;   // a small board is drawn once and kept
     mutable std::atomic<bool> again_{false};
     mutable std::once_flag judging_;
     mutable std::unique_ptr<Judged[]> judged_;

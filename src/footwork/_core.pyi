@@ -90,10 +90,18 @@ class Board:
     What the ground is, in numbers. It never changes; an edit gives a new one.
     """
 
-    def __init__(self, width: int, height: int, codes: bytes, sides: Sequence[tuple[int, int]]) -> None: ...
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        codes: bytes,
+        sides: Sequence[tuple[int, int]],
+        cells: Sequence[tuple[int, int, int]] = ...,
+        borders: Sequence[tuple[int, int, int, int]] = ...,
+    ) -> None: ...
     def edited(self, cells: Sequence[tuple[int, int, int]], borders: Sequence[tuple[int, int, int, int]]) -> Board:
         """
-        A board with other grounds (x, y, ground) and borders (x, y, side, bits), sharing what it can.
+        A board with other grounds (x, y, ground) and borders (x, y, side, bits), sharing everything else.
         """
 
     @property

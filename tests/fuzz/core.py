@@ -196,7 +196,9 @@ class Fuzzer:
         if self.rng.random() < 0.05:
             width, height = 130, 128
         grounds = self.rng.choice(((1,), (0, 1, 1, 1, 2, 3)))
-        return (width, height, bytes(self.rng.choices(grounds, k=width * height)), sides)
+        cells = [(self.rng.randrange(width), 0, abs(self.number())) for _ in range(self.rng.choice((0, 0, 2)))]
+        borders = [(0, self.rng.randrange(height), self.rng.randrange(3), 21) for _ in range(self.rng.choice((0, 2)))]
+        return (width, height, bytes(self.rng.choices(grounds, k=width * height)), sides, cells, borders)
 
     def standers(self) -> list[tuple[int, ...]]:
         return [(i, self.rng.randrange(-1, 3), self.number(), self.number()) for i in range(self.rng.randrange(6))]
@@ -275,12 +277,12 @@ class Fuzzer:
             self.keep([], pick(self.crowds).within, *(self.number() for _ in range(4)))
             self.keep([], pick(self.crowds).standing, pick((Place, tuple, int)))
         elif which in (3, 4) and self.boards and self.profiles:
-            board, profile, search = pick(self.boards), pick(self.profiles), rng.randrange(4)
+            board, profile, search = pick(self.boards), pick(self.profiles), rng.randrange(7)
             overlay = [(*self.node(board)[:2], 1, rng.randrange(8)) for _ in range(rng.randrange(3))]
             self.keep(self.asks, _core.Ask, board, profile, overlay, self.node(board), search)
         elif which == 5 and self.boards and self.profiles and self.crowds:
             board, crowd = pick(self.boards), pick(self.crowds)
-            who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(4), pick((-1, 0, 5, 50, 10**6)))
+            who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(7), pick((-1, 0, 5, 50, 10**6)))
             self.keep(self.asks, _core.Ask.among, board, pick(self.profiles), *who)
         elif which in (6, 7) and self.asks:
             self.keep(self.floods, pick(self.asks).flood, pick((-1, 0, 5, 50, 10**6)))

@@ -217,10 +217,10 @@ def test_planes_are_dropped_by_least_recent_use() -> None:
     profile = _core.Profile(plain())
     boards = [_core.Board(200, 200, bytes([1]) * 40_000, SQUARE) for _ in range(12)]
     first = _core.Ask(boards[0], profile, [], (0, 0, 0, 0, 0, 0))
-    first.flood(3)
+    first.flood(40)
     for board in boards[1:]:
-        _core.Ask(board, profile, [], (0, 0, 0, 0, 0, 0)).flood(3)
-        first.flood(3)
+        _core.Ask(board, profile, [], (0, 0, 0, 0, 0, 0)).flood(40)
+        first.flood(40)
         assert profile.prepared(boards[0])
     assert not profile.prepared(boards[1])
 

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any, NamedTuple
-from weakref import ReferenceType, ref
 
 from footwork.arguments import checked, several, take
 from footwork.errors import MisuseError
@@ -34,11 +33,15 @@ class Border(NamedTuple):
     free_from: Cell | None = None
 
 
-class Edited(NamedTuple):
-    """Which board an edit was made from, as long as that one lives, and what was edited."""
+MOST_EDITS = 64
+"""Edits one after another that are kept for whoever has compiled the board that they began with."""
 
-    parent: ReferenceType[Board]
-    what: Cell | Edge
+
+class Edited(NamedTuple):
+    """What a search has kept beside the board that this one was edited from, and what was edited since."""
+
+    native: Any
+    what: tuple[Cell | Edge, ...]
 
 
 @dataclass(frozen=True, repr=False)
@@ -95,9 +98,9 @@ class Board(Value):
         """A board on which one cell has another terrain."""
         self._check(cell)
         palette = self.palette if name in self.palette else (*self.palette, name)
-        codes = bytearray(self.codes)
-        codes[cell.y * self.width + cell.x] = palette.index(name)
-        return self._edited(cell, palette=palette, codes=bytes(codes))
+        codes, place = memoryview(self.codes), cell.y * self.width + cell.x
+        edited = b"".join((codes[:place], bytes((palette.index(name),)), codes[place + 1 :]))
+        return self._edited(cell, palette=palette, codes=edited)
 
     @checked
     def without(self, cells: Iterable[Cell]) -> Board:
@@ -118,14 +121,14 @@ class Board(Value):
             raise MisuseError(f"the board has no cell {cell.x},{cell.y}")
 
     def _edited(self, what: Cell | Edge, **fields: Any) -> Board:
+        """The edited board. If a search knows this one, it is told of the edit alone; it need not be asked before."""
         board = replace(self, **fields)
-        board.__dict__["_edit"] = Edited(ref(self), what)
+        native, before = self.__dict__.get("_native"), self.__dict__.get("_edit")
+        if native is not None:
+            board.__dict__["_edit"] = Edited(native, (what,))
+        elif before is not None and len(before.what) < MOST_EDITS:
+            board.__dict__["_edit"] = Edited(before.native, (*before.what, what))
         return board
-
-    @property
-    def edited(self) -> Edited | None:
-        """What this board was edited from; None if it was made anew. It is no part of the board."""
-        return self.__dict__.get("_edit")
 
     @kept
     def holds(self) -> tuple[tuple[Cell, TileRule], ...]:

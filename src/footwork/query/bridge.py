@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import footwork._core as _core
-from footwork.board.board import VOID, Board, Border, Mark
+from footwork.board.board import VOID, Board, Border, Edited, Mark
 from footwork.board.ground import ground_of, marks_on, terrain_marks
 from footwork.board.nearby import around
 from footwork.board.piece import Piece
@@ -67,11 +67,9 @@ def native_board(rules: Rules, board: Board) -> _core.Board:
     known: tuple[Grounds, _core.Board] | None = board.__dict__.get("_native")
     grounds = grounds_of(rules)
     if known is None or known[0] is not grounds:
-        edited = board.edited
-        parent = None if edited is None else edited.parent()
-        base = None if parent is None else parent.__dict__.get("_native")
-        if edited is not None and base is not None and base[0] is grounds:
-            made = _edited(rules, board, base[1], edited.what)
+        edited: Edited | None = board.__dict__.pop("_edit", None)
+        if edited is not None and edited.native[0] is grounds:
+            made = _edited(rules, board, *edited)
         else:
             made = _whole(rules, board)
         known = board.__dict__["_native"] = (grounds, made)
@@ -81,20 +79,21 @@ def native_board(rules: Rules, board: Board) -> _core.Board:
 def _whole(rules: Rules, board: Board) -> _core.Board:
     numbers = [VOID, *(1 + list(rules.terrain).index(name) for name in board.palette[1:])]
     codes = board.codes if numbers == list(range(len(numbers))) else board.codes.translate(_table(numbers))
-    made = _core.Board(board.width, board.height, codes, rules.grid.sides)
     cells = [_cell(rules, board, cell) for cell in board.marks]
     borders = [_border(rules, edge, border) for edge, border in board.borders.items()]
-    return made.edited(cells, borders) if cells or borders else made
+    return _core.Board(board.width, board.height, codes, rules.grid.sides, cells, borders)
 
 
 def _table(numbers: list[int]) -> bytes:
     return bytes(numbers) + bytes(256 - len(numbers))
 
 
-def _edited(rules: Rules, board: Board, base: _core.Board, what: Cell | Edge) -> _core.Board:
-    if isinstance(what, Edge):
-        return base.edited([], [_border(rules, what, board.borders[what])])
-    return base.edited([_cell(rules, board, what)], [])
+def _edited(
+    rules: Rules, board: Board, native: tuple[Grounds, _core.Board], what: tuple[Cell | Edge, ...]
+) -> _core.Board:
+    cells = [_cell(rules, board, each) for each in what if isinstance(each, Cell)]
+    borders = [_border(rules, each, board.borders[each]) for each in what if isinstance(each, Edge)]
+    return native[1].edited(cells, borders)
 
 
 def _cell(rules: Rules, board: Board, cell: Cell) -> tuple[int, int, int]:
