@@ -60,6 +60,18 @@ def test_those_who_make_way_are_told_by_a_ring() -> None:
     assert "cost to stop there; others make way" in texts(picture)
 
 
+@pytest.mark.parametrize("shape", ["square", "hex"])
+def test_ground_is_filled_as_the_ruleset_says(shape: str) -> None:
+    looks = ("plain", "slow", "closed", "water", "ice", "hazard")
+    terrain = {f"t{i}": {"glyph": str(i), "look": look} for i, look in enumerate(looks)}
+    rules = {"footwork": 1, "name": "looks", "grid": {"shape": shape}, "terrain": terrain | {"wet": {"glyph": "w"}}}
+    game = Game.from_dict({"ruleset": rules, "map": "0 1 2 3 4 5 w", "pieces": []})
+    picture = drawn(game)
+    kinds = ("slow", "blocked", "water", "ice", "hazard", "pool", "floor")
+    found = {kind: len(classes(picture, kind)) for kind in kinds}
+    assert found == {"slow": 2, "blocked": 2, "water": 2, "ice": 2, "hazard": 2, "pool": 4, "floor": 10}, "and the legend"
+
+
 def test_every_edge_has_a_look_of_its_own_and_a_name() -> None:
     edges = [
         {"impassable": "A1/A2"},
@@ -191,7 +203,7 @@ class TestPlainAttributes:
                     assert f"{key}: {COLOURS[look[key]][1]}" in _rule(name)
 
 
-PAINTS = ("none", "url(#slow)", "url(#blocked)")
+PAINTS = ("none", *(f"url(#{each})" for each in ("slow", "blocked", "water", "ice", "hazard")))
 
 
 def _rule(name: str) -> str:

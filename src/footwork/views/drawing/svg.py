@@ -29,6 +29,8 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "piece-ink": ("#ffffff", "#10131a"),
     "fence": ("#c02328", "#ff7a7d"),
     "way": ("#7b2fbf", "#c79bf2"),
+    "pool": ("#dcecf8", "#18303f"),
+    "tide": ("#5d97c4", "#5b93bd"),
 }
 """The colours by name, in light and in dark."""
 
@@ -39,8 +41,14 @@ LOOKS: Mapping[str, Mapping[str, str]] = {
     "floor": {"fill": "floor", "stroke": "faint"},
     "slow": {"fill": "url(#slow)"},
     "blocked": {"fill": "url(#blocked)"},
+    "pool": {"fill": "pool", "stroke": "faint"},
+    "water": {"fill": "url(#water)"},
+    "ice": {"fill": "url(#ice)"},
+    "hazard": {"fill": "url(#hazard)"},
     "wave": {"fill": "none", "stroke": "shade"},
     "cross": {"fill": "none", "stroke": "solid"},
+    "ripple": {"fill": "none", "stroke": "tide"},
+    "tooth": {"fill": "none", "stroke": "fence"},
     "under": {"fill": "floor"},
     "glyph": {"font-weight": "700"},
     "reach": {"fill": "stop", "fill-opacity": ".07", "stroke": "stop", "stroke-width": "2",
@@ -119,6 +127,12 @@ def style() -> str:
 d="M0 6 q3 -5 6 0 t6 0"/></pattern>
 <pattern id="blocked" width="8" height="8" patternUnits="userSpaceOnUse"><path {attributes("cross")} \
 d="M0 8 L8 0 M0 0 L8 8"/></pattern>
+<pattern id="water" width="24" height="16" patternUnits="userSpaceOnUse"><path {attributes("ripple")} \
+d="M0 6 q6 -6 12 0 t12 0 M0 10 q6 -6 12 0 t12 0"/></pattern>
+<pattern id="ice" width="16" height="16" patternUnits="userSpaceOnUse"><path {attributes("ripple")} \
+d="M1 9 L8 2 M9 15 L14 10 M4 12 L6 10"/></pattern>
+<pattern id="hazard" width="12" height="12" patternUnits="userSpaceOnUse"><path {attributes("tooth")} \
+d="M0 9 L3 3 L6 9 L9 3 L12 9"/></pattern>
 </defs>"""
 
 

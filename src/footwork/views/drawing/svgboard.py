@@ -197,7 +197,7 @@ class _Picture:
     def _ground(self) -> Iterator[str]:
         for cell in self._cells():
             name = self.state.board.terrain(cell) or ""
-            yield from draw_tile(self._outline(cell), self.drawing.ground_look(name))
+            yield from draw_tile(self._outline(cell), self._fill(name))
         for cell in self._cells():
             acts = cell in self.drawing.acting
             glyph = self.drawing.sign if acts else self._sign(self.state.board.terrain(cell) or "")
@@ -216,10 +216,15 @@ class _Picture:
         if stops:
             yield draw_reach([[self._point(corner) for corner in ring] for ring in contour(self.grid, stops)])
 
+    def _fill(self, terrain: str) -> str:
+        """How a terrain is filled: as the ruleset says, or else by what it does to a walker."""
+        look = self.state.rules.terrain[terrain].look
+        return self.drawing.ground_look(terrain) if look is None else "blocked" if look == "closed" else look
+
     def _sign(self, terrain: str) -> str:
         """The character of a terrain; none for plain ground that is drawn with a dot."""
         glyph = self.state.rules.terrain[terrain].glyph or ""
-        return "" if glyph == "." and self.drawing.ground_look(terrain) == "plain" else glyph
+        return "" if glyph == "." and self._fill(terrain) == "plain" else glyph
 
     def _overlay(self) -> Iterator[str]:
         """The costs on free cells."""
@@ -389,7 +394,7 @@ class _Picture:
             yield Entry("piece", "own" if own else "other", side)
         names = {self.state.board.terrain(c) or "": None for c in self._cells()}
         for name in (each for each in state.rules.terrain if each in names):
-            look = self.drawing.ground_look(name)
+            look = self._fill(name)
             yield Entry("tile", f"{look} {self._sign(name)}", rule_title(state, name))
         acts = {
             tile_text(state, rule.on, rule.effects): None

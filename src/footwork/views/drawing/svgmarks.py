@@ -13,9 +13,9 @@ from footwork.views.telling.words import capital
 
 
 def draw_tile(corners: list[tuple[float, float]], look: str) -> Iterator[str]:
-    """The ground of a cell, with a pattern where it is slow or closed."""
-    yield polygon("floor", corners)
-    if look in ("slow", "blocked"):
+    """The ground of a cell, with a pattern where it is not plain."""
+    yield polygon("pool" if look in ("water", "ice") else "floor", corners)
+    if look in ("slow", "blocked", "water", "ice", "hazard"):
         yield polygon(look, corners)
 
 
