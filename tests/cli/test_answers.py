@@ -399,6 +399,20 @@ class TestLanguages:
         assert "Invalid move position" in footwork("play", "--load", str(save), lines="move north\n").out
 
 
+def test_a_picture_takes_the_place_of_pictures_only(footwork: Running, tmp_path: Path) -> None:
+    for name, kept in [("game.yaml", "ruleset: x"), ("page.html", "<html></html>"), ("raw.bin", "\x00\x01")]:
+        file = tmp_path / name
+        file.write_text(kept, encoding="utf-8")
+        answer = footwork("reach", "imperial-assault", "luke", "--svg", str(file))
+        assert (answer.code, answer.err) == (2, f"{file} is there already and is no SVG; name another file\n")
+        assert file.read_text(encoding="utf-8") == kept
+    for before in ("", '<?xml version="1.0"?>\n<svg/>', "<svg/>"):
+        file = tmp_path / "luke.svg"
+        file.write_text(before, encoding="utf-8")
+        assert footwork("reach", "imperial-assault", "luke", "--svg", str(file)).code == 0
+        assert len(file.read_text(encoding="utf-8")) > 1000
+
+
 def test_reach_draws_a_picture(footwork: Running, tmp_path: Path) -> None:
     file = tmp_path / "luke.svg"
     answer = footwork("reach", "imperial-assault", "luke", "--points", "6", "--svg", str(file))

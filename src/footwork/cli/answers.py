@@ -15,7 +15,7 @@ from footwork.play.actions import action_to_dict
 from footwork.play.events import events_to_dicts
 from footwork.query.path import Path
 from footwork.refusals import Refusal
-from footwork.rules.files.disk import failure, write_whole
+from footwork.rules.files.disk import failure, is_file, read_bytes, write_whole
 from footwork.values import number_text
 from footwork.views.drawing.overview import reach_text
 from footwork.views.drawing.svgboard import board_svg
@@ -69,9 +69,13 @@ def reach(
     return OK
 
 
-def _write(file: FilePath, text: str) -> None:
+def _write(file: FilePath, picture: str) -> None:
+    """Write a picture into a file. Raises MisuseError, also where the file is there and is none."""
     try:
-        write_whole(file, text)
+        start = read_bytes(file, 1_000).lstrip() if is_file(file) else b""
+        if start and not (start.startswith(b"<") and b"<svg" in start):
+            raise MisuseError(f"{file} is there already and is no SVG; name another file")
+        write_whole(file, picture)
     except (OSError, ValueError) as error:
         raise MisuseError(f"{file} cannot be written: {failure(error)}") from None
 
