@@ -398,6 +398,49 @@ def test_look_and_path_say_where_the_zones_of_others_are(footwork: Running) -> N
     assert "  Entering G5: a zone of control; Rider moves no further this turn\n" in out
 
 
+YARD = {
+    "ruleset": {
+        "footwork": 1,
+        "name": "yard",
+        "terrain": {"field": {"glyph": ".", "name": "Field"}},
+        "edges": {"wall": {}, "hatch": {"cross": "when-open"}},
+        "allowance": {"points": 3},
+    },
+    "map": "...\n...\n...",
+    "edges": [{"hatch": "B1/B2"}, {"wall": "B2/C2", "name": "fence"}, {"wall": "A2/B2", "from": "B2"}],
+    "sides": {"us": {}, "them": {}},
+    "pieces": [
+        {"id": "w1", "name": "Ann", "side": "us", "at": "B2"},
+        {"id": "c3", "name": "Cat", "side": "us", "at": "A1"},
+    ],
+}
+
+
+def test_look_knows_ids_that_read_like_cells(footwork: Running, tmp_path: Path) -> None:
+    (tmp_path / "yard.json").write_text(json.dumps(YARD), encoding="utf-8")
+    told = answers(footwork("play", str(tmp_path / "yard.json"), lines="look w1\nlook C3\nlook Z9\n").out)
+    assert told["look w1"] == "Ann (w1), B2: points 3"
+    assert told["look C3"] == "Cat (c3), A1: points 3\nC3: Field"
+    assert told["look Z9"] == "Z9: edge of the board"
+
+
+def test_position_says_what_stops_the_way_to_a_neighbour(footwork: Running, tmp_path: Path) -> None:
+    (tmp_path / "yard.json").write_text(json.dumps(YARD), encoding="utf-8")
+    told = answers(footwork("play", str(tmp_path / "yard.json"), lines="position\ndoor B1/B2 open\nposition\n").out)
+    assert told["position"].endswith(
+        "  North (B1): Field\n  South (B3): Field\n  East (C2): Field, behind fence\n  West (A2): Field"
+    )
+    told = answers(footwork("play", str(tmp_path / "yard.json"), lines="position\n").out)
+    assert "  North (B1): Field, behind hatch (closed)\n" in told["position"]
+
+
+@pytest.mark.parametrize("line", ["undo 3", "end foo bar", "position goblin", "board x", "redo 2", "quit now"])
+def test_words_that_mean_nothing_are_not_passed_over(footwork: Running, line: str) -> None:
+    name, _, rest = line.partition(" ")
+    told = answers(footwork("play", "rune-and-rust", lines=f"wait\n{line}\n").out)
+    assert told[line] == f"Nothing follows '{name}'; what is '{rest}'? Write: {name}"
+
+
 # Help and openings
 
 

@@ -83,10 +83,11 @@ def look(session: Session, words: list[str]) -> None:
         session.screen.say("\n".join(piece_line(state, piece) for piece in state.pieces) or "Nobody is here.")
         return
     cell = state.rules.grid.notation.read(text)
-    if cell is not None:
-        session.screen.say("\n".join(cell_lines(state, cell)))
-    else:
-        session.screen.say(piece_line(state, session.named(text)))
+    called = next((piece for piece in state.pieces if piece.id.lower() == text.lower()), None)
+    lines = [] if called is None else [piece_line(state, called)]
+    if cell is not None and (called is None or state.board.terrain(cell) is not None):
+        lines += cell_lines(state, cell)
+    session.screen.say("\n".join(lines or [piece_line(state, session.named(text))]))
 
 
 def reach(session: Session, words: list[str]) -> None:
@@ -425,7 +426,7 @@ def _usage(name: str) -> str:
 COMMANDS: tuple[Command, ...] = (
     Command("move", "move DIRECTION | CELL…", "Move: {moves}, 'move {cell}'.", move,
             lambda s: [*directions(s), *stops(s)], fits=_moves_at_once),
-    Command("rotate", "rotate", "Turn a large piece on its corner, so that it lies the other way.", rotate,
+    Command("rotate", "rotate [back]", "Turn a large piece on its corner, so that it lies the other way.", rotate,
             fits=can_rotate),
     Command("position", "position", "Where you are, how far you may go, what is next to you.", position),
     Command("board", "board", "The board, with everybody beside it.", board),

@@ -13,7 +13,7 @@ from footwork.cli.screen import error_text
 from footwork.cli.session import ASIDES, ASIDES_TEXT, Session
 from footwork.cli.streams import OutputLost
 from footwork.cli.ways import is_way
-from footwork.errors import FootworkError
+from footwork.errors import FootworkError, MisuseError
 
 _FOR = re.compile(r"([^\s:]+)\s*:\s*(.*)")
 
@@ -57,6 +57,8 @@ def _run(session: Session, line: str) -> None:
     command = find(session, word)
     if command.name in _OF_A_PIECE and command.name not in session.state.rules.actions:
         rest = _for_whom(session, rest)
+    if rest and command.usage == command.name and command.name not in session.state.rules.actions:
+        raise MisuseError(f"Nothing follows '{command.name}'; what is '{' '.join(rest)}'? Write: {command.usage}")
     command.run(session, rest)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from footwork.board.allowance import folded_stats, granted_pips, moves_left, points_left, profile_for
 from footwork.board.auras import granted_features, painting
+from footwork.board.board import Border
 from footwork.board.piece import Piece
 from footwork.board.state import State
-from footwork.geometry import Cell, Direction
+from footwork.geometry import Cell, Direction, Edge
 from footwork.query.gates import not_there
 from footwork.query.query import Query
 from footwork.rules.texts import fill
@@ -69,20 +70,35 @@ def _template(state: State, name: str) -> str:
 
 
 def _nearby(state: State, piece: Piece, direction: Direction) -> str:
-    cell = _beside(state, piece, direction)
+    near, cell = _beside(state, piece, direction)
     on_map = state.board.terrain(cell) is not None
-    what = cell_content(state, cell) if on_map else _template(state, "edge-of-board")
+    what = cell_content(state, cell) + _behind(state, near, cell) if on_map else _template(state, "edge-of-board")
     values = {"Direction": capital(direction.words), "cell": cell_text(state, cell), "what": what}
     return fill(_template(state, "nearby" if on_map else "nearby-edge"), values)
 
 
-def _beside(state: State, piece: Piece, direction: Direction) -> Cell:
-    """The next cell in a direction that the piece does not cover itself."""
+def _beside(state: State, piece: Piece, direction: Direction) -> tuple[Cell, Cell]:
+    """The last cell in a direction that the piece covers itself, and the next one."""
     assert piece.at is not None
     cell, offset = piece.at, state.rules.grid.offset(direction)
-    while cell in piece.cells:
+    while cell + offset in piece.cells:
         cell += offset
-    return cell
+    return cell, cell + offset
+
+
+def _behind(state: State, near: Cell, cell: Cell) -> str:
+    """What stands between two cells and stops movement from the first to the second; nothing if nothing does."""
+    border = state.board.borders.get(Edge.between(near, cell))
+    if border is None or border.free_from == near or not state.rules.edges[border.kind].stops(border.open):
+        return ""
+    return f", behind {border_text(state, border)}"
+
+
+def border_text(state: State, border: Border) -> str:
+    """What to call an edge: its name or kind, and how it stands where it is a door."""
+    door = state.rules.edges[border.kind].cross == "when-open"
+    how = "" if not door else " (open)" if border.open else " (closed)"
+    return f"{border.name or border.kind}{how}"
 
 
 def moves_text(state: State, piece: Piece) -> str | None:
@@ -130,10 +146,8 @@ def cell_lines(state: State, cell: Cell) -> list[str]:
     lines += [f"  {piece_line(state, piece)}" for piece in state.at(cell)]
     for edge, border in state.board.borders.items():
         if cell in edge:
-            kind = state.rules.edges[border.kind]
-            how = "" if kind.cross != "when-open" else " (open)" if border.open else " (closed)"
             other = edge.b if edge.a == cell else edge.a
-            lines.append(f"  towards {cell_text(state, other)}: {border.name or border.kind}{how}")
+            lines.append(f"  towards {cell_text(state, other)}: {border_text(state, border)}")
     return lines
 
 
