@@ -203,4 +203,11 @@ Stop Judge::stopping(const Node& node) const {
     return result;
 }
 
+bool Judge::standing(const Node& node) const {
+    for (const Unit cell : profile_.shapes[node.turned])
+        if (!enters(meet(node.x + cell.dx, node.y + cell.dy), false)) return false;
+    if (board_.has_borders() && !profile_.straddle && straddled(node.x, node.y, node.turned)) return false;
+    return stopping(node) != Stop::no;
+}
+
 }  // namespace footwork

@@ -36,6 +36,8 @@ public:
     // Whether all cells that a step would enter or needs clear are there.
     bool exists(const Node& node, const Option& option) const;
     Stop stopping(const Node& node) const;
+    // Whether the mover may be put there: no cell is closed to it, no edge parts them, and it may stop.
+    bool standing(const Node& node) const;
 
     // Nodes as numbers: ascending numbers are the order rows, columns, turned, heading, parity, halted.
     std::uint64_t pack(const Node& node) const;

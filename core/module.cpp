@@ -13,6 +13,7 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "aims.hpp"
 #include "answers.hpp"
 #include "border.hpp"
 #include "checks.hpp"
@@ -31,6 +32,7 @@ namespace {
 
 using NodeTuple = std::tuple<Index, Index, int, int, int, int>;               // x, y, turned, heading, parity, halted
 using ArrivalTuple = std::tuple<Index, Index, int, int, int, int, int, int>;  // the same, cost, stop
+using PricesTuple = std::tuple<std::int64_t, std::int64_t, std::int64_t>;     // left, spent, off
 using CellTuple = std::tuple<Index, Index, int>;                              // x, y, ground
 using BorderTuple = std::tuple<Index, Index, int, int>;                       // x, y, side, bits
 using UnitTuple = std::tuple<Index, Index>;
@@ -334,6 +336,37 @@ std::optional<ArrivalTuple> flood_best(const Flood& flood, Index x, Index y) {
     return arrival_tuple(flood, flood.ask->judge(), *best);
 }
 
+void check_around(const std::vector<UnitTuple>& around) {
+    constexpr Index far = 1 << 13;
+    for (const auto& [dx, dy] : around)
+        check(is_in(dx, -far, far) && is_in(dy, -far, far), "a cell around another lies on no board");
+}
+
+std::optional<Flood> onto(const Ask& ask, const List<UnitTuple>& cells, const List<UnitTuple>& around, bool turns,
+                          std::int64_t limit) {
+    for (const auto& [x, y] : *cells) check(ask.board->inside(x, y), "a search begins on the board");
+    check_around(*around);
+    return unlocked(ask, [&] { return flood_onto(ask, units_of(*cells), units_of(*around), turns, limit); });
+}
+
+std::pair<std::int64_t, std::vector<ArrivalTuple>> prospects_of(const Flood& flood, const Flood& ahead,
+                                                                const Given<PricesTuple>& prices, std::int64_t most,
+                                                                std::int64_t beyond) {
+    const Board &board = *flood.ask->board, &other = *ahead.ask->board;
+    const auto& [left, spent, off] = *prices;
+    check(board.width == other.width && board.height == other.height, "both searches are of boards of one size");
+    check(is_in(left, 0, 1 << 20) && is_in(spent, 0, 1 << 20) && is_in(off, 0, kMostNumber) &&
+              is_in(most, -kMostNumber, kMostPrice) && is_in(beyond, 0, kMostPrice),
+          "a price is too high, or below nothing");
+    const Prospects listed =
+        unlocked(*flood.ask, [&] { return prospects(flood, ahead, {left, spent, off}, most, beyond); });
+    const Judge judge = flood.ask->judge();
+    std::vector<ArrivalTuple> rows;
+    rows.reserve(listed.found.size());
+    for (const Arrival& arrival : listed.found) rows.push_back(arrival_tuple(flood, judge, arrival));
+    return {listed.within, std::move(rows)};
+}
+
 auto flood_array(const Flood& flood) {
     const Board& board = *flood.ask->board;
     const std::size_t cells = static_cast<std::size_t>(board.width) * board.height;
@@ -430,6 +463,9 @@ NB_MODULE(_core, m) {
              "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
         .def("arrivals", &arrivals, "x"_a, "y"_a, "kind"_a, "cell"_a, "stance"_a, "stops"_a,
              "The arrivals of one who comes to each cell once but on this one: a kind of Arrived by a kind of cell.")
+        .def(
+            "prospects", &prospects_of, "ahead"_a, "prices"_a, "most"_a, "beyond"_a,
+            "Up to what price, and which arrivals to stop in on cells that another search has come to, cheapest first.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
         .def("least", &Flood::least, "x"_a, "y"_a, "The least cost of the arrivals on a cell, -1 if there is none.")
         .def(
@@ -482,6 +518,8 @@ NB_MODULE(_core, m) {
                 return unlocked(ask, [&] { return ask.flood_from(from, limit); });
             },
             "sources"_a, "limit"_a, "The same from several nodes, each with what it has cost so far.")
+        .def("flood_onto", &onto, "cells"_a, "around"_a, "turns"_a, "limit"_a,
+             "The same from every way to be put on one of some cells, or so far around them; None if there is none.")
         .def(
             "path",
             [](const Ask& ask, Index x, Index y, std::int64_t limit) {

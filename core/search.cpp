@@ -13,6 +13,7 @@ namespace footwork {
 namespace {
 
 constexpr std::size_t kFew = 64;        // arrivals that are looked through faster than put in order
+constexpr std::size_t kSome = 1 << 12;  // those that are looked through for what few ask: the order takes longer
 constexpr Index kSmallBoard = 1 << 14;  // a board of this size is cheaper to copy than to draw on every time
 
 std::int32_t limit_of(std::int64_t limit) {
@@ -501,6 +502,12 @@ std::int32_t Flood::least(Index x, Index y) const {
         const std::int32_t cost =
             costs_.words ? costs_.of(ask->layout().place(x, y)) : costs_.every[ask->board->at(x, y)];
         return cost == kFar ? -1 : cost;
+    }
+    if (!rows_ && costs_.touched.size() <= kSome) {
+        const Index cell = ask->board->at(x, y);
+        const auto is_here = [cell](const Costs::Entry& each) { return each.cell == cell; };
+        const auto here = std::find_if(costs_.touched.begin(), costs_.touched.end(), is_here);
+        return here == costs_.touched.end() ? -1 : here->cost;
     }
     const std::uint64_t poses = ask->profile->poses();
     const std::uint64_t place = (static_cast<std::uint64_t>(y) * ask->board->width + x);

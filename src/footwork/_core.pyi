@@ -189,6 +189,13 @@ class Flood:
         The arrivals of one who comes to each cell once but on this one: a kind of Arrived by a kind of cell.
         """
 
+    def prospects(
+        self, ahead: Flood, prices: tuple[int, int, int], most: int, beyond: int
+    ) -> tuple[int, list[tuple[int, int, int, int, int, int, int, int]]]:
+        """
+        Up to what price, and which arrivals to stop in on cells that another search has come to, cheapest first.
+        """
+
     def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:
         """The best arrival with its anchor on a cell."""
 
@@ -257,6 +264,13 @@ class Ask:
 
     def flood_from(self, sources: Sequence[tuple[tuple[int, int, int, int, int, int], int]], limit: int) -> Flood:
         """The same from several nodes, each with what it has cost so far."""
+
+    def flood_onto(
+        self, cells: Sequence[tuple[int, int]], around: Sequence[tuple[int, int]], turns: bool, limit: int
+    ) -> Flood | None:
+        """
+        The same from every way to be put on one of some cells, or so far around them; None if there is none.
+        """
 
     def path(self, x: int, y: int, limit: int) -> Way | None:
         """The best path to a cell to stop on; None if there is none."""

@@ -66,6 +66,20 @@ def test_several_moves_in_a_turn() -> None:
     assert actions[2] == Act("bot", "strike", "enemy")
 
 
+def test_a_large_piece_strikes_with_its_near_end_however_far_a_step_counts() -> None:
+    # A step counts two, and so far it strikes: its anchor need not be as near as that.
+    position = game(
+        bot("B1", size=[1, 2]),
+        enemy("B5"),
+        map="\n".join(["..."] * 8),
+        cost={"cardinal": 2},
+        distance="step",
+        allowance={"points": 9},
+        actions={"strike": STRIKE["strike"] | {"target": {"relation": "hostile", "within": 2}}},
+    )
+    assert turn(position)[:2] == [MoveTo("bot", Cell(1, 2)), Act("bot", "strike", "enemy")]
+
+
 def test_a_large_piece_that_has_to_turn() -> None:
     # Lying, it fits nowhere but where it is; standing, it can go down the shaft.
     shaft = "..####\n.#####\n..####\n.....#"

@@ -289,6 +289,11 @@ class Fuzzer:
         elif which == 8 and self.asks and self.boards:
             sources = [(self.node(pick(self.boards)), abs(self.number())) for _ in range(rng.randrange(1, 4))]
             self.keep(self.floods, pick(self.asks).flood_from, sources, pick((-1, 3, 30)))
+            places, near = ([(self.number(), self.number()) for _ in range(rng.randrange(3))] for _ in range(2))
+            found: list[_core.Flood | None] = []
+            onto = pick(self.asks).flood_onto
+            self.keep(found, onto, [*places, (0, 0)], [*near, (0, 0)], rng.random() < 0.5, pick((-1, 3, 30)))
+            self.floods += [flood for flood in found if flood is not None]
         elif which == 9 and self.asks:
             ways: list[_core.Way | None] = []
             self.keep(ways, pick(self.asks).path, self.number(), self.number(), pick((-1, 0, 9, 10**6)))
@@ -484,6 +489,8 @@ class Fuzzer:
         self.keep(nowhere, flood.least, self.number(), self.number())
         self.keep(nowhere, flood.counts, self.number(), self.number())
         self.keep(nowhere, flood.breach, self.number(), self.number())
+        prices = (abs(self.number()), abs(self.number()), abs(self.number()))
+        self.keep(nowhere, flood.prospects, self.rng.choice(self.floods), prices, self.number(), abs(self.number()))
         lists: list[Any] = []
         self.keep(lists, flood.listed)
         for listed in lists:

@@ -9,10 +9,11 @@ from random import Random
 import footwork._core as _core
 from footwork.board.state import State
 from footwork.query.bridge import SEARCHES, native_ask, node_of, node_tuple, stop_of
+from footwork.query.field import Prices, judged_prospects
 from footwork.query.judge import Judge
 from footwork.query.query import Query
+from footwork.query.search import JudgedAsk, explore
 from footwork.query.search import JudgedFlood as Reference
-from footwork.query.search import explore
 from footwork.query.step import Node
 
 
@@ -35,6 +36,8 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
         found += [f"{name}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
         if len(reference.costs) % 4 == 0:
             found += [f"{name}, several: {problem}" for problem in _from_several(judge, reference, ask, limit)]
+        if len(reference.costs) % 8 == 1:
+            found += [f"{name}, onto: {problem}" for problem in _from_places(judge, reference, flood, ask)]
         if not ask.simple:
             break  # the rows have answered
     return found
@@ -56,6 +59,25 @@ def _from_several(judge: Judge, reference: Reference, ask: _core.Ask, limit: int
     level = dict.fromkeys(sources, 0)  # all at no cost, as the bucket queue takes them
     flood = ask.flood_from([(row, 0) for row, _ in rows], -1 if most is None else most)
     return found + _compared(judge, explore(judge, level, most), flood, 4)
+
+
+def _from_places(judge: Judge, reference: Reference, flood: _core.Flood, ask: _core.Ask) -> list[str]:
+    """From wherever the mover may be put on two cells or beside them; and what of its reach is best to get there."""
+    cells, rng = sorted(judge.board), Random(len(reference.costs))
+    wanted, around = rng.sample(cells, min(2, len(cells))), ((0, 0), *judge.rules.grid.sides)
+    asked = (wanted, around, judge.profile.rotate is not None, 6)
+    ahead, expected = ask.flood_onto(*asked), JudgedAsk(judge).flood_onto(*asked)
+    if ahead is None or expected is None:
+        return [] if (ahead, expected) == (None, None) else [f"onto {wanted}: core {ahead}, judge {expected}"]
+    found = _compared(judge, expected, ahead, 2)
+    prices, most, beyond = Prices(left=rng.randint(0, 3), spent=1, off=rng.randint(0, 4)), 40, rng.randint(0, 9)
+    (within, rows), (upto, others) = (
+        flood.prospects(ahead, prices, most, beyond),
+        judged_prospects(reference, expected, prices, most, beyond),
+    )
+    if not found and (within, [*map(tuple, rows)]) != (upto, others):
+        found.append(f"prospects up to {within}: core {rows}; up to {upto}: judge {others}")
+    return found
 
 
 def _compared(judge: Judge, reference: Reference, flood: _core.Flood, paths: int) -> list[str]:

@@ -176,18 +176,43 @@ def most_cells(rules: Rules, within: int, measure: Measure | None = None, profil
     return within if least <= 0 else ceil((within + 1) / least)
 
 
+Offsets = tuple[tuple[int, int], ...]
+HERE: Offsets = ((0, 0),)
+
+
 def offsets_within(
     rules: Rules, within: int, *, measure: Measure | None = None, profile: Profile | None = None
-) -> tuple[tuple[int, int], ...]:
-    """The changes of cell that lead no further than a distance, by columns and rows; standing still is none of them."""
-    radius = range(-most_cells(rules, within, measure, profile), most_cells(rules, within, measure, profile) + 1)
-    here = Cell(0, 0)
-    return tuple(
-        (dx, dy)
-        for dy in radius
-        for dx in radius
-        if (dx, dy) != here and distance(rules, here, Cell(dx, dy), measure=measure, profile=profile) <= within
-    )
+) -> Offsets:
+    """The changes of cell that lead no further than a distance, by columns and rows; standing still is none of them.
+
+    They are kept beside whoever says how far a step leads.
+    """
+    kept: dict[tuple[int, Measure], Offsets]
+    kept = (rules if profile is None else profile).__dict__.setdefault("_offsets", {})
+    key = (within, measure or rules.distance)
+    known = kept.get(key)
+    if known is None:
+        most, here = most_cells(rules, within, measure, profile), Cell(0, 0)
+        radius = range(-most, most + 1)
+        known = kept[key] = tuple(
+            (dx, dy)
+            for dy in radius
+            for dx in radius
+            if (dx, dy) != here and distance(rules, here, Cell(dx, dy), measure=measure, profile=profile) <= within
+        )
+    return known
+
+
+def area_within(state: State, pieces: Iterable[Piece], within: int) -> tuple[Collection[Cell], Offsets]:
+    """The cells of the board within a distance of some pieces, as cells of the board and what lies so around each."""
+    rules, board = state.rules, state.board
+    cells, around = [cell for piece in pieces for cell in piece.cells], HERE + offsets_within(rules, within)
+    if not board.borders:
+        return cells, around
+    touching = {(dx, dy) for dx, dy in around if -1 <= dx <= 1 and -1 <= dy <= 1}
+    pairs = ((cell, cell + by, by in touching) for cell in cells for by in around)
+    near = (there for cell, there, touches in pairs if not touches or are_neighbours(rules, board, there, cell))
+    return dict.fromkeys(cell for cell in near if board.terrain(cell) is not None), HERE
 
 
 def cells_within(state: State, piece: Piece, within: int) -> Iterator[Cell]:

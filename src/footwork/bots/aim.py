@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 
-from footwork.board.nearby import around, cells_within, farthest, is_within, most_cells
+from footwork.board.nearby import HERE, area_within, around, farthest, is_within, most_cells
 from footwork.board.piece import Piece
-from footwork.board.state import State
 from footwork.bots.dangers import Dangers
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_act
@@ -24,7 +22,7 @@ class Aim:
 
     def __init__(self, query: Query, dangers: Dangers) -> None:
         self._query = query
-        self._dangers = dangers
+        self.dangers = dangers
         side = query.state.sides.get(query.piece.side or "")
         self.goal = None if side is None else side.goal
         rules = query.state.rules.actions.values()
@@ -68,11 +66,8 @@ class Aim:
         crow decides. Who has few points and an enemy nearby looks no further than that: all that lies further away than
         where the piece stands is as far.
         """
-        if self._near is not None:
-            cost = self._near[0].cost(cell)
-            return _FAR if cost is None else cost
-        if self._ways is not None:
-            cost = self._ways[0].cost(cell)
+        if self.ahead is not None:
+            cost = self.ahead.cost(cell)
             return _FAR if cost is None else cost
         step = max(1, self._query.profile.cardinal)
         far = self._query.state.rules.grid.far_across
@@ -81,24 +76,22 @@ class Aim:
         away = (far(cell, other) for enemy in self.enemies for other in enemy.cells)
         return step * max(0, min(away) - self._within)
 
-    def closest(self) -> tuple[frozenset[Cell], int]:
-        """The cells that are by far the closest to where the piece wants to be, and how much nearer all others are.
+    @kept
+    def ahead(self) -> Field | None:
+        """What the way on from each cell costs, as far as it is looked at; None if no way leads there."""
+        ways = self._near or self._ways
+        return None if ways is None else ways[0]
 
-        That is in pips, and at most: a tenth of the way may be left, as its price is a tenth of what it is worth.
-        """
-        ways, at = self._near or self._ways, self._query.piece.at
-        if ways is None or at is None:
-            return frozenset(), _FAR
-        here = self.left(at)
-        most = here // 10 + FIRST_LOOK * max(1, self._query.profile.cardinal)
-        nearest = takewhile(lambda arrived: arrived[1] <= most, ways[0].arrivals())
-        return frozenset(node.anchor for node, _, _ in nearest), here - most
-
-    @property
+    @kept
     def is_behind_harm(self) -> bool:
         """Whether no way leads there but through what does harm."""
         ways = self._near or self._ways
         return ways is not None and not ways[1]
+
+    @property
+    def may_strike(self) -> bool:
+        """Whether the piece has something left to strike with this turn."""
+        return self._at_hand is not None
 
     @kept
     def _near(self) -> tuple[Field, bool] | None:
@@ -111,29 +104,28 @@ class Aim:
         most, own = FIRST_LOOK * max(1, query.profile.cardinal), mover.range_for(query.limit)
         if at is None or own is None or self.goal is not None:
             return None
-        looked, harmless = next(iter(self._dangers.boards()))
+        looked, harmless = next(iter(self.dangers.boards()))
         while (far := own + (mover.range_for(most) or 0)) < max(board.width, board.height):
-            sources = dict.fromkeys(self._places(looked, self._enemies_near(far)), 0)
-            field = looked.field_from(sources, limit=most) if sources else None
+            field = self._onto(looked, self._enemies_near(far), limit=most)
             if field is not None and field.cost(at) is not None:
                 return field, harmless
-            most *= 2
+            most *= 4
         return None
 
     def _enemies_near(self, far: int) -> tuple[Piece, ...]:
         """The enemies near enough that a place to strike them from may be so many columns or rows away."""
         state, piece = self._query.state, self._query.piece
-        further = far + most_cells(state.rules, self._within + self._large)
+        further = far + most_cells(state.rules, self._within) + self._large
         return tuple(_hostile(piece, (state.pieces[i] for i in around(state, piece.cells, [further]))))
 
     @kept
     def _ways(self) -> tuple[Field, bool] | None:
         """What the way on from each cell costs, and whether it does no harm."""
         at = self._query.piece.at
-        for board, harmless in self._dangers.boards():
-            for query in (board, Query(board.state, self._query.piece.id, alone=True)):
-                sources = dict.fromkeys(self._places(query, self.enemies), 0)
-                field = query.field_from(sources) if sources else None
+        for board, harmless in self.dangers.boards():
+            for alone in (False, True):
+                query = Query(board.state, self._query.piece.id, alone=True) if alone else board
+                field = self._onto(query, self.enemies)
                 if field is not None and at is not None and field.cost(at) is not None:
                     return field, harmless
         return None
@@ -144,25 +136,14 @@ class Aim:
         grid, anchor = self._query.state.rules.grid, Cell(0, 0)
         return max(grid.far_across(anchor, anchor + by) for each in self._query.piece.footprint.shapes for by in each)
 
-    def _places(self, query: Query, enemies: tuple[Piece, ...]) -> Iterable[Node]:
-        """The ways to stand within reach of one of some enemies, or at the goal."""
-        piece, judge, grid = query.piece, query.judge, query.state.rules.grid
-        turned = (piece.turned,) if judge.profile.rotate is None else piece.footprint.lies
-        headings = grid.directions if judge.has_heading else (piece.heading,)
-        for anchor in self._around(query.state, enemies):
-            for lies in turned:
-                node = Node(anchor, lies, piece.heading)
-                if self._reaches(judge.cells(node)) and judge.standing(node) is None:
-                    yield from (node._replace(heading=heading) for heading in headings)
-
-    def _around(self, state: State, enemies: tuple[Piece, ...]) -> Iterable[Cell]:
-        """The cells on which the anchor of a piece may lie that is at the goal, or within reach of an enemy."""
-        large = self._large
+    def _onto(self, query: Query, enemies: tuple[Piece, ...], *, limit: int = -1) -> Field | None:
+        """What everything costs from the ways to stand within reach of one of some enemies, or at the goal."""
+        state = self._query.state
         if self.goal is None:
-            widest = self._within + large
-            return dict.fromkeys(cell for enemy in enemies for cell in cells_within(state, enemy, widest))
-        near = range(-large, large + 1)
-        return dict.fromkeys(Cell(c.x + dx, c.y + dy) for c in sorted(self.goal.cells) for dy in near for dx in near)
+            cells, near = area_within(state, enemies, self._within)
+        else:
+            cells, near = [cell for cell in self.goal.cells if state.board.terrain(cell) is not None], HERE
+        return query.field_onto([*cells], around=near, limit=limit)
 
     def _reaches(self, cells: tuple[Cell, ...]) -> bool:
         if self.goal is not None:
@@ -179,7 +160,7 @@ class Aim:
 
 
 FIRST_LOOK = 4
-"""How many steps away an enemy is looked for at first; then twice as many, and so on."""
+"""How many steps away an enemy is looked for at first; then four times as many, and so on."""
 _FAR = 2**40  # further than any way on a board
 
 

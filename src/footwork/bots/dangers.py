@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from footwork.board.allowance import profile_for
+from footwork.board.board import Board
 from footwork.board.ground import marks_on
-from footwork.board.nearby import cells_within
-from footwork.board.piece import Piece
+from footwork.board.nearby import around, cells_within
 from footwork.errors import LimitError
 from footwork.geometry import Cell
 from footwork.language.formula import Formula
 from footwork.language.odds import distribution
-from footwork.play.consequences.reactions import Window, reactors, sets_off
+from footwork.play.consequences.reactions import Cells, is_near, provokes, reaches_of, reactions_to
 from footwork.play.consequences.tiles import due, of_tag
 from footwork.play.events import Moment
 from footwork.query.path import Path
@@ -29,8 +30,15 @@ from footwork.rules.effects import (
     SetStat,
     TileRule,
 )
-from footwork.rules.profile import ReadStat
+from footwork.rules.profile import Profile, ReadStat
 from footwork.values import kept
+
+
+class _Reaction(NamedTuple):
+    """Something that a piece, by its place in the roster, could do when another moves."""
+
+    place: int
+    name: str
 
 
 class Dangers:
@@ -48,8 +56,7 @@ class Dangers:
         found = {cell for cell, rules_there in board.effects.items() if self._harmful(rules_there)}
         if bad:
             grounds = {name for name, ground in rules.terrain.items() if bad.intersection(ground.tags)}
-            codes = {code for code, name in enumerate(board.palette) if name in grounds}
-            found.update(Cell(i % board.width, i // board.width) for i, code in enumerate(board.codes) if code in codes)
+            found.update(_cells_of(board, grounds))
             special = {*board.marks, *judge.painted}
             found.update(c for c in special if any(m.tag in bad for m in marks_on(rules, board, c, judge.painted)))
         return frozenset(found)
@@ -85,34 +92,76 @@ class Dangers:
         return self._query.means.stats(self._query.piece, self._query.terms.features)
 
     @kept
-    def reactors(self) -> tuple[tuple[Piece, ReactionRule], ...]:
-        """The pieces, friends aside, that could react to this one where it can go, each with its reaction."""
-        state, piece = self._query.state, self._query.piece
-        far = self._query.mover.range_for(self._query.limit)
-        near, further = (None, 0) if far is None else (piece.cells, far)
-        moments: tuple[Window, ...] = ("before-leave", "after-arrive")
-        found = (each for moment in moments for each in reactors(state, piece, moment, near=near, further=further))
-        return tuple((other, rule) for other, rule in found if piece.relation_to(other) != "friendly")
+    def _reactions(self) -> tuple[ReactionRule, ...]:
+        """The reactions that a step of the piece may set off."""
+        rules = [rule for rule in self._query.state.rules.reactions.values() if rule.trigger in _WINDOWS]
+        return tuple(rules) if rules and provokes(self._profile) else ()
+
+    @kept
+    def _profile(self) -> Profile:
+        return profile_for(self._query.state, self._query.piece)
+
+    def _could_do(self, place: int) -> tuple[ReactionRule, ...]:
+        """The reactions that a piece of the roster could make to this one; friends make none."""
+        known = self._known.get(place)
+        if known is None:
+            state, piece, other = self._query.state, self._query.piece, self._query.state.pieces[place]
+            known = ()
+            if piece.relation_to(other) != "friendly":
+                known = tuple(reactions_to(state, piece, other, self._reactions, self._profile))
+            self._known[place] = known
+        return known
+
+    @kept
+    def _known(self) -> dict[int, tuple[ReactionRule, ...]]:
+        return {}
 
     @kept
     def watched(self) -> frozenset[Cell]:
-        """The cells within reach of somebody's reaction."""
-        state = self._query.state
-        return frozenset(cell for other, rule in self.reactors for cell in cells_within(state, other, rule.within))
+        """The cells within reach of the reaction of somebody who could react to this piece where it can go."""
+        state, far = self._query.state, self._query.mover.range_for(self._query.limit)
+        if not self._reactions:
+            return frozenset()
+        reaches = [None] if far is None else reaches_of(state, self._reactions, far)
+        found = (
+            cells_within(state, state.pieces[place], rule.within)
+            for place in around(state, self._query.piece.cells, reaches)
+            for rule in self._could_do(place)
+        )
+        return frozenset(cell for cells in found for cell in cells)
 
     def on(self, path: Path) -> tuple[int, int]:
         """How many reactions and how many harmful cells a way meets; a reaction that runs out counts once."""
-        state, judge = self._query.state, self._query.judge
-        hazards = 0
-        provoked: list[tuple[str, str]] = []
-        for start, end in pairwise(path.nodes):
+        judge, harmful, reactions = self._query.judge, self.hazards, self._query.state.rules.reactions
+        hazards, provoked = 0, list[_Reaction]()
+        for start, end in pairwise(path.nodes) if harmful or self._reactions else ():
             before, after = judge.cells(start), judge.cells(end)
-            hazards += sum(1 for cell in after if cell in self.hazards and (len(after) == 1 or cell not in before))
-            for other, rule in self.reactors:
-                key = (other.id, rule.name)
-                if (rule.uses is None or key not in provoked) and sets_off(state, other, rule, before, after):
-                    provoked.append(key)
+            hazards += sum(1 for cell in after if cell in harmful and (len(after) == 1 or cell not in before))
+            near_before, near_after = self._near(before), self._near(after)
+            for reaction in near_before ^ near_after:
+                rule = reactions[reaction.name]
+                if (reaction in near_before) == (rule.trigger == "before-leave"):
+                    if rule.uses is None or reaction not in provoked:
+                        provoked.append(reaction)
         return len(provoked), hazards
+
+    def _near(self, cells: Cells) -> frozenset[_Reaction]:
+        """The reactions within reach of which one of some cells is."""
+        known = self._near_to.get(cells)
+        if known is None:
+            state, pieces = self._query.state, self._query.state.pieces
+            places = around(state, cells, reaches_of(state, self._reactions)) if self._reactions else ()
+            known = self._near_to[cells] = frozenset(
+                _Reaction(place, rule.name)
+                for place in places
+                for rule in self._could_do(place)
+                if is_near(state, pieces[place], rule, cells)
+            )
+        return known
+
+    @kept
+    def _near_to(self) -> dict[Cells, frozenset[_Reaction]]:
+        return {}
 
     def is_deadly(self, path: Path) -> bool:
         """Whether what the cells on a way do would defeat the piece, if all dice fell badly for it."""
@@ -175,6 +224,8 @@ class Dangers:
     def holds(self, path: Path) -> int:
         """How many features would keep the piece from moving on from where a way ends, by the auras of others."""
         piece, end = self._query.piece, path.end
+        if not self._query.state.rules.auras and self._query.profile is self._query.means.profile:
+            return 0
         there = piece.posed(end)
         now = {gate.feature for gate in self._query.profile.gates}
         return len({gate.feature for gate in profile_for(self._query.state, there).gates} - now)
@@ -191,4 +242,14 @@ class Dangers:
         return self._query.again(state.changed(board=state.board.without(cells.difference(own))))
 
 
+_WINDOWS = ("before-leave", "after-arrive")
 _MOMENTS: tuple[Moment, ...] = ("leave", "enter", "stay")
+
+
+def _cells_of(board: Board, terrains: Collection[str]) -> Iterator[Cell]:
+    """The cells of some kinds of terrain, kind by kind."""
+    for code, name in enumerate(board.palette):
+        place = board.codes.find(code) if name in terrains else -1
+        while place >= 0:
+            yield Cell(place % board.width, place // board.width)
+            place = board.codes.find(code, place + 1)

@@ -5,7 +5,7 @@ What the one who runs the table may do besides (refresh, set, place, finish) is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from footwork.board.plan import NO_PLANS
@@ -73,29 +73,39 @@ def _actions_of(state: State, piece: str) -> Iterator[Action]:
         yield from legal_plans(query)
 
 
-def legal_moves(query: Query, *, among: Sequence[Arrival] | None = None) -> dict[MoveAction, Arrival]:
+def legal_moves(query: Query) -> dict[MoveAction, Arrival]:
     """The moves of a piece with where each leads, cheapest first: one to every cell where it may stop.
 
-    A large piece that can lie two ways has a move for each; the dearer one is written as its path. `among` says which
-    arrivals of its reach are asked about, if not all.
+    A large piece that can lie two ways has a move for each; the dearer one is written as its path.
     """
-    moves: dict[MoveAction, Arrival] = {}
     if query.gate is not None:
-        return moves
+        return {}
     reach = query.reach()
-    best = {} if query.piece.footprint.is_single else {cell: reach[cell].pose for cell in reach}
-    known = set()
-    for arrival in reach.poses.values() if among is None else among:
+    return moves_among(query, reach, reach.poses.values())
+
+
+def moves_among(query: Query, reach: Reach, arrivals: Iterable[Arrival]) -> dict[MoveAction, Arrival]:
+    """Those of the moves of a piece that lead to some arrivals of its reach, in their order; gates are not asked."""
+    moves: dict[MoveAction, Arrival] = {}
+    single = query.piece.footprint.is_single
+    known = {query.piece.pose[:2]}
+    for arrival in arrivals:
         pose = arrival.pose
         place = (pose.anchor, pose.turned)
-        if not arrival.can_stop or place in known or place == query.piece.pose[:2]:
+        if place in known or not arrival.can_stop:
             continue
         known.add(place)
-        action = _move(query, reach, arrival, plain=best.get(pose.anchor, pose)[:2] == place)
+        action = _move(query, reach, arrival, plain=single or _best_at(reach, pose)[:2] == place)
         # Whether a question about stopping has an answer at all, only play can say.
         if arrival.stop is True or not isinstance(resolve(query.state, action), Refused):
             moves[action] = arrival
     return moves
+
+
+def _best_at(reach: Reach, pose: Pose) -> Pose:
+    """The pose in which a move to the cell of a pose ends; that pose itself where the piece stands now."""
+    best = reach.get(pose.anchor)
+    return pose if best is None else best.pose
 
 
 def _move(query: Query, reach: Reach, arrival: Arrival, *, plain: bool) -> MoveAction:
@@ -110,8 +120,7 @@ def _move(query: Query, reach: Reach, arrival: Arrival, *, plain: bool) -> MoveA
 
 def move_to_pose(query: Query, reach: Reach, pose: Pose) -> MoveAction:
     """The action that moves a piece to a pose of its reach: to its anchor, along a way, or a turn on the anchor."""
-    best = reach[pose.anchor].pose if pose.anchor in reach else pose
-    return _move(query, reach, reach.poses[pose], plain=best == pose)
+    return _move(query, reach, reach.poses[pose], plain=_best_at(reach, pose) == pose)
 
 
 def legal_plans(query: Query) -> Iterator[PlanAction]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from typing import NamedTuple
 
+import footwork._core as _core
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.query.bridge import NodeRow, node_of, node_tuple, stop_of
@@ -20,6 +22,19 @@ from footwork.rules.schema import Stop
 
 PORTION = 1 << 12
 """How many arrivals are taken from a search at a time."""
+
+
+class Prices(NamedTuple):
+    """What speaks against an arrival: for each pip that is left from there and for each that it has cost; where nothing
+    is left, so much comes off.
+    """
+
+    left: int
+    spent: int
+    off: int
+
+
+MOST_PRICE = 1 << 60
 
 
 class Field:
@@ -71,6 +86,22 @@ class Field:
         found = self._flood.least(cell.x, cell.y)
         return None if found < 0 else found
 
+    def prospects(
+        self, ahead: Field, prices: Prices, most: int, beyond: int
+    ) -> tuple[int, list[tuple[Node, int, Stop]]]:
+        """The arrivals to stop in whose price is no higher than `most`, and no more than `beyond` above the lowest.
+
+        What is left is what the field `ahead` costs on their cells; where it did not come to, there are none. With them
+        comes the price up to which they were looked for.
+        """
+        mine, theirs = self._flood, ahead._flood
+        if isinstance(mine, _core.Flood) and isinstance(theirs, _core.Flood):
+            within, rows = mine.prospects(theirs, prices, most, beyond)
+        else:
+            within, rows = judged_prospects(mine, theirs, prices, most, beyond)
+        mover, heading = self._mover, self._heading
+        return within, [(node_of(mover, heading, row), row[6], stop_of(row[7])) for row in rows]
+
     def best(self, x: int, y: int) -> tuple[Node, int, Stop] | None:
         """The best node with its anchor on a cell: the cheapest to stop in, else the cheapest."""
         row = self._flood.best(x, y)
@@ -104,3 +135,11 @@ class Field:
         if find_spec("numpy") is None:
             raise MisuseError("arrays need numpy; install footwork[arrays]")
         return self._flood.to_numpy()
+
+
+def judged_prospects(flood: Flood, ahead: Flood, prices: Prices, most: int, beyond: int) -> tuple[int, list[Arrived]]:
+    """The same as the core finds it, for searches that it has not made."""
+    lefts = [(row, left) for row in flood.rows() if (left := ahead.least(row[0], row[1])) >= 0]
+    priced = [(row, prices.left * left + prices.spent * row[6] - (0 if left else prices.off)) for row, left in lefts]
+    within = min([most, *(price + beyond for _, price in priced)])
+    return within, [row for row, price in priced if price <= within and row[7]]

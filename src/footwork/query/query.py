@@ -127,6 +127,16 @@ class Query(Stance):
         from_ = [(node_tuple(self.mover, node), cost) for node, cost in sources.items()]
         return self.field_of(self.prepared.flood_from(from_, limit))
 
+    def field_onto(
+        self, cells: Sequence[Cell], *, around: Sequence[tuple[int, int]] = ((0, 0),), limit: int = -1
+    ) -> Field | None:
+        """The same from every way in which the piece may be put on one of some cells of the board; None without any.
+
+        It may lie in whatever way it could turn to, and face any way. `around` says which cells count beside each.
+        """
+        flood = self.prepared.flood_onto(cells, around, self.profile.rotate is not None, limit)
+        return None if flood is None else self.field_of(flood)
+
     @_first_asks("_finder")
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""

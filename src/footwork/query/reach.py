@@ -12,7 +12,7 @@ from footwork.geometry import Cell, Pose, is_cell
 from footwork.points import in_points
 from footwork.query.aside import why_not_stop
 from footwork.query.bridge import STOPS
-from footwork.query.field import Field
+from footwork.query.field import MOST_PRICE, Field, Prices
 from footwork.query.path import Path
 from footwork.query.search import Flood, SearchedBy
 from footwork.query.stance import Stance
@@ -253,9 +253,26 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         """The arrival by which `covered` says that the piece covers a cell; None if it cannot."""
         return self.covered.get(self._stance.state.rules.cell(cell))
 
+    def prospects(
+        self, ahead: Field, prices: Prices, *, most: int = MOST_PRICE, beyond: int = MOST_PRICE
+    ) -> tuple[int, list[Arrival]]:
+        """The best arrivals to stop in, in poses but the one it starts in, as `Field.prospects` chooses them."""
+        if self._field is None:
+            return most, []
+        within, listed = self._field.prospects(ahead, prices, most, beyond)
+        best: dict[Pose, Arrival] = {}
+        for node, pips, stop in listed:
+            pose = node.pose
+            if pose not in best and pose != self.origin:
+                best[pose] = self._arrival(node, pips, stop)
+        return within, [*best.values()]
+
     def path(self, to: Cell | str | Pose) -> Path:
         """The best path to a cell or pose of the reach; raises AbsentError, a KeyError, for others."""
-        arrival = self._posed(to) if isinstance(to, Pose) else self[to]
+        return self.way(self._posed(to) if isinstance(to, Pose) else self[to])
+
+    def way(self, arrival: Arrival) -> Path:
+        """The best path of one of its arrivals."""
         field = self._field
         assert field is not None
         return Path(self._stance, lambda: field.trace(arrival.node), arrival.pips)

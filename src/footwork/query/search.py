@@ -62,6 +62,21 @@ class JudgedAsk:
                 raise ValueError("a source has cost nothing or more so far")
         return explore(judge, nodes, None if limit < 0 else limit)
 
+    def flood_onto(
+        self, cells: Sequence[tuple[int, int]], around: Sequence[tuple[int, int]], turns: bool, limit: int
+    ) -> JudgedFlood | None:
+        """The same from every way to be put on one of some cells, or so far around them; None if there is none."""
+        judge, piece = self._judge, self._judge.piece
+        area = dict.fromkeys((x + dx, y + dy) for x, y in cells for dx, dy in around)
+        sources: dict[Node, int] = {}
+        for turned in piece.footprint.lies if turns else (piece.turned,):
+            shape = piece.footprint.cells(Cell(0, 0), turned=turned)
+            for anchor in dict.fromkeys(Cell(x - by.x, y - by.y) for x, y in area for by in shape):
+                if judge.standing(Node(anchor, turned, piece.heading)) is None:
+                    headings = judge.rules.grid.directions if judge.has_heading else (piece.heading,)
+                    sources |= {Node(anchor, turned, heading): 0 for heading in headings}
+        return explore(judge, sources, None if limit < 0 else limit) if sources else None
+
     def path(self, x: int, y: int, limit: int) -> JudgedWay | None:
         """The best path to a cell to stop on; None if there is none."""
         found = self.flood(limit)

@@ -67,31 +67,45 @@ def reactors(
     if not rules:
         return
     profile = profile or profile_for(state, mover)
-    if profile.value("provokes") == "never" or (forced and profile.value("provokes") != "always"):
+    if not provokes(profile, forced=forced):
         return
-    for place in range(len(state.pieces)) if near is None else _around(state, rules, near, further):
-        reactor = state.pieces[place]
-        if reactor.id == mover.id or reactor.at is None:
-            continue
-        for rule in rules:
-            wanted = relates(reactor, mover, rule.relation) and profile.features.isdisjoint(rule.unless)
-            if wanted and _is_able(state, reactor, rule, mover.id):
-                yield reactor, rule
+    for place in range(len(state.pieces)) if near is None else around(state, near, reaches_of(state, rules, further)):
+        for rule in reactions_to(state, mover, state.pieces[place], rules, profile):
+            yield state.pieces[place], rule
 
 
-def _around(state: State, rules: Iterable[ReactionRule], cells: Collection[Cell], further: int) -> list[int]:
-    """The places in the roster of those to whom cells, or others not far away, may be near enough to react."""
+def provokes(profile: Profile, *, forced: bool = False) -> bool:
+    """Whether the steps of a piece of a profile set off reactions, or those that it is forced to make."""
+    said = profile.value("provokes")
+    return bool(said == "always" if forced else said != "never")
+
+
+def reactions_to(
+    state: State, mover: Piece, reactor: Piece, rules: Iterable[ReactionRule], profile: Profile
+) -> Iterator[ReactionRule]:
+    """Which of some reactions another piece could make to one of a profile, if its way led there."""
+    if reactor.id == mover.id or reactor.at is None:
+        return
+    for rule in rules:
+        wanted = relates(reactor, mover, rule.relation) and profile.features.isdisjoint(rule.unless)
+        if wanted and _is_able(state, reactor, rule, mover.id):
+            yield rule
+
+
+def reaches_of(state: State, rules: Iterable[ReactionRule], further: int = 0) -> list[int | None]:
+    """How many columns or rows away from a reactor that may be which each of some reactions waits for, or `further`."""
     reaches = (farthest(state.rules, rule.within, measure=rule.measure) for rule in rules)
-    return around(state, cells, [None if reach is None else reach + further for reach in reaches])
+    return [None if reach is None else reach + further for reach in reaches]
 
 
 def sets_off(state: State, reactor: Piece, rule: ReactionRule, before: Cells, after: Cells) -> bool:
     """Whether a step from some cells to others is what a reaction waits for."""
-    near_before, near_after = _near(state, reactor, rule, before), _near(state, reactor, rule, after)
+    near_before, near_after = is_near(state, reactor, rule, before), is_near(state, reactor, rule, after)
     return near_before and not near_after if rule.trigger == "before-leave" else near_after and not near_before
 
 
-def _near(state: State, reactor: Piece, rule: ReactionRule, cells: Cells) -> bool:
+def is_near(state: State, reactor: Piece, rule: ReactionRule, cells: Cells) -> bool:
+    """Whether one of some cells is within reach of a reaction."""
     profile = profile_for(state, reactor) if (rule.measure or state.rules.distance) == "step" else None
     return is_within(state, reactor.cells, cells, rule.within, measure=rule.measure, profile=profile)
 
@@ -131,7 +145,7 @@ def react_to_turn(play: Play, mover: str, trigger: Literal["turn-start", "turn-e
     """Let everybody react who is near a piece whose turn starts or ends, in roster order."""
     for reactor, rule in list(reactors(play.state, play.piece(mover), trigger, near=play.piece(mover).cells)):
         piece, other = play.piece(mover), play.piece(reactor.id)
-        if piece.at is not None and other.at is not None and _near(play.state, other, rule, piece.cells):
+        if piece.at is not None and other.at is not None and is_near(play.state, other, rule, piece.cells):
             _react(play, reactor.id, rule, mover)
 
 
