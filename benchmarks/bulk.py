@@ -36,6 +36,7 @@ RULES: dict[str, Any] = {
     },
 }
 FOUR = {"pattern": "orthogonal", "cost": {"cardinal": 1}}
+HEX = FOUR | {"grid": {"notation": "xy", "shape": "hex"}, "corners": {}}
 BAR_BOARD, BAR_GAIN, BAR_STEP = 160, 0.85, 1000  # ns a board, of what two processes gain, ns a step
 
 
@@ -71,7 +72,7 @@ def say(what: str, ns: float, bar: float | None) -> bool:
 def measure_boards(count: int, rounds: int) -> bool:
     met = True
     for width, height in ((9, 5), (8, 8)):
-        for name, more, grounds in (("8nc", {}, (1,)), ("4w", FOUR, (1, 2, 3))):
+        for name, more, grounds in (("8nc", {}, (1,)), ("4w", FOUR, (1, 2, 3)), ("hex", HEX, (1, 2, 3))):
             asked, one, on = (
                 boards(count, width, height, grounds),
                 bulk(**more),
@@ -82,7 +83,7 @@ def measure_boards(count: int, rounds: int) -> bool:
             met &= say(
                 f"reach into new arrays, {on}", best(partial(one.reach, **asked), rounds) / count * 1e9, BAR_BOARD
             )
-            to, ways = asked["at"][::-1].copy(), np.random.default_rng(2).integers(0, 8, count)
+            to, ways = asked["at"][::-1].copy(), np.random.default_rng(2).integers(0, len(one.directions), count)
             say(f"path, {on}", best(partial(one.path, to=to, **asked), rounds) / count * 1e9, None)
             say(f"step, {on}", best(partial(one.step, direction=ways, **asked), rounds) / count * 1e9, None)
     large = boards(200, 50, 50, (1, 2, 3))

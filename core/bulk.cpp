@@ -38,9 +38,9 @@ void divided(std::size_t count, std::size_t size, int threads, Work work) {
 
 }  // namespace
 
-Bulk::Bulk(std::shared_ptr<const Profile> profile, Index width, Index height)
-    : profile(std::move(profile)), width(width), height(height),
-      lanes_(LaneRules::made(*this->profile, width, height)) {}
+Bulk::Bulk(std::shared_ptr<const Profile> profile, Index width, Index height, Drawn drawn)
+    : profile(std::move(profile)), width(width), height(height), drawn(drawn),
+      lanes_(LaneRules::made(*this->profile, width, height, drawn)) {}
 
 void Bulk::check(const BulkBoards& boards) const {
     const auto on_board = [&](const char* name, const std::int32_t* cells) {
@@ -109,6 +109,7 @@ struct Bulk::One {
 };
 
 Bulk::One Bulk::one(const BulkBoards& boards, std::size_t board, const Profile& mover) const {
+    if (drawn != Drawn::straight) throw std::invalid_argument("boards that lean are answered in lanes only");
     const std::size_t first = board * cells();
     One one;
     one.board = boards.grounds ? std::make_shared<Board>(width, height, boards.grounds + first, mover.sides)

@@ -38,10 +38,12 @@ void write_reach(const Ask& ask, std::int64_t limit, std::int32_t* cost, std::ui
 
 class Bulk {
 public:
-    Bulk(std::shared_ptr<const Profile> profile, Index width, Index height);
+    // Boards that lean are answered in lanes only: their columns and rows are no cells.
+    Bulk(std::shared_ptr<const Profile> profile, Index width, Index height, Drawn drawn);
 
     const std::shared_ptr<const Profile> profile;
     const Index width, height;
+    const Drawn drawn;
 
     std::size_t cells() const { return static_cast<std::size_t>(width) * height; }
     // Whether boards are answered eight at a time; else one after another.

@@ -80,11 +80,11 @@ Width width_of(int number) {
     return width;
 }
 
-std::shared_ptr<Bulk> make_bulk(std::shared_ptr<Profile> profile, Index width, Index height) {
+std::shared_ptr<Bulk> make_bulk(std::shared_ptr<Profile> profile, Index width, Index height, int drawn) {
     constexpr Index most = 1 << 12;
     if (width < 1 || height < 1 || width > most || height > most)
         throw LimitError("a board has 1 to 4096 columns and rows");
-    return std::make_shared<Bulk>(std::move(profile), width, height);
+    return std::make_shared<Bulk>(std::move(profile), width, height, one_of<Drawn>(drawn, Drawn::rows_late));
 }
 
 void bulk_reach(const Bulk& bulk, Array<std::int32_t, nb::ndim<3>> costs, Array<std::uint8_t, nb::ndim<3>> stops,
@@ -319,7 +319,7 @@ void add_bulk(nb::module_& m) {
     forget_threads_in_forks();
     const auto none = nb::none();
     value<Bulk>(m, "Bulk", "One mover on many boards of one size.")
-        .def(nb::new_(&make_bulk), "profile"_a, "width"_a, "height"_a)
+        .def(nb::new_(&make_bulk), "profile"_a, "width"_a, "height"_a, "drawn"_a = 0)
         .def_prop_ro("in_lanes", &Bulk::in_lanes, "Whether boards are answered eight at a time.")
         .def("reach", &bulk_reach, "costs"_a.noconvert(), "stops"_a.noconvert(), "at"_a.noconvert(),
              "ground"_a.noconvert() = none, "grounds"_a.noconvert() = none, "limits"_a.noconvert() = none,

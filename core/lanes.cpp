@@ -23,8 +23,8 @@ struct alignas(64) LaneLayer {
 // One board of eight after a flood: what is needed to read the best of the cheapest ways off it, as Wave does.
 struct LaneTrace {
     const LaneRules& rules;
-    const std::uint64_t* layers;  // of this lane, one of every kLanes words
-    std::uint64_t exits[8];       // from where a move may go on by each way
+    const std::uint64_t* layers;     // of this lane, one of every kLanes words
+    std::uint64_t exits[kLaneWays];  // from where a move may go on by each way
     std::uint64_t price[kLanePrices];
 
     std::uint64_t layer(int cost) const { return layers[static_cast<std::size_t>(cost) * kLanes]; }
@@ -144,6 +144,25 @@ std::uint64_t inside(int width, int height, Unit by) {
     return places;
 }
 
+// The places of every second line, beginning with the first or the second; all of them of a board that is straight.
+std::uint64_t every_second(int width, int height, Drawn drawn, int parity) {
+    if (drawn == Drawn::straight) return ~std::uint64_t{0};
+    const bool columns = drawn == Drawn::columns || drawn == Drawn::columns_late;
+    std::uint64_t places = 0;
+    for (int place = 0; place < width * height; ++place)
+        if (((columns ? place % width : place / width) & 1) == parity) places |= std::uint64_t{1} << place;
+    return places;
+}
+
+// The change of column and row by a change of cell, from such a line.
+Unit changed(Unit by, Drawn drawn, int parity) {
+    const bool late = drawn == Drawn::columns_late || drawn == Drawn::rows_late;
+    const auto ahead = [&](int lines) { return (parity + late + lines + 2) / 2 - (parity + late + 2) / 2; };
+    if (drawn == Drawn::columns || drawn == Drawn::columns_late) return {by.dx, by.dy - ahead(by.dx)};
+    if (drawn == Drawn::rows || drawn == Drawn::rows_late) return {by.dx - ahead(by.dy), by.dy};
+    return by;
+}
+
 }  // namespace
 
 bool has_width(Width width) {
@@ -185,7 +204,7 @@ std::size_t lane_paths(Width width, const LaneRules& rules, const LaneBoards& bo
     return plain::paths(rules, boards, paths, begin, end);
 }
 
-std::unique_ptr<const LaneRules> LaneRules::made(const Profile& profile, Index width, Index height) {
+std::unique_ptr<const LaneRules> LaneRules::made(const Profile& profile, Index width, Index height, Drawn drawn) {
     if (width * height > kLaneCells || !profile.simple() || profile.grounds.size() > kLaneGrounds) return nullptr;
     auto rules = std::make_unique<LaneRules>();
     rules->width = width, rules->height = height, rules->cells = width * height;
@@ -194,28 +213,39 @@ std::unique_ptr<const LaneRules> LaneRules::made(const Profile& profile, Index w
     rules->asks_corners = profile.corner_cells != CornerCells::ignore;
     rules->either = profile.corner_cells == CornerCells::either_open;
     rules->ties = profile.ties;
-    int count[2][2] = {};
-    for (const Row& row : profile.rows) {
-        Way& way = rules->way[rules->ways];
-        way.shift = row.by.dy * width + row.by.dx;
-        way.from = inside(width, height, row.by);
-        way.diagonal = row.diagonals > 0;
-        const Tread& tread = profile.tread({rules->ways++, 0, 0, 0}, 0);
-        if (tread.corners.size() > 1) return nullptr;
-        for (const Corner& corner : tread.corners) {
-            if (corner.cells.size() > 2) return nullptr;
-            for (const Unit cell : corner.cells) {
-                way.beside[way.besides] = cell.dy * width + cell.dx;
-                way.beside_from[way.besides++] = inside(width, height, cell);
+    std::vector<int> shifts[2][2];  // across sides and around corners, on and back
+    for (int row = 0; row < static_cast<int>(profile.rows.size()); ++row) {
+        const Unit by = profile.rows[row].by;
+        const Tread& tread = profile.tread({row, 0, 0, 0}, 0);
+        if (tread.corners.size() > 1 || (drawn != Drawn::straight && !tread.corners.empty())) return nullptr;
+        for (int parity = 0; parity < (drawn == Drawn::straight ? 1 : 2); ++parity) {
+            const Unit moved = changed(by, drawn, parity);
+            const std::uint64_t from = inside(width, height, moved) & every_second(width, height, drawn, parity);
+            if (!from) continue;
+            if (rules->ways == kLaneWays) return nullptr;
+            Way& way = rules->way[rules->ways++];
+            way.shift = moved.dy * width + moved.dx;
+            way.from = from;
+            way.diagonal = profile.rows[row].diagonals > 0;
+            for (const Corner& corner : tread.corners) {
+                if (corner.cells.size() > 2) return nullptr;
+                for (const Unit cell : corner.cells) {
+                    way.beside[way.besides] = cell.dy * width + cell.dx;
+                    way.beside_from[way.besides++] = inside(width, height, cell);
+                }
             }
+            if (way.shift == 0) return nullptr;
+            auto& known = shifts[way.diagonal][way.shift < 0];
+            if (std::find(known.begin(), known.end(), way.shift) == known.end()) known.push_back(way.shift);
         }
-        if (way.shift == 0) return nullptr;
-        ++count[way.diagonal][way.shift < 0];
     }
-    rules->sides = count[0][0] == count[0][1] ? count[0][0] : -1;
-    rules->corners = count[1][0] == count[1][1] ? count[1][0] : -1;
+    const auto as_many = [](const std::vector<int>(&kind)[2]) {
+        return kind[0].size() == kind[1].size() ? static_cast<int>(kind[0].size()) : -1;
+    };
+    rules->sides = as_many(shifts[0]);
+    rules->corners = as_many(shifts[1]);
     const Shortcuts& shortcuts = profile.shortcuts();
-    const bool sides = shortcuts.diagonal != (1u << rules->ways) - 1, corners = shortcuts.diagonal != 0;
+    const bool sides = shortcuts.diagonal != (1u << profile.rows.size()) - 1, corners = shortcuts.diagonal != 0;
     std::int64_t costs[kLanePrices][2], most = 1, shared = 0;
     for (int i = 0; i < rules->grounds; ++i) {
         const Ground& ground = profile.grounds[i];

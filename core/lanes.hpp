@@ -17,6 +17,11 @@ constexpr int kLaneGrounds = 32, kLanePrices = 16;
 constexpr int kLaneDearest = 63;
 constexpr int kLaneLayers = kLaneCells * kLaneDearest + 1;  // costs that a way can have, by what the scale leaves
 constexpr int kMeetings = 1 << kRelations;                  // who may stand on a cell, a bit for each relation
+constexpr int kLaneWays = 16;
+
+// How boards are drawn: a column and a row are a cell; or columns, or rows, lean, and every second one begins a cell
+// further on than the one before: the third, the fifth and so on, or, if they are late, the second, the fourth.
+enum class Drawn : int { straight = 0, columns = 1, columns_late = 2, rows = 3, rows_late = 4 };
 
 // A mover on boards of one size, in the numbers of the lanes.
 struct LaneRules {
@@ -43,13 +48,13 @@ struct LaneRules {
     int dearest = 1;
     std::int32_t scale = 1;
     int ways = 0;
-    Way way[8];
-    int sides = -1, corners = -1;  // how many lead on, and as many back; -1 if those are not as many
+    Way way[kLaneWays];            // of a direction that leads elsewhere from every second line, one after the other
+    int sides = -1, corners = -1;  // how many shifts lead on, and as many back; -1 if those are not as many
     bool asks_corners = false, either = false;
     Ties ties = Ties::goal;
 
     // The rules for boards of a size; null where the lanes cannot have them.
-    static std::unique_ptr<const LaneRules> made(const Profile& profile, Index width, Index height);
+    static std::unique_ptr<const LaneRules> made(const Profile& profile, Index width, Index height, Drawn drawn);
 };
 
 // Many boards of one size: their grounds row by row, who stands there (or null), from where, and how far.

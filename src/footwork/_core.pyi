@@ -292,7 +292,7 @@ class Ask:
 class Bulk:
     """One mover on many boards of one size."""
 
-    def __init__(self, profile: Profile, width: int, height: int) -> None: ...
+    def __init__(self, profile: Profile, width: int, height: int, drawn: int = 0) -> None: ...
     @property
     def in_lanes(self) -> bool:
         """Whether boards are answered eight at a time."""

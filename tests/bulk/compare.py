@@ -25,7 +25,7 @@ from footwork.board.state import State  # noqa: E402
 from footwork.bulk import Bulk  # noqa: E402
 from footwork.geometry import Cell  # noqa: E402
 from footwork.query.bridge import stop_number  # noqa: E402
-from footwork.query.bulk import bulk_ask, ground_number  # noqa: E402
+from footwork.query.bulk import bulk_ask, ground_number, lean  # noqa: E402
 from footwork.query.query import Query  # noqa: E402
 from footwork.query.reach import Reach  # noqa: E402
 from footwork.query.step import Step  # noqa: E402
@@ -143,9 +143,9 @@ def differences(group: list[Position], *, threads: int = 1) -> Iterator[str]:
 
 
 def _other_widths(bulk: Bulk, group: list[Position], asked: dict[str, Any], found: Any) -> Iterator[str]:
-    board = group[0].query.state.board
-    ask = bulk_ask(group[0].query.mover, board.width, board.height)
-    if not ask.in_lanes or bulk.searched_by.unknown or found.costs.shape[1:] != (board.height, board.width):
+    height, width = found.costs.shape[1:]
+    ask = bulk_ask(group[0].query.mover, width, height, lean(group[0].query.state.rules.grid))
+    if not ask.in_lanes or bulk.searched_by.unknown:
         return
     for wanted in WIDTHS:
         if _core.has_width(wanted):

@@ -19,7 +19,7 @@ from footwork.bulk.single import Given, Single
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Direction
-from footwork.query.bulk import bulk_ask, ground_count, ground_number
+from footwork.query.bulk import bulk_ask, ground_count, ground_number, lean
 from footwork.query.query import Query
 from footwork.query.search import SearchedBy
 from footwork.rules.fold import PlaceScope
@@ -175,7 +175,7 @@ class Bulk:
         if self._query.profile.beyond_core:
             judged_reach(self._single, given, costs, stops)
         elif given.terrain.size:
-            ask = bulk_ask(self._mover, pages.width, pages.height)
+            ask = bulk_ask(self._mover, pages.width, pages.height, pages.lean)
             _asked(ask.reach, costs, stops, **given.named, threads=on)
         if not pages.straight:
             found[0][...], found[1][...] = pages.drawn(costs), pages.drawn(stops)
@@ -205,7 +205,7 @@ class Bulk:
         if self._query.profile.beyond_core:
             cells, *rest = judged_paths(self._single, given, goals)
         else:
-            ask = bulk_ask(self._mover, pages.width, pages.height)
+            ask = bulk_ask(self._mover, pages.width, pages.height, pages.lean)
             cells, *rest = _asked(ask.paths, to=goals, **given.named, threads=on)
         return Paths(pages.places(cells), *rest)
 
@@ -227,7 +227,7 @@ class Bulk:
         It is legal if the ground, those who stand there and the budget allow it, and a move may end there. Whose turn
         it is, and what the step would set off, is not asked.
         """
-        given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity)
+        given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity, lanes=False)
         count = len(given.terrain)
         grid = self._query.state.rules.grid
         ways = whole_numbers("direction", direction, np.int32, (count,), 0, len(grid.directions) - 1)
@@ -274,8 +274,13 @@ class Bulk:
             )
         return self._single.state(pages.boxed(ground), (cell[0], cell[1]), met)
 
-    def _pages(self, rows: int, columns: int) -> Pages:
-        return pages_of(self._query.state.rules.grid, columns, rows)
+    def _pages(self, rows: int, columns: int, *, lanes: bool = False) -> Pages:
+        """How maps of a size are given to the core: as they are where it answers them in lanes, else as cells."""
+        grid = self._query.state.rules.grid
+        leaning = lean(grid) if lanes and not self._query.profile.beyond_core else 0
+        if leaning and not bulk_ask(self._mover, columns, rows, leaning).in_lanes:
+            leaning = 0
+        return pages_of(grid, columns, rows, leaning)
 
     def _given(
         self,
@@ -286,6 +291,8 @@ class Bulk:
         heading: ArrayLike | None,
         turned: ArrayLike | None,
         parity: ArrayLike | None,
+        *,
+        lanes: bool = True,
     ) -> tuple[Given, Pages]:
         known = ground_count(self._query.state.rules)
         kind = np.uint8 if known <= 256 else np.uint16
@@ -294,7 +301,7 @@ class Bulk:
         count, height, width = boards.shape
         if not height or not width:
             raise MisuseError(f"a board has columns and rows, found terrain of {boards.shape}")
-        pages = self._pages(height, width)
+        pages = self._pages(height, width, lanes=lanes)
         start, mover = self._query.piece, self._mover
         numbers = np.int32
         places = whole_numbers("at", at, numbers, (count, 2), -MOST_COST, MOST_COST)

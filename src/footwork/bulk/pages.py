@@ -21,12 +21,14 @@ class Pages:
     (2, 2, [[[1, 0], [0, 2]]])
     """
 
-    def __init__(self, grid: Grid, columns: int, rows: int) -> None:
+    def __init__(self, grid: Grid, columns: int, rows: int, lean: int = 0) -> None:
         self.columns, self.rows = columns, rows
-        self.width, self.height = grid.box(columns, rows)
-        """The sides of the box that holds all cells."""
+        self.lean = lean
+        """How the columns and rows lean, if the core takes maps as they are; else 0, and it is given cells."""
+        self.width, self.height = (columns, rows) if lean else grid.box(columns, rows)
+        """The sides of what the core is given: of the box that holds all cells, or of the map."""
         self.straight = (self.width, self.height) == (columns, rows)
-        """Whether a column and a row are a cell."""
+        """Whether the core is given the columns and rows."""
         if not self.straight:
             cells = np.array([grid.cell(x, y) for y in range(rows) for x in range(columns)], np.int32)
             self._cells = cells.reshape(rows, columns, 2)
@@ -67,6 +69,6 @@ class Pages:
 
 
 @lru_cache(maxsize=64)
-def pages_of(grid: Grid, columns: int, rows: int) -> Pages:
+def pages_of(grid: Grid, columns: int, rows: int, lean: int = 0) -> Pages:
     """The pages of maps of one size."""
-    return Pages(grid, columns, rows)
+    return Pages(grid, columns, rows, lean)

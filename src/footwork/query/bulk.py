@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import footwork._core as _core
 from footwork.board.board import Mark
+from footwork.geometry import Grid
 from footwork.query.bridge import MOST_MOVERS, grounds_of, native_profile
 from footwork.query.mover import Mover
 from footwork.rules.rules import Rules
@@ -13,16 +14,26 @@ reach_all = _core.reach_all
 """What several prepared questions on boards of one size come to, written into arrays."""
 
 
-def bulk_ask(mover: Mover, width: int, height: int) -> BulkAsk:
-    """The native question of a kind of mover on boards of a size; for the kinds of ground that are known by now."""
+def bulk_ask(mover: Mover, width: int, height: int, drawn: int = 0) -> BulkAsk:
+    """The native question of a kind of mover on boards of a size; for the kinds of ground that are known by now.
+
+    `drawn` says how columns and rows are cells; `lean` knows it of a grid.
+    """
     profile = native_profile(mover, grounds_of(mover.rules))
-    asks: dict[tuple[int, int], tuple[_core.Profile, BulkAsk]] = mover.__dict__.setdefault("_bulk", {})
-    known = asks.get((width, height))
+    asks: dict[tuple[int, int, int], tuple[_core.Profile, BulkAsk]] = mover.__dict__.setdefault("_bulk", {})
+    known = asks.get((width, height, drawn))
     if known is None or known[0] is not profile:
         if len(asks) >= MOST_MOVERS:
             asks.clear()
-        known = asks[width, height] = (profile, _core.Bulk(profile, width, height))
+        known = asks[width, height, drawn] = (profile, _core.Bulk(profile, width, height, drawn))
     return known[1]
+
+
+def lean(grid: Grid) -> int:
+    """How the columns and rows of a grid are cells, in the number of the core: 0 if they are one."""
+    if grid.cell(2, 0) != (2, 0):  # columns lean
+        return 1 + grid.cell(1, 0).y
+    return 3 + grid.cell(0, 1).x if grid.cell(0, 2) != (0, 2) else 0
 
 
 def ground_number(rules: Rules, marks: tuple[Mark, ...]) -> int:
