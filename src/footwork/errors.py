@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from footwork.characters import escaped
 
@@ -30,8 +31,7 @@ MOST_PROBLEMS = 100
 """How many problems of one file are told; whoever finds more stops looking."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where something was written: a file with its line and column, both counted from 1.
 
     >>> str(Source("rules.yaml", 3, 5))

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from footwork import Game
 from footwork.board import auras, sharing
 from footwork.board.builder import Builder
-from footwork.board.nearby import is_within, own_features
-from footwork.board.piece import Piece
+from footwork.board.ground import occupants_on
+from footwork.board.means import means_of
+from footwork.board.nearby import is_within
 from footwork.board.setup import setup_from_data
-from footwork.board.state import State
 from footwork.errors import ScenarioError
 from footwork.game.expect import run_expectations
 from footwork.geometry import Cell
@@ -80,7 +80,7 @@ def test_who_clashes_is_the_first_with_whom_neither_may_stop(roster: list[tuple[
     state = Game.from_dict(scenario(rules={"features": features}, pieces=pieces)).state
     found = sharing.Sharing(state)
     for i, piece in enumerate(state.pieces):
-        clash = found.clash(piece, Cell(0, 0))
+        clash = found.clash(piece, Cell(0, 0), means_of(state, piece).alone)
         before = ((state.pieces[k], roster[k][1]) for k in range(i))
         first = (
             other
@@ -91,16 +91,11 @@ def test_who_clashes_is_the_first_with_whom_neither_may_stop(roster: list[tuple[
 
 
 def test_pieces_on_one_cell_are_not_compared_with_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Piece] = []
-
-    def counted(state: State, piece: Piece) -> Any:
-        asked.append(piece)
-        return own_features(state, piece)
-
-    monkeypatch.setattr(sharing, "own_features", counted)
+    asked = Mock(wraps=occupants_on)
+    monkeypatch.setattr(sharing, "occupants_on", asked)
     pieces = [{"id": f"p{i}", "side": f"s{i}", "at": "A1"} for i in range(200)]
     Game.from_dict(scenario(rules={"occupants": {"any": {"stop": True}}}, pieces=pieces))
-    assert len(asked) == 200
+    assert asked.call_count == 200
 
 
 @pytest.mark.parametrize("to", ["any", "friendly", "hostile", "neutral"])

@@ -10,7 +10,7 @@ from footwork.board.nearby import around, attached_to, cells_within, farthest, i
 from footwork.board.piece import Piece
 from footwork.board.state import Changes, State, World
 from footwork.geometry import Cell
-from footwork.rules.fold import Attached, PlaceScope, Scope
+from footwork.rules.fold import PlaceScope
 from footwork.rules.profile import attached_features
 from footwork.rules.rules import Aura, Rules
 
@@ -82,12 +82,6 @@ def _of(world: World, piece: Piece) -> tuple[str, ...]:
         return ()
     names = {entry.feature for entry in attached_features(rules, attached, own_stats(rules, piece))}
     return tuple([name for name in rules.auras if name in names])
-
-
-def all_features(state: State, piece: Piece) -> tuple[Attached, ...]:
-    """The features that a piece has, those that the auras of others grant included."""
-    granted = granted_features(state, piece)
-    return (*attached_to(state.world, piece), *(Attached(Scope.TEMPORARY, name) for name in granted))
 
 
 def granted_features(state: State, piece: Piece) -> tuple[str, ...]:

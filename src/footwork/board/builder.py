@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import count
 
-from footwork.board.auras import all_features
 from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
 from footwork.board.expecting import check_expected
@@ -14,7 +13,8 @@ from footwork.board.goal import Goal
 from footwork.board.ground import ground_of, marks_on
 from footwork.board.making import made_piece, with_full_stats, with_points
 from footwork.board.map import VOID_TERRAIN, MapReader
-from footwork.board.nearby import own_features, stat_of
+from footwork.board.means import means_of
+from footwork.board.nearby import own_features
 from footwork.board.piece import Piece
 from footwork.board.running import Running
 from footwork.board.schema import GoalDocument, PieceDocument, ScenarioDocument, TagsEntry
@@ -31,9 +31,9 @@ from footwork.rules.compiling.grids import check_size
 from footwork.rules.effects import TileRule
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.problems import Problems
-from footwork.rules.fold import Attached, PlaceScope
+from footwork.rules.fold import Attached, Conflict, PlaceScope
 from footwork.rules.placing import CARRIED_HINT, carried_message
-from footwork.rules.profile import Profile, conflicts, profile_of
+from footwork.rules.profile import Profile, conflicts
 from footwork.rules.rules import Rules
 from footwork.rules.timeline import check_sounds
 
@@ -55,15 +55,6 @@ class Builder:
         self.problems = Problems(source, ScenarioError)
         self._named: dict[str, dict[Cell, None]] = {}
         self._covered = 0
-        self.actions = ActionCompiler(
-            self.problems,
-            rules.stats,
-            rules.features,
-            rules.terrain,
-            rules.modes,
-            rules.grid,
-            no_pool=why_no_pool(rules.base, rules.features, rules.apply),
-        )
 
     def state(self) -> State:
         """The checked position. Raises ScenarioError."""
@@ -218,12 +209,19 @@ class Builder:
         return borders
 
     def _tile_effects(self, board: Board) -> dict[Cell, tuple[TileRule, ...]]:
+        if not self.doc.effects:
+            return {}
         effects: dict[Cell, tuple[TileRule, ...]] = {}
         indexes = count()
+        rules = self.rules
+        no_pool = why_no_pool(rules.base, rules.features, rules.apply)
+        actions = ActionCompiler(
+            self.problems, rules.stats, rules.features, rules.terrain, rules.modes, rules.grid, no_pool=no_pool
+        )
         cells = dict.fromkeys(sorted({entry.name for entry in (*self.doc.regions, *self.doc.cells) if entry.name}))
         for i, entry in enumerate(self.doc.effects):
             trail: Trail = ("effects", i, "do")
-            compiled = self.actions.effects(entry.do, trail, on=entry.on)
+            compiled = actions.effects(entry.do, trail, on=entry.on)
             for effect in entry.do:
                 door = effect.open or effect.close or effect.toggle
                 if door is not None:
@@ -339,9 +337,13 @@ class Builder:
     # What only a whole position can show
 
     def _check_features(self, state: State) -> None:
+        known: dict[tuple[Attached, ...], list[Conflict]] = {}
         for i, piece in enumerate(state.pieces):
             named: dict[str, Attached] = {entry.feature: entry for entry in own_features(state, piece)}
-            for conflict in conflicts(self.rules.features, sorted(named.values(), key=lambda e: e.scope)):
+            attached = tuple(sorted(named.values(), key=lambda entry: entry.scope))
+            if attached not in known:
+                known[attached] = conflicts(self.rules.features, attached)
+            for conflict in known[attached]:
                 self.problems.add(("pieces", i), *conflict_text(conflict.path, conflict.one, conflict.other))
 
     def _check_places(self, state: State) -> None:
@@ -354,13 +356,13 @@ class Builder:
             if not state.board.exists:
                 self.problems.add(trail, f"{piece.id} stands on a board, but there is none", "draw a 'map'")
                 continue
-            profile = profile_of(self.rules, all_features(state, piece), stat_of(state, piece))
+            means = means_of(state, piece)
+            profile, alone = means.profile, means.alone
             for cell in piece.cells:
-                where = notation.format(cell)
                 if state.board.terrain(cell) is None:
                     self.problems.add(
                         trail,
-                        f"{piece.id} stands on {where}, which is not on the map",
+                        f"{piece.id} stands on {notation.format(cell)}, which is not on the map",
                         f"{self._size_hint(state.board)}; {VOID_TERRAIN} cells do not count",
                     )
                     break
@@ -371,12 +373,13 @@ class Builder:
                     by = ground.enter_by if not ground.enter else ground.stop_by
                     self.problems.add(
                         trail,
-                        f"{piece.id} stands on {where}, where it may not: {by}",
+                        f"{piece.id} stands on {notation.format(cell)}, where it may not: {by}",
                         "move it to a free cell",
                     )
                     break
-                other = sharing.clash(piece, cell)
+                other = sharing.clash(piece, cell, alone)
                 if other is not None:
+                    where = notation.format(cell)
                     self.problems.add(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")
                     break
             else:

@@ -60,11 +60,12 @@ def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:
         halt=halt,
         halt_by=halt_by,
         instead=_instead(profile.rules, marks),
-        occupants=_occupants(profile, marks),
+        occupants=occupants_on(profile, marks),
     )
 
 
-def _occupants(profile: Profile, marks: tuple[Mark, ...]) -> Mapping[str, Row]:
+def occupants_on(profile: Profile, marks: tuple[Mark, ...]) -> Mapping[str, Row]:
+    """What others do to a mover in a cell with such tags, by relation."""
     tags = profile.rules.tags
     if not any(tags[mark.tag].occupants for mark in marks):
         return profile.occupants

@@ -101,10 +101,9 @@ def _by_columns(lines: Sequence[str], grid: Grid) -> Rows:
     for number, line in enumerate(lines):
         first = margin + pitch * (grid.drop(0) != number % 2)
         halves.append(line[first :: 2 * pitch].rstrip())
-        stray = next(
-            (m for m in re.finditer(r"\S", line) if m.start() < first or (m.start() - first) % (2 * pitch)), None
-        )
-        if stray is not None:
+        if len("".join(line.split())) != len("".join(halves[-1].split())):
+            drawn = re.finditer(r"\S", line)
+            stray = next(m for m in drawn if m.start() < first or (m.start() - first) % (2 * pitch))
             message = f"{stray[0]!r} stands between the columns that this line of the map has"
             hint = f"every second line has the {grid.moved} columns, counted from 0, half a cell below the others"
             raise Misdrawn(number, stray.start(), message, hint)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from footwork.board.allowance import full_stat, granted_pips
-from footwork.board.nearby import own_features, stat_of
+from footwork.board.allowance import full_stat
+from footwork.board.means import means_of
 from footwork.board.piece import Piece, Temporary
 from footwork.board.schema import PieceDocument
 from footwork.board.state import State
 from footwork.geometry import Cell, Direction
-from footwork.rules.profile import profile_of
 from footwork.rules.rules import Kind, Rules
 
 
@@ -54,7 +53,8 @@ def with_full_stats(state: State, piece: Piece, doc: PieceDocument) -> Piece:
 
 def with_points(state: State, piece: Piece) -> Piece:
     """A piece with the points that a new game gives it."""
-    refresh = profile_of(state.rules, own_features(state, piece), stat_of(state, piece)).allowance.refresh
+    means = means_of(state, piece)
+    refresh = means.alone.allowance.refresh
     if refresh == "turn":
-        return piece.changed(pips=granted_pips(state, piece))
+        return piece.changed(pips=means.granted)
     return piece.changed(pips=0) if refresh == "grant" else piece

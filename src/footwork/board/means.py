@@ -14,7 +14,7 @@ from footwork.board.nearby import own_features, own_stats, stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.rules.fold import Attached, Scope
-from footwork.rules.profile import Draft, Profile, ReadStat, attached_features
+from footwork.rules.profile import Draft, Profile, ReadStat, attached_features, profile_of
 
 _UNKNOWN = object()
 
@@ -83,6 +83,14 @@ class Means:
             own = own_stats(self.profile.rules, self._piece)
             known = self._variants[mode, features] = self._with(features).profile(own, mode=mode)
         return known
+
+    @property
+    def alone(self) -> Profile:
+        """The profile without what the auras of others grant."""
+        if not self._others:
+            return self.profile
+        own = own_stats(self.profile.rules, self._piece)
+        return profile_of(self.profile.rules, self._attached[: -len(self._others)], own)
 
     @property
     def granted(self) -> int | None:

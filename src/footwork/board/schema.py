@@ -24,6 +24,7 @@ from footwork.rules.schema import (
     Text,
     Version,
     as_list,
+    empty,
 )
 from footwork.rules.timeline import PieceTimelineDocument
 
@@ -90,16 +91,16 @@ class PieceDocument(Model):
     size: Size | None = None
     turned: StrictBool | Turns = False
     heading: DirectionName | None = None
-    stats: dict[StatName, StrictInt] = {}
-    features: list[Name] = []
+    stats: dict[StatName, StrictInt] = empty(dict)
+    features: list[Name] = empty(list)
     timeline: PieceTimelineDocument | None = None
 
     points: AnyAmount | None = None
     moves_made: Whole = Field(default=0, alias="moves-made")
     carry: AnyAmount = Field(default=0, validate_default=True)
     parity: Whole = 0
-    used: dict[Name, Whole] = {}
-    temporary: list[TemporaryDocument] = []
+    used: dict[Name, Whole] = empty(dict)
+    temporary: list[TemporaryDocument] = empty(list)
     defeated: StrictBool = False
 
 
@@ -118,7 +119,7 @@ class SideDocument(Model):
     """A side, its features, who moves it and what it is there for."""
 
     title: Text = ""
-    features: list[Name] = []
+    features: list[Name] = empty(list)
     control: Literal["player", "bot"] = "player"
     goal: GoalDocument | None = None
 
@@ -152,7 +153,7 @@ class TagsEntry(Model):
     """Tags on cells, or a name for them: a region, or single cells."""
 
     at: CellTexts
-    tags: list[Name] = []
+    tags: list[Name] = empty(list)
     name: Text = ""
 
 
@@ -182,7 +183,7 @@ class PlanEntry(Model):
     """A plan that a running game keeps."""
 
     piece: Id
-    steps: list[CellText | None] = []
+    steps: list[CellText | None] = empty(list)
     done: Whole = 0
     ready: StrictBool = False
     start: CellText | None = None
@@ -192,9 +193,9 @@ class PlanEntry(Model):
 class TilesEntry(Model):
     """What has become of the effects of cells in a running game."""
 
-    spent: list[Whole] = []
+    spent: list[Whole] = empty(list)
     held: list[Whole] | None = None
-    closing: list[str] = []
+    closing: list[str] = empty(list)
 
 
 class TurnEntry(Model):
@@ -209,25 +210,25 @@ class ExpectEntry(Model):
 
     source: Prose = ""
     quick: StrictBool = False
-    after: list[dict[str, Any]] = []
+    after: list[dict[str, Any]] = empty(list)
     reach: Id | None = None
     path: Id | None = None
     why: Id | None = None
     directions: Id | None = None
-    adjacent: dict[CellText, StrictBool] = {}
+    adjacent: dict[CellText, StrictBool] = empty(dict)
     action: Name | None = None
-    points: dict[Id, AnyAmount] = {}
-    at: dict[Id, CellText | None] = {}
-    stats: dict[Id, dict[StatName, StrictInt]] = {}
+    points: dict[Id, AnyAmount] = empty(dict)
+    at: dict[Id, CellText | None] = empty(dict)
+    stats: dict[Id, dict[StatName, StrictInt]] = empty(dict)
 
     to: CellText | None = None
-    through: list[CellText] = []
+    through: list[CellText] = empty(list)
     cost: AnyAmount | dict[CellText, AnyAmount] | None = None
     charge: AnyAmount | dict[CellText, AnyAmount] | None = None
-    covers: dict[CellText, Points] = {}
-    pass_only: list[CellText] = Field(default=[], alias="pass-only")
-    stop: list[CellText] = []
-    not_reached: list[CellText] = Field(default=[], alias="not-reached")
+    covers: dict[CellText, Points] = empty(dict)
+    pass_only: list[CellText] = empty(list, "pass-only")
+    stop: list[CellText] = empty(list)
+    not_reached: list[CellText] = empty(list, "not-reached")
     cells: Whole | None = None
     is_: list[str] | None = Field(default=None, alias="is")
     refusal: str | None = None
@@ -242,26 +243,28 @@ class ScenarioDocument(Model):
     title: Text = ""
     about: Prose = ""
     ruleset: str | dict[str, Any]
-    rules: dict[str, Any] = {}
+    rules: dict[str, Any] = empty(dict)
     settings: str | dict[str, Any] | None = None
     map: str | None = None
     size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
-    legend: dict[Glyph, str] = {}
-    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | ShortEdge)]] = []
-    regions: list[TagsEntry] = []
-    cells: list[TagsEntry] = []
-    sides: dict[Name, SideDocument] = {}
-    features: list[Name] = []
-    pieces: list[PieceDocument] = []
-    effects: list[EffectEntry] = []
+    legend: dict[Glyph, str] = empty(dict)
+    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | ShortEdge)]] = empty(
+        list
+    )
+    regions: list[TagsEntry] = empty(list)
+    cells: list[TagsEntry] = empty(list)
+    sides: dict[Name, SideDocument] = empty(dict)
+    features: list[Name] = empty(list)
+    pieces: list[PieceDocument] = empty(list)
+    effects: list[EffectEntry] = empty(list)
     seed: Seed = 0
     begin: StrictBool = True
     played: StrictBool = False
     turn: TurnEntry | None = None
     rolls: Whole = 0
-    plans: list[PlanEntry] = []
+    plans: list[PlanEntry] = empty(list)
     beat: Whole = 0
-    passed: list[str] = []
+    passed: list[str] = empty(list)
     tiles: TilesEntry = TilesEntry()
     log: Annotated[list[dict[str, Any]], Field(max_length=5000)] = []  # longer games are saves
-    expect: list[ExpectEntry] = []
+    expect: list[ExpectEntry] = empty(list)

@@ -14,7 +14,7 @@ from footwork.board.state import State
 from footwork.closest import closest, enumerated
 from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError, Source
 from footwork.rules.compiling.campaign import expand
-from footwork.rules.compiling.compile import compile_rules
+from footwork.rules.compiling.compile import compile_over, compile_rules
 from footwork.rules.compiling.library import playable_document, ruleset_document, ruleset_file
 from footwork.rules.compiling.settings import MOST_SETTINGS_BYTES, apply_settings
 from footwork.rules.compiling.shapes import laid_over
@@ -94,9 +94,21 @@ def setup_of(document: Document, folder: Path | None = None, settings: Settings 
         )
     scenario = check(ScenarioDocument, document, error=ScenarioError)
     ruleset = _ruleset(scenario, document, folder, settings)
-    is_set = settings is not None or scenario.settings is not None
-    given = {trail: place for trail, place in ruleset.sources.items() if place.key} if is_set else {}
-    rules = _rules(ruleset)
+
+    def whole() -> Document:
+        if not scenario.rules:
+            return ruleset
+        return laid_over(ruleset, expand(part_of(document, ("rules",)), folder))
+
+    given: Mapping[Trail, Source] = {}
+    if settings is not None or scenario.settings is not None:
+        merged = whole()
+        given = {trail: place for trail, place in merged.sources.items() if place.key}
+        rules = _rules(merged)
+    elif scenario.rules and "book" not in scenario.rules:  # which is another file, and may have changed
+        rules = compile_over(ruleset, scenario.rules, whole)
+    else:
+        rules = compile_rules(whole())
     spelled = one_spelling(document, rules.stats)
     if spelled is not document:
         scenario = check(ScenarioDocument, spelled, error=ScenarioError)
@@ -140,8 +152,6 @@ def _ruleset(
                 raise RulesetError.at(document.where(("ruleset", "extends")), str(error)) from None
     for outside in _settings(scenario, document, folder, settings):
         ruleset = apply_settings(ruleset, outside)
-    if scenario.rules:
-        ruleset = laid_over(ruleset, expand(part_of(document, ("rules",)), folder))
     return ruleset
 
 

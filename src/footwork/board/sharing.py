@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from footwork.board.ground import ground_of, marks_on
-from footwork.board.nearby import own_features, stat_of
+from footwork.board.ground import marks_on, occupants_on
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.geometry import Cell
-from footwork.rules.profile import profile_of
+from footwork.rules.profile import Profile
 
 _Firsts = dict[str | None, tuple[int, Piece]]
 """By side, the first of its pieces on a cell, with its place among those that came."""
@@ -24,23 +23,21 @@ class Sharing:
         self._unwilling: dict[Cell, dict[str, _Firsts]] = {}
         self._came = 0
 
-    def clash(self, piece: Piece, cell: Cell) -> Piece | None:
-        """Put a piece on a cell; the first one there with whom it cannot share it, because neither may stop there."""
+    def clash(self, piece: Piece, cell: Cell, profile: Profile) -> Piece | None:
+        """Put a piece on a cell; the first one there with whom it cannot share it, because neither may stop there.
+
+        Whether it may follows from its profile without what others grant it.
+        """
         there = self._unwilling.setdefault(cell, {})
         self._came += 1
         found: list[tuple[int, Piece]] = []
-        for relation in self._stopped_by(piece, cell):
+        # The place may say otherwise than the rules of the piece.
+        rows = occupants_on(profile, marks_on(self._state.rules, self._state.board, cell, {}))
+        for relation in (relation for relation, row in rows.items() if row.stop is False):
             firsts = there.setdefault(relation, {})
             found += _related(firsts, relation, piece)
             firsts.setdefault(piece.side, (self._came, piece))
         return min(found, key=lambda other: other[0])[1] if found else None
-
-    def _stopped_by(self, piece: Piece, cell: Cell) -> Iterator[str]:
-        """The relations of others on whose cell a piece may not stop: the place may say otherwise than its rules."""
-        rules, board = self._state.rules, self._state.board
-        profile = profile_of(rules, own_features(self._state, piece), stat_of(self._state, piece))
-        ground = ground_of(profile, marks_on(rules, board, cell, {}))
-        return (relation for relation, row in ground.occupants.items() if row.stop is False)
 
 
 def _related(firsts: _Firsts, relation: str, piece: Piece) -> list[tuple[int, Piece]]:

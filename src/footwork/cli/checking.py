@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -71,7 +71,7 @@ def _said_once(problems: Iterable[Problem]) -> list[Problem]:
     said: dict[tuple[FilePath, Source, str], Problem] = {}
     for problem in problems:
         place = problem.source
-        said.setdefault((_whole(FilePath(place.file)), replace(place, file=""), problem.message), problem)
+        said.setdefault((_whole(FilePath(place.file)), place._replace(file=""), problem.message), problem)
     return list(said.values())
 
 

@@ -96,6 +96,14 @@ def as_list(value: object) -> object:
     return value if isinstance(value, list) else [value]
 
 
+def empty(kind: type[list[Any]] | type[dict[str, Any]], alias: str | None = None) -> Any:
+    """A field that is empty where nothing is said: made anew each time, in place of a copy of an empty one.
+
+    The schema for editors shows it.
+    """
+    return Field(default_factory=kind, alias=alias, json_schema_extra={"default": kind()})
+
+
 Names = Annotated[list[Name], BeforeValidator(as_list, json_schema_input_type=Name | list[Name])]
 """Names, or one of them."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copyreg
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -58,21 +58,31 @@ def compile_rules(document: Document) -> Rules:
     While rules that say the same are in use, these are given: where a document was written matters to problems
     only, and what compiles has none.
     """
-    fields = declared()
-    lately = _lately.get(id(document))
+    return _compiled_lately(document, "", lambda: document)
+
+
+def compile_over(base: Document, over: Mapping[str, Any], merged: Callable[[], Document]) -> Rules:
+    """The rules of a document with something laid over it; what comes of that is asked for where it is not known."""
+    return _compiled_lately(base, _said(over), merged)
+
+
+def _compiled_lately(document: Document, over: str, whole: Callable[[], Document]) -> Rules:
+    fields, key = declared(), (id(document), over)
+    lately = _lately.get(key)
     if lately is not None and lately[0] is document and lately[1] is fields:
         known = lately[2]()
         if known is not None:
             return known
-    rules = _compiled(one_spelling(document), fields)
+    rules = _compiled(one_spelling(whole()), fields)
     if len(_lately) >= MOST_LATELY:
         _lately.clear()
-    _lately[id(document)] = (document, fields, ref(rules))
+    _lately[key] = (document, fields, ref(rules))
     return rules
 
 
-_lately: dict[int, tuple[Document, Fields, ReferenceType[Rules]]] = {}
-"""The rules of documents that were compiled lately, by the document itself: those that are shipped are read once."""
+_lately: dict[tuple[int, str], tuple[Document, Fields, ReferenceType[Rules]]] = {}
+"""The rules that were compiled lately, by the document itself and what was laid over it: those that are shipped are
+read once."""
 MOST_LATELY = 32
 
 

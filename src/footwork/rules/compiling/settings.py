@@ -66,7 +66,7 @@ class _Settings:
 
     def _place(self, trail: Trail) -> Source:
         """Where a value of the settings stands, and what it is called there."""
-        return replace(self.settings.where(trail), key=_written(trail))
+        return self.settings.where(trail)._replace(key=_written(trail))
 
     def _problem(self, trail: Trail, message: str, hint: str = "") -> None:
         self.problems.add(Problem(self._place(trail), message, hint))

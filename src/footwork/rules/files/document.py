@@ -215,9 +215,12 @@ class _Copier:
         self._place = place
 
     def copy(self, value: object, trail: Trail) -> Any:
-        self.composed.sources[trail] = self._place
-        if len(self.composed.sources) > yamltext.MOST_VALUES:
+        sources = self.composed.sources
+        sources[trail] = self._place
+        if len(sources) > yamltext.MOST_VALUES:
             self._stop(f"the data holds more than {yamltext.MOST_VALUES} values", ())
+        if type(value) is str and acting(value) is None:  # most values
+            return value
         try:
             match value:
                 case None | bool():
@@ -244,12 +247,13 @@ class _Copier:
     def _copy_mapping(self, value: Mapping[Any, Any], trail: Trail) -> dict[str, Any]:
         self._refuse_depth(trail)
         copied: dict[str, Any] = {}
+        keys, place = self.composed.keys, self._place
         for key, item in value.items():
             word = _key(key)
             inner = (*trail, word)
             if word in copied:
                 self._complain(f"{shortened(word)!r} is given twice", trail)
-            self.composed.keys[inner] = self._place
+            keys[inner] = place
             copied[word] = self.copy(item, inner)
         return copied
 

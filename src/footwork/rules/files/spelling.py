@@ -12,6 +12,8 @@ from footwork.rules.files.document import Document, Trail
 T = TypeVar("T")
 
 _NAMED = re.compile(r"\[\s*((?:self|target)\s+)?([^\[\]\n]+?)\s*\]", re.IGNORECASE)
+_STATS = ("change", "stat", "paid-from")
+"""What is said there is a stat."""
 _TEXTS = ("messages", "words", "reasons", "timeline", "about", "title", "name", "map", "ruleset")
 """Where brackets mean nothing, or what is written under its own rules."""
 
@@ -29,7 +31,10 @@ def one_spelling(document: Document, known: Iterable[str] = ()) -> Document:
     """
     if not isinstance(document.data, dict):
         return document
-    speller = _Speller({folded(name): name for name in known} or _chosen(document.data.get("stats")))
+    names = {folded(name): name for name in known} or _chosen(document.data.get("stats"))
+    if not _may_differ(document.data, frozenset(names.values())):
+        return document
+    speller = _Speller(names)
     data = speller.spelled(document.data, (), ())
     if not speller.moved and data == document.data:
         return document
@@ -40,6 +45,27 @@ def one_spelling(document: Document, known: Iterable[str] = ()) -> Document:
         speller.placed(document.keys),
         speller.placed(document.blocks),
     )
+
+
+def _may_differ(value: Any, names: frozenset[str]) -> bool:
+    """Whether anything in a value may be a stat in another spelling; most documents are spelled right."""
+    if type(value) is str:
+        return "[" in value
+    if isinstance(value, list):
+        return any(_may_differ(part, names) for part in value)
+    if not isinstance(value, dict):
+        return False
+    for key, part in value.items():
+        if key == "stats" and not (
+            isinstance(part, dict) and names.issuperset(part) and dict not in map(type, part.values())
+        ):
+            return True
+        if key in _STATS:
+            if part not in names:
+                return True
+        elif _may_differ(part, names):
+            return True
+    return False
 
 
 def folded(name: str) -> str:
@@ -76,7 +102,7 @@ class _Speller:
             return self._mapping(value, old, new)
         if not isinstance(value, str) or not new:
             return value
-        if new[-1] in ("change", "stat", "paid-from"):
+        if new[-1] in _STATS:
             return self.name(value)
         return self._formula(value) if "[" in value else value
 

@@ -7,7 +7,7 @@ here, with an explicit stack, so that neither a deep nor a clever file can do mo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import Any, NoReturn
 
@@ -112,50 +112,58 @@ class _Composer:
         self.problems = Findings(error)
         self._open: list[_Frame] = []
         self._documents = 0
+        self.takes: dict[type, Callable[[Any], None]] = {
+            ScalarEvent: self._take_scalar,
+            MappingStartEvent: lambda event: self._begin(event, {}),
+            SequenceStartEvent: lambda event: self._begin(event, []),
+            MappingEndEvent: self._end,
+            SequenceEndEvent: self._end,
+            AliasEvent: self._take_alias,
+            DocumentStartEvent: self._take_document,
+        }
+        """What is done with each kind of event; of others, nothing."""
 
     def take(self, event: Any) -> None:
-        match event:
-            case ScalarEvent():
-                self._take_scalar(event)
-            case MappingStartEvent():
-                self._begin(event, {})
-            case SequenceStartEvent():
-                self._begin(event, [])
-            case MappingEndEvent() | SequenceEndEvent():
-                self._open.pop()
-            case AliasEvent():
-                self._complain(event, "aliases are not used here", "write the value out again")
-                if frame := self._wants_key():
-                    frame.key = ""
-                else:
-                    self._put(event, None)
-            case DocumentStartEvent():
-                self._documents += 1
-                if self._documents > 1:
-                    self._stop(event, "a second document begins here", "keep one document in a file")
+        taken = self.takes.get(type(event))
+        if taken is not None:
+            taken(event)
+
+    def _end(self, event: Any) -> None:
+        self._open.pop()
+
+    def _take_alias(self, event: Any) -> None:
+        self._complain(event, "aliases are not used here", "write the value out again")
+        if frame := self._wants_key():
+            frame.key = ""
+        else:
+            self._put(event, None)
+
+    def _take_document(self, event: Any) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            self._stop(event, "a second document begins here", "keep one document in a file")
 
     def _take_scalar(self, event: Any) -> None:
-        self._refuse_decoration(event)
-        at = acting(event.value)
+        if event.anchor is not None or event.tag is not None:
+            self._refuse_decoration(event)
+        value = event.value
+        at = acting(value)
         if at is not None:
-            self._complain(event, acts(event.value, at), "leave it out")
-        if frame := self._wants_key():
+            self._complain(event, acts(value, at), "leave it out")
+        frame = self._open[-1] if self._open else None
+        if frame is not None and frame.key is None and type(frame.content) is dict:
             self._take_key(frame, event)
             return
-        value = event.value
         if event.implicit[0] and event.tag is None:
             try:
-                value = plain(value, self._seed())
+                # Only what is called a seed may be a wide number.
+                wide = frame is not None and frame.key == "seed"
+                value = plain(value, (*frame.trail, "seed") if wide and frame is not None else ())
             except NotationError as refused:
                 self._complain(event, str(refused), "put it in quotes if it is text")
         trail = self._put(event, value)
         if event.style in ("|", ">"):
             self.result.blocks[trail] = 0
-
-    def _seed(self) -> Trail:
-        """Where the next value stands, if it is called a seed: only there numbers may be wide."""
-        frame = self._open[-1] if self._open else None
-        return (*frame.trail, frame.key) if frame is not None and frame.key == "seed" else ()
 
     def _take_key(self, frame: _Frame, event: Any) -> None:
         key: str = event.value
@@ -186,16 +194,18 @@ class _Composer:
             self.result.data = value
         else:
             frame = self._open[-1]
-            if isinstance(frame.content, list):
-                trail = (*frame.trail, len(frame.content))
-                frame.content.append(value)
+            content = frame.content
+            if isinstance(content, list):
+                trail = (*frame.trail, len(content))
+                content.append(value)
             else:
                 assert frame.key is not None, "a key is taken before its value"
                 trail = (*frame.trail, frame.key)
-                frame.content[frame.key] = value
+                content[frame.key] = value
                 frame.key = None
-        self.result.sources[trail] = self._source(event)
-        if len(self.result.sources) > MOST_VALUES:
+        sources = self.result.sources
+        sources[trail] = self._source(event)
+        if len(sources) > MOST_VALUES:
             self._stop(event, f"the file holds more than {MOST_VALUES} values")
         return trail
 
@@ -222,7 +232,8 @@ class _Composer:
         raise AssertionError("there is a problem")
 
     def _source(self, event: Any) -> Source:
-        return Source(self.file, event.start_mark.line + 1, event.start_mark.column + 1)
+        mark = event.start_mark
+        return Source(self.file, mark.line + 1, mark.column + 1)
 
 
 def place_in(text: str, index: int, *, file: str) -> Source:
