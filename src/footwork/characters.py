@@ -17,6 +17,8 @@ def acting(text: str) -> int | None:
     >>> acting("a\\x1b[2J"), acting("two\\nlines")
     (1, None)
     """
+    if text.isprintable():  # most texts, and what acts is not
+        return None
     found = _ACTING.search(text)
     return None if found is None else found.start()
 

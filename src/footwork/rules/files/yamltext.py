@@ -22,6 +22,7 @@ from ruamel.yaml.events import (
     SequenceEndEvent,
     SequenceStartEvent,
 )
+from ruamel.yaml.parser import Parser
 
 from footwork.arguments import shortened
 from footwork.characters import acting, acts
@@ -101,6 +102,8 @@ class _Frame:
     content: dict[str, Any] | list[Any]
     key: str | None = None
     """The key of a mapping whose value comes next."""
+    inner: Trail = ()
+    """Where that value stands."""
 
 
 class _Composer:
@@ -134,7 +137,7 @@ class _Composer:
     def _take_alias(self, event: Any) -> None:
         self._complain(event, "aliases are not used here", "write the value out again")
         if frame := self._wants_key():
-            frame.key = ""
+            frame.key, frame.inner = "", (*frame.trail, "")
         else:
             self._put(event, None)
 
@@ -144,9 +147,9 @@ class _Composer:
             self._stop(event, "a second document begins here", "keep one document in a file")
 
     def _take_scalar(self, event: Any) -> None:
-        if event.anchor is not None or event.tag is not None:
+        value, tag = event.value, event.tag
+        if tag is not None or event.anchor is not None:
             self._refuse_decoration(event)
-        value = event.value
         at = acting(value)
         if at is not None:
             self._complain(event, acts(value, at), "leave it out")
@@ -154,11 +157,10 @@ class _Composer:
         if frame is not None and frame.key is None and type(frame.content) is dict:
             self._take_key(frame, event)
             return
-        if event.implicit[0] and event.tag is None:
+        if tag is None and event.implicit[0]:
             try:
                 # Only what is called a seed may be a wide number.
-                wide = frame is not None and frame.key == "seed"
-                value = plain(value, (*frame.trail, "seed") if wide and frame is not None else ())
+                value = plain(value, frame.inner if frame is not None and frame.key == "seed" else ())
             except NotationError as refused:
                 self._complain(event, str(refused), "put it in quotes if it is text")
         trail = self._put(event, value)
@@ -167,17 +169,17 @@ class _Composer:
 
     def _take_key(self, frame: _Frame, event: Any) -> None:
         key: str = event.value
-        trail = (*frame.trail, key)
-        if not key and event.implicit[0]:
-            self._complain(event, "a key is missing before ':'")
-        elif key == "<<" and event.implicit[0]:
-            self._complain(event, "merging with '<<' is not used here", "write the fields out")
-        elif first := self.result.keys.get(trail):
-            lines = f"on line {first.line} and on line {self._source(event).line}"
-            self._complain(event, f"{shortened(key)!r} is given twice: {lines}")
-        else:
-            self.result.keys[trail] = self._source(event)
-        frame.key = key
+        frame.key, frame.inner = key, (*frame.trail, key)
+        if key in ("", "<<") and event.implicit[0]:
+            if key:
+                self._complain(event, "merging with '<<' is not used here", "write the fields out")
+            else:
+                self._complain(event, "a key is missing before ':'")
+            return
+        place = self._source(event)
+        first = self.result.keys.setdefault(frame.inner, place)
+        if first is not place:
+            self._complain(event, f"{shortened(key)!r} is given twice: on line {first.line} and on line {place.line}")
 
     def _begin(self, event: Any, content: dict[str, Any] | list[Any]) -> None:
         self._refuse_decoration(event)
@@ -200,7 +202,7 @@ class _Composer:
                 content.append(value)
             else:
                 assert frame.key is not None, "a key is taken before its value"
-                trail = (*frame.trail, frame.key)
+                trail = frame.inner
                 content[frame.key] = value
                 frame.key = None
         sources = self.result.sources
@@ -233,7 +235,10 @@ class _Composer:
 
     def _source(self, event: Any) -> Source:
         mark = event.start_mark
-        return Source(self.file, mark.line + 1, mark.column + 1)
+        return _new(Source, (self.file, mark.line + 1, mark.column + 1, ""))
+
+
+_new = tuple.__new__  # a place without a call into Python
 
 
 def place_in(text: str, index: int, *, file: str) -> Source:
@@ -251,8 +256,16 @@ def place_in(text: str, index: int, *, file: str) -> Source:
 def _events(text: str) -> Iterator[Any]:
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[", '"')):
         text = _SURROGATES.sub(_joined, text)
-    events: Iterator[Any] = YAML(typ="safe").parse(text)
-    return events
+    if _PARSER is Parser:
+        yield from YAML(typ="safe").parse(text)
+        return
+    parser = _PARSER(text)
+    while parser.check_event():
+        yield parser.get_event()
+
+
+_PARSER: Any = YAML(typ="safe").Parser
+"""The parser in C, if it is there; YAML would wrap it in a class of its own for each text."""
 
 
 def _joined(pair: re.Match[str]) -> str:
