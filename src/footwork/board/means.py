@@ -15,8 +15,11 @@ from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import Draft, Profile, ReadStat, attached_features, profile_of
+from footwork.rules.rules import Rules
 
 _UNKNOWN = object()
+MOST_DRAFTS = 256
+"""How many kinds of means are kept for one ruleset."""
 
 
 class Means:
@@ -43,13 +46,12 @@ class Means:
         own = stat_of(state, piece)
         extra = tuple(Attached(Scope.TEMPORARY, name) for name in granted)
         self._attached = (*own_features(state, piece), *extra)
-        self._draft = Draft(state.rules, attached_features(state.rules, self._attached, own))
-        self.profile: Profile = self._draft.profile(own)
+        self._values = tuple([own(name) for name in state.rules.stats_read])
+        self._draft, self.profile = _drafted(state.rules, self._attached, self._values, own)
         self._world = state.world
         self._others = granted
         self._piece = piece.changed()  # a copy of its own: nothing that is kept beside the piece leads back here
         self._piece.__dict__.pop("_means", None)
-        self._values = tuple(own(name) for name in state.rules.stats_read)
         self.mover: Any = None
         """The kind of mover that a piece with these means is; whoever asks about steps keeps it here."""
         self.fresh: Any = None
@@ -136,6 +138,20 @@ class Means:
         rules, own = self.profile.rules, own_stats(self.profile.rules, self._piece)
         attached = (*self._attached, *(Attached(Scope.ACTION, name) for name in features))
         return Draft(rules, attached_features(rules, attached, own))
+
+
+def _drafted(
+    rules: Rules, attached: tuple[Attached, ...], values: tuple[int, ...], own: ReadStat
+) -> tuple[Draft, Profile]:
+    """The patches in force and the profile, worked out once for pieces with the same features and stats."""
+    drafts: dict[object, tuple[Draft, Profile]] = rules.compiled.lasting.setdefault("drafts", {})
+    known = drafts.get((attached, values))
+    if known is None:
+        draft = Draft(rules, attached_features(rules, attached, own))
+        if len(drafts) >= MOST_DRAFTS:
+            drafts.clear()
+        known = drafts[attached, values] = (draft, draft.profile(own))
+    return known
 
 
 def means_of(state: State, piece: Piece) -> Means:
