@@ -14,6 +14,7 @@ from footwork.board.lines import rows_of
 from footwork.board.setup import parse_setup
 from footwork.errors import RulesetError, ScenarioError
 from footwork.geometry import Axes, FlatGrid, Grid, PointyGrid, SquareGrid
+from footwork.query.step import Step
 from footwork.rules.compiling.library import rules_from_data
 from footwork.views.json.state import piece_kinds_json
 
@@ -249,8 +250,49 @@ class TestVariants:
         found = problem(text)
         assert found.startswith("s.yaml:4:")
         assert expected in found
-        if "diagonals" in expected and "corner: true" not in field:
+        if "direction" not in expected:
             assert "60°" in found
+
+    @pytest.mark.parametrize(
+        ("sentence", "expected"),
+        [
+            ("Diagonal movement costs the same as cardinal movement.", "a hex grid has no diagonals"),
+            ("Diagonal movement costs 1.41 tiles (round to nearest).", "a hex grid has no diagonals"),
+            ("Changing heading by 45 degrees costs 1 movement.", "one turns by 60°, 120° and 180°, not by 45°"),
+            ("Changing heading by 135+ degrees costs 3 movement.", "one turns by 60°, 120° and 180°, not by 135°"),
+        ],
+    )
+    def test_a_campaign_that_says_it_itself_is_told_of_60_degrees(self, sentence: str, expected: str) -> None:
+        campaign = f"\n  campaign: |\n    Feature: Odd\n    {sentence}\n"
+        for ruleset in ("extends: methuen\n  grid: {shape: hex}", "extends: hex-zones"):
+            found = problem(f"footwork: 1\nruleset:\n  footwork: 1\n  name: v\n  {ruleset}{campaign}map: '.'")
+            assert found.startswith(f"s.yaml:{ruleset.count(chr(10)) + 8}:5: ")
+            assert expected in found
+            assert "60°" in found
+        below = f"footwork: 1\nruleset:\n  footwork: 1\n  name: v\n  extends: methuen{campaign}"
+        for moved in ("odd", "even"):
+            setup = parse_setup(f"{below}rules: {{grid: {{shape: hex, offset: {moved}}}}}\nmap: '.'")
+            features: Any = setup.rules.source["features"]
+            assert features["odd"].keys() <= {"title", "round"}
+
+    def test_a_campaign_of_hexes_turns_by_60_degrees(self) -> None:
+        sentences = ["Actors must face the direction of movement."]
+        sentences += [
+            f"Changing heading by {turn} movement." for turn in ("60 degrees costs 1", "120+ degrees costs 4")
+        ]
+        ruleset = {**RULES, "campaign": "\n".join(["Feature: Facing", *sentences, "Scope: global"])}
+        piece = {"id": "a", "at": "C3", "points": 9, "heading": "N"}
+        play = Game.from_dict({"ruleset": ruleset, "map": "\n".join(["....."] * 5), "pieces": [piece]})
+        steps = [play.query("a").step(way) for way in ("N", "NE", "SE", "S", "SW", "NW")]
+        assert [isinstance(step, Step) and play.rules.points(step.pips) for step in steps] == [1, 2, 5, 5, 5, 2]
+
+    def test_squares_turn_by_45_degrees(self) -> None:
+        squares = {key: value for key, value in RULES.items() if key != "grid"}
+        with pytest.raises(RulesetError, match="one turns by 45°, 90°, 135° and 180°, not by 60°"):
+            rules_from_data({**squares, "heading": {"turn": {"60": 1}}})
+        assert rules_from_data({**squares, "heading": {"turn": {"45+": 1, "180": 2}}}).base["heading.turn"] == (
+            *(0, 1, 1, 1, 2),
+        )
 
     def test_what_lies_over_a_hex_ruleset_is_an_error_too(self) -> None:
         text = f"ruleset: {RULES!r}\nrules: {{cost: {{diagonal: 2}}}}\nmap: '.'"

@@ -62,7 +62,7 @@ def test_every_feature_of_the_document_becomes_fields() -> None:
         ["burrow"],
         ["swim"],
     )
-    assert found["facing-matters"]["heading"] == {"turn": [1, 2, 3, 3]}
+    assert found["facing-matters"]["heading"] == {"turn": {"45": 1, "90": 2, "135+": 3}}
     assert found["movement-phase"]["allowance"]["phase"] == "before-actions"
 
 

@@ -207,6 +207,15 @@ class Grid(Page, ABC):
         """How many turns lie between opposite headings, the most there are."""
         return len(self.directions) // 2
 
+    @property
+    def degrees(self) -> tuple[int, ...]:
+        """By how much one turns: all the angles between headings.
+
+        >>> GRIDS["square"]().degrees
+        (45, 90, 135, 180)
+        """
+        return tuple(360 * turns // len(self.directions) for turns in range(1, self.angles + 1))
+
     def rotate(self, by: Vector, heading: Direction) -> Vector:
         """Turn a change that was written for a piece that faces the first direction to the given heading."""
         turns = self.directions.index(heading)

@@ -291,9 +291,10 @@ def _put_feature(fields: Fields, feature: Feature) -> None:
     for event in feature.sentences:
         if isinstance(event, TileEvent):
             _put_event(fields, ("features", name, f"on-{event.moment}"), event)
-    turns = [sentence for sentence in feature.sentences if isinstance(sentence, TurnCost)]
-    if turns:
-        fields.put(("features", name, "heading", "turn"), _turn(turns), turns[0].at)
+    for turn in feature.sentences:
+        if isinstance(turn, TurnCost):
+            angle = f"{turn.degrees}{'+' if turn.or_more else ''}"
+            fields.put(("features", name, "heading", "turn", angle), turn.cost, turn.at)
     if feature.scope == "global":
         fields.data.setdefault("apply", []).append(name)
         fields.places.setdefault(("apply",), feature.at)
@@ -351,16 +352,6 @@ def _occupants(sentence: Occupied) -> Iterator[tuple[Trail, Any]]:
         yield (*trail, "halt"), True
         for mode in sentence.except_for:
             yield (*trail, "modes", mode), {"halt": False}
-
-
-def _turn(sentences: list[TurnCost]) -> list[int]:
-    """What turning by 45°, 90°, 135° and 180° costs; an angle that nobody names costs nothing."""
-    costs = [0, 0, 0, 0]
-    for sentence in sentences:
-        for i, angle in enumerate((45, 90, 135, 180)):
-            if angle == sentence.degrees or (sentence.or_more and angle > sentence.degrees):
-                costs[i] = sentence.cost
-    return costs
 
 
 def _number(value: Fraction) -> Any:

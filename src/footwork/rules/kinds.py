@@ -15,6 +15,8 @@ from footwork.rules.pattern import compile_pattern, compile_steps
 from footwork.rules.schema import AnyPattern, Halt, Name, Names, PatternDocument, PatternPatch, RotateDocument
 from footwork.values import dataclass, number_text
 
+ANGLE = r"^[0-9]{1,3}\+?$"
+"""An angle in degrees, or that one and every larger one."""
 OPS: tuple[Op, ...] = ("set", "multiply", "add", "cap")
 
 
@@ -93,10 +95,22 @@ def _two_to_four(costs: list[Fraction]) -> list[Fraction]:
     return costs
 
 
-def _angles(path: str, turn: Fraction | list[Fraction], bearings: Bearings) -> list[Patch]:
-    """One cost stands for every angle; not to turn costs nothing."""
-    each = turn if isinstance(turn, list) else [turn] * bearings.grid.angles
+def _angles(path: str, turn: Fraction | list[Fraction] | dict[str, Fraction], bearings: Bearings) -> list[Patch]:
+    """One cost stands for every angle; not to turn costs nothing, and so does an angle that nobody names."""
+    if isinstance(turn, dict):
+        each = [Fraction(0)] * bearings.grid.angles
+        for said, cost in turn.items():
+            for i, degrees in enumerate(bearings.grid.degrees):
+                if degrees == angle_of(said) or (said.endswith("+") and degrees > angle_of(said)):
+                    each[i] = cost
+    else:
+        each = turn if isinstance(turn, list) else [turn] * bearings.grid.angles
     return [Patch(path, "set", (Fraction(0), *each))]
+
+
+def angle_of(said: str) -> int:
+    """The angle of ``60``, or of ``120+``, which is that one and every larger one."""
+    return int(said.removesuffix("+"))
 
 
 def _not_below_0(ops: Ops) -> Ops:
@@ -135,8 +149,8 @@ CYCLE = Kind(
     patches=lambda path, costs, _: [Patch(path, "set", tuple(costs))],
 )
 ANGLES = Kind(
-    Points | list[Points],
-    "number, or one for each angle",
+    Points | list[Points] | dict[Annotated[str, Field(pattern=ANGLE)], Points],
+    "number, one for each angle, or a mapping by degrees, such as `60: 1` and `120+: 2`",
     patches=_angles,
     compiled=lambda costs, pips: tuple(int(cost * pips) for cost in costs),
     packed=list,

@@ -9,7 +9,7 @@ from footwork.rules.documents import said
 from footwork.rules.field import Fields
 from footwork.rules.files.document import Trail
 from footwork.rules.files.problems import Problems
-from footwork.rules.kinds import ANGLES, CHANGED_PATTERN, PATTERN
+from footwork.rules.kinds import ANGLES, CHANGED_PATTERN, PATTERN, angle_of
 from footwork.rules.numbers import Model
 from footwork.rules.rules import Sizes
 from footwork.rules.schema import GridDocument, PatternDocument, PatternPatch, RulesetDocument
@@ -71,12 +71,12 @@ def _check_diagonals(document: RulesetDocument, fields: Fields, grid: Grid, prob
     """Report what a document says about diagonals and the corners beside them, where there are none."""
     turn = 360 // len(grid.directions)
     none = f"a {grid.shape} grid has no diagonals and no corners to cut"
+    leave_out = f"leave it out: all {len(grid.directions)} neighbours share a side, {turn}° apart"
     for trail, place in (*_sayers(document).items(), *_places(document).items()):
         for field in fields.all:
             value, here = said(place, field), (*trail, *field.path.split("."))
             if field.diagonal and value is not None:
-                hint = f"leave it out: all {len(grid.directions)} neighbours share a side, {turn}° apart"
-                problems.add(here, f"{none}: {field.path} means nothing", hint)
+                problems.add(here, f"{none}: {field.path} means nothing", leave_out)
             elif field.kind in (PATTERN, CHANGED_PATTERN) and value is not None:
                 for further, part in _parts(value):
                     if part == "diagonal":
@@ -86,7 +86,7 @@ def _check_diagonals(document: RulesetDocument, fields: Fields, grid: Grid, prob
                         problems.add((*here, *there), f"{none}: 'diagonal' are no steps", hint)
     for name, edge in document.edges.items():
         if "corner" in edge.model_fields_set:
-            problems.add(("edges", name, "corner"), f"{none}: 'corner' means nothing", "leave it out")
+            problems.add(("edges", name, "corner"), f"{none}: 'corner' means nothing", leave_out)
 
 
 def _parts(value: PatternDocument | PatternPatch) -> Iterator[tuple[Trail, object]]:
@@ -113,10 +113,14 @@ def _places(document: RulesetDocument) -> dict[Trail, Model]:
 def _check_angles(document: RulesetDocument, fields: Fields, grid: Grid, problems: Problems) -> None:
     """Report lists of costs by angle that do not fit the angles of the grid."""
     places = _sayers(document)
-    degrees = [f"{360 * i // len(grid.directions)}°" for i in range(1, grid.angles + 1)]
+    degrees = [f"{angle}°" for angle in grid.degrees]
     angles = f"{', '.join(degrees[:-1])} and {degrees[-1]}"
     for field in fields.all:
         for trail, place in places.items() if field.kind is ANGLES else ():
             costs = said(place, field)
+            here = (*trail, *field.path.split("."))
             if isinstance(costs, list) and len(costs) != grid.angles:
-                problems.add((*trail, *field.path.split(".")), f"{field.name} lists {grid.angles} costs: for {angles}")
+                problems.add(here, f"{field.name} lists {grid.angles} costs: for {angles}")
+            for angle in costs if isinstance(costs, dict) else ():
+                if (turn := angle_of(angle)) not in grid.degrees:
+                    problems.add((*here, angle), f"on a {grid.shape} grid one turns by {angles}, not by {turn}°")

@@ -7,13 +7,14 @@ shape, is not for here: where that means nothing, it is a problem of the file.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from re import fullmatch
 from typing import Any
 
 from footwork.geometry import GRIDS, Direction, Grid, SquareGrid
 from footwork.rules.field import Field, Fields
 from footwork.rules.fields import declared
 from footwork.rules.files.document import Document, Trail, merge, pruned
-from footwork.rules.kinds import ANGLES, CHANGED_PATTERN, PATTERN
+from footwork.rules.kinds import ANGLE, ANGLES, CHANGED_PATTERN, PATTERN, angle_of
 
 _PLACES = ("features", "terrain")
 """The sections whose entries say fields of movement, as the ruleset itself does."""
@@ -82,6 +83,9 @@ class _Falling:
             if field.diagonal:
                 return not self._grid.diagonals
             if field.kind is ANGLES:
+                if trail[length:]:
+                    angle = str(trail[length])
+                    return bool(fullmatch(ANGLE, angle)) and angle_of(angle) not in self._grid.degrees
                 return isinstance(value, list) and len(value) != self._grid.angles
             return self._is_no_step(value)
         return False
