@@ -11,6 +11,7 @@ from tests.browser.conftest import Come
 from tests.browser.prepared import Prepared
 from tests.browser.serving import Server
 from tests.browser.table import Table
+from tests.browser.test_files import SCENARIO, choose, named
 
 BLUE_PLANS = re.compile(r'Ada plans|"piece":"ada"[^{}]*"steps":\["')
 
@@ -103,6 +104,39 @@ def test_a_reaction_is_asked_of_the_other_browser(come: Come, server: Server) ->
     brigands.button("No").click()
     expect(brigands.turn).not_to_have_text("Your reaction")
     expect(keepers.turn).to_have_text("Your turn")
+
+
+def test_who_comes_by_a_link_takes_the_seat_and_is_the_one_asked(come: Come) -> None:
+    """Who has made the game plays all sides until others come, and is not missed when gone."""
+    host, heroes, monsters = come(), come(), come()
+    host.visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    choose(host, named("yard.yaml", SCENARIO))
+    host.button("Invite").click()
+    people = host.page.get_by_role("dialog").get_by_role("listitem")
+    expect(people).to_contain_text(["you", "you", "you", "nobody"])
+    for name, guest in (("Heroes", heroes), ("Monsters", monsters)):
+        host.button(f"Copy link: {name}").click()
+        expect(host.button(f"Copied: {name}")).to_be_visible()
+        guest.sit(host.page.evaluate("navigator.clipboard.readText()"))
+    expect(people).to_contain_text(["somebody", "somebody", "you", "nobody"])
+    host.key("Escape")
+    expect(host.turn).to_have_text("Turn of Heroes")
+    host.says("3 here")
+    host.page.reload()
+    host.says("3 here")
+    monsters.button("Menu").click()
+    monsters.button("Who plays").click()
+    people = monsters.page.get_by_role("dialog").get_by_role("listitem")
+    expect(people).to_contain_text(["somebody", "you", "somebody", "nobody"])
+    host.page.close()
+    expect(people).to_contain_text(["somebody", "you", "not here now", "nobody"])
+    monsters.key("Escape")
+    heroes.press("B1")
+    heroes.stands("Adventurer", "B1")
+    heroes.button("Undo").click()
+    heroes.says("Waiting for Monsters.")
+    monsters.button("Agree").click()
+    heroes.stands("Adventurer", "A1")
 
 
 def test_a_server_that_dies_loses_and_doubles_nothing(browser: Browser, tmp_path: Path) -> None:

@@ -362,3 +362,42 @@ def test_the_referee_opens_doors(http: httpx.Client) -> None:
     assert ann.do("act", action={"do": "move", "piece": "ann", "to": "B1"}).json()["ok"] is False
     assert game.referee.act("door", name="gate", how="open")["ok"]
     assert ann.act("move", piece="ann", to="B1")["ok"]
+
+
+def test_who_joins_a_side_takes_the_seat_that_the_table_kept_for_it(http: httpx.Client) -> None:
+    """Who makes a game plays every side until others come; then only those are asked, and told by what they are."""
+    game = create(http, ruleset="rune-and-rust", seed=1)
+    kept = game.join("heroes", token=game.referee.token)
+    other = game.join("monsters", token=game.referee.token)
+    hero = game.join("heroes")
+    assert (kept.get("").status_code, other.get("").status_code) == (401, 200)
+    assert [(each["role"], each["side"]) for each in hero.get("").json()["seats"]] == [
+        ("referee", None),
+        ("player", "monsters"),
+        ("player", "heroes"),
+    ]
+    hero.act("move", piece="hero", direction="N")
+    assert _asked(hero.do("undo").json()) == [other.seat]
+    # Nobody else keeps a seat for others: who comes later shares it.
+    monsters, second = game.join("monsters"), game.join("heroes")
+    assert other.get("").status_code == 401
+    assert _asked(hero.position()) == [monsters.seat, second.seat]
+    assert _asked(monsters.do("accept").json()) == [second.seat]
+    second.do("decline")
+    hero.do("undo")
+    game.referee.do("decline")
+    assert [entry["text"] for entry in hero.get("/history").json()["entries"]][2:] == [
+        "Agreed: Monsters.",
+        "Not agreed: another player of Heroes.",
+        "Heroes would like to take back the last action.",
+        "Not agreed: the referee.",
+    ]
+    # Who runs the table may come back, and shares it then as well.
+    again = game.join("heroes", token=game.referee.token)
+    assert (hero.get("").status_code, second.get("").status_code, again.get("").status_code) == (200, 200, 200)
+
+
+def _asked(answer: dict[str, Any]) -> list[str]:
+    """The seats whose consent to an undo is waited for."""
+    seats: list[str] = next(each["seats"] for each in answer["waiting"] if each["kind"] == "undo")
+    return seats

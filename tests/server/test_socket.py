@@ -95,6 +95,14 @@ def test_presence_is_told(game: Party) -> None:
             pass
 
 
+def test_who_has_several_seats_is_here_on_all_of_them(game: Party) -> None:
+    hero = game.join("heroes", token=game.referee.token)
+    with talking(hero) as talk:
+        seats = talk.hear("welcome")["game"]["seats"]
+    assert [(seat["role"], seat["here"]) for seat in seats] == [("referee", True), ("player", True)]
+    assert len({seat["player"] for seat in seats}) == 1
+
+
 def _players(talk: Talk) -> list[dict[str, Any]]:
     return [seat for seat in talk.hear("seats")["seats"] if seat["role"] == "player"]
 

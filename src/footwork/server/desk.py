@@ -21,7 +21,7 @@ from footwork.server.opening import entry_row
 from footwork.server.playing import border
 from footwork.server.playing.chronicle import Chronicle, Entry
 from footwork.server.playing.deeds import Acts, Answers, Deed, deed_fields, deed_name
-from footwork.server.playing.seats import Role, Seat
+from footwork.server.playing.seats import Role, Seat, kept_for
 from footwork.server.playing.table import Table, happen
 from footwork.server.problems import (
     DOCUMENT,
@@ -164,7 +164,10 @@ class Desk:
         return await self._hall.live(game)
 
     async def join(self, live: Live, code: str, name: str, token: str | None = None) -> Joined:
-        """Take a seat by an invitation; with the token of another seat, as the same player. Raises Refusing."""
+        """Take a seat by an invitation; with the token of another seat, as the same player. Raises Refusing.
+
+        Who runs the table plays a side only until somebody comes for it: their seat there closes then.
+        """
         invite = await self._store.invite_of_code(hash_token(code))
         if invite is None or invite["game"] != live.id:
             raise Refusing(INVITE_UNKNOWN)
@@ -173,7 +176,13 @@ class Desk:
         player = None if token is None else (await self._hall.enter(live.id, token))[1].player
         row, secret = _seat(live.id, invite["role"], invite["side"], name or "Somebody", player=player)
         await self._store.add_seats([row])
-        return Joined(await self._hall.seated(live, row), secret)
+        seat = await self._hall.seated(live, row)
+        stand_ins = kept_for(seat, live.seats.values())
+        for each in stand_ins:
+            await self._store.leave_seat(each.id)
+        if stand_ins:
+            await self._hall.reload_seats(live)
+        return Joined(seat, secret)
 
     async def add_bot(self, live: Live, seat: Seat, side: str) -> Seat:
         """Let the server play a side. Raises Refusing."""

@@ -541,20 +541,22 @@ def seats_json(live: Live) -> list[SeatJson]:
     """Who sits at a game; of those who watch, the first who are here."""
     present = live.present
     seats = [seat for seat in live.seats.values() if not seat.gone]
+    players = {seat.player for seat in seats if seat.id in present}
     watchers = [seat.id for seat in seats if seat.role == "spectator" and seat.id in present]
     shown = frozenset(watchers[:MOST_WATCHERS])
-    return [seat_json(seat, present) for seat in seats if seat.role != "spectator" or seat.id in shown]
+    return [seat_json(seat, players) for seat in seats if seat.role != "spectator" or seat.id in shown]
 
 
-def seat_json(seat: Seat, present: Container[str]) -> SeatJson:
-    """A seat, as everybody sees it."""
+def seat_json(seat: Seat, players: Container[str]) -> SeatJson:
+    """A seat, as everybody sees it; `players` are those who are connected."""
     return {
         "id": seat.id,
         "role": seat.role,
         "side": seat.side,
+        "player": seat.player,
         "name": seat.name,
         "bot": seat.bot,
-        "here": seat.bot or seat.id in present,
+        "here": seat.bot or seat.player in players,
     }
 
 

@@ -59,8 +59,12 @@ export class Seats {
     this.keep({ ...about, seats: [...seats.filter((other) => other.id !== seat.id), seat] });
   }
 
-  forget(id: string): void {
-    this.#write(this.games().filter((game) => game.id !== id));
+  /** Forgets a seat that is closed, and a game in which none is left. */
+  leave(id: string, token: string): void {
+    const left = this.games().map((game) =>
+      game.id === id ? { ...game, seats: game.seats.filter((seat) => seat.token !== token) } : game,
+    );
+    this.#write(left.filter((game) => game.seats.length > 0));
   }
 
   #write(games: readonly KeptGame[]): void {

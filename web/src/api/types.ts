@@ -1497,11 +1497,13 @@ export interface components {
             role: "player" | "referee" | "spectator";
             /** @description the side that a player plays */
             side: string | null;
+            /** @description who sits there: seats with the same one are one person's */
+            player: string;
             /** @description what to call who sits there */
             name: string;
             /** @description whether the server plays it */
             bot: boolean;
-            /** @description whether somebody is connected */
+            /** @description whether who sits there is connected, with this seat or another */
             here: boolean;
         };
         /**

@@ -39,3 +39,17 @@ it("says who is here, and gives links to all three kinds of seats to who runs th
   ]);
   expect(lines([], false).filter((line) => line.endsWith("link"))).toEqual([]);
 });
+
+it("names others beside oneself and the computer, and counts those who have no name", () => {
+  const others = ["a", "b"].map((id) => seat(id, "player", "blue", true, { name: "Somebody" }));
+  const named = seat("c", "player", "red", true, { name: "Zoe" });
+  const line = (seats: object[], side: number) =>
+    peopleModel({ ...game, seats } as unknown as GameJson, state as unknown as StateJson, "blue", ["s1"], true).places[
+      side
+    ]?.line;
+  expect(line([...game.seats, others[0]!], 0)).toBe("you, somebody");
+  expect(line([...others, named], 0)).toBe("2 people");
+  expect(line([...others, named], 1)).toBe("Zoe");
+  expect(line([...game.seats, seat("d", "player", "ai", true)], 2)).toBe("the computer, somebody");
+  expect(line([seat("e", "referee", null, true, { name: "Referee" })], 3)).toBe("somebody");
+});

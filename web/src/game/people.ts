@@ -3,6 +3,9 @@ import type { GameJson, SeatJson, StateJson } from "../api/shapes";
 import { lookOf, sideTitle } from "./looks";
 import type { PeopleModel } from "./model";
 
+/** What the server calls those who have said no name. */
+const UNNAMED = /^(Somebody|Referee)?$/;
+
 /** `mine` are the seats of this browser; `runs` is whether it may invite. */
 export function peopleModel(
   game: GameJson,
@@ -14,10 +17,17 @@ export function peopleModel(
   const at = (role: SeatJson["role"], side: string | null = null): SeatJson[] =>
     game.seats.filter((seat) => seat.role === role && seat.side === side);
   const lineOf = (seats: readonly SeatJson[]): { line: string; here: boolean } => {
-    const here = seats.filter((seat) => seat.here);
-    if (seats.some((seat) => mine.includes(seat.id))) return { line: "you", here: true };
-    if (seats.some((seat) => seat.bot)) return { line: "the computer", here: true };
-    if (here.length > 0) return { line: here.map((seat) => seat.name || "here").join(", "), here: true };
+    const isMine = (seat: SeatJson) => mine.includes(seat.id);
+    const here = seats.filter((seat) => seat.here && !seat.bot && !isMine(seat)).map(({ name }) => name);
+    const named = here.filter((name) => !UNNAMED.test(name));
+    const unnamed = here.length - named.length;
+    const line = [
+      ...(seats.some(isMine) ? ["you"] : []),
+      ...(seats.some((seat) => seat.bot) ? ["the computer"] : []),
+      ...named,
+      ...(unnamed === 0 ? [] : [unnamed === 1 ? "somebody" : `${unnamed} people`]),
+    ].join(", ");
+    if (line !== "") return { line, here: true };
     return { line: seats.length === 0 ? "nobody yet" : "not here now", here: false };
   };
   const sides = game.sides.map((side) => ({
@@ -47,7 +57,7 @@ export function peopleModel(
       },
     ],
     note: runs
-      ? "A link is for one person: it takes the seat, and every copy makes a new one. Who has the referee's link sees everything."
+      ? "Who opens a side's link plays it from then on, and you no longer do. The link stays good: send it to one person only. Who has the referee's link sees everything."
       : "Who runs the table gives out links to its seats.",
   };
 }

@@ -10,6 +10,7 @@ export function proposalBanner(
   { seat: by, count, again, accepted }: Proposal,
   seat: Pick<SeatJson, "id" | "role"> | null,
   who: string,
+  waited: string,
   answer: { accept: () => void; decline: () => void },
 ): BannerModel {
   const what = again
@@ -23,12 +24,12 @@ export function proposalBanner(
     actions,
   });
   if (by === seat?.id) {
-    return line(`You propose to ${what}.`, "The others are asked.", [{ text: "Withdraw", run: answer.decline }]);
+    return line(`You propose to ${what}.`, waited, [{ text: "Withdraw", run: answer.decline }]);
   }
   const title = `${who} would like to ${what}.`;
   // Who only watches is not asked.
-  if (seat === null || seat.role === "spectator") return line(title, "", []);
-  if (accepted.includes(seat.id)) return line(title, "You have agreed; the others are asked.", []);
+  if (seat === null || seat.role === "spectator") return line(title, waited, []);
+  if (accepted.includes(seat.id)) return line(title, `You have agreed. ${waited}`, []);
   return line(title, "", [
     { text: "Agree", run: answer.accept },
     { text: "Decline", run: answer.decline },
@@ -39,6 +40,13 @@ export function proposalBanner(
 export function isDeclined(entry: LogEntryJson, before: PositionJson, mine: readonly { id: string }[]): boolean {
   const by = before.proposal?.seat;
   return entry.kind === "decline" && entry.seat !== by && mine.some(({ id }) => id === by);
+}
+
+/** Whose consent is still missing: "Waiting for Red, Blue." */
+export function waitedFor({ game, position: { waiting, state } }: View): string {
+  const asked = waiting.flatMap(({ kind, seats }) => (kind === "undo" ? seats : []));
+  const sides = game.seats.filter(({ id }) => asked.includes(id)).map(({ side }) => sideTitle(state, side));
+  return `Waiting for ${[...new Set(sides)].join(", ")}.`;
 }
 
 /** Who proposes, as everybody is called: by their side, or as the one who runs the table. */

@@ -30,6 +30,8 @@ export interface Hearing {
   happened(entry: LogEntryJson, before: PositionJson, timeline: TimelineJson | null): void;
   /** The position was fetched anew: whatever was shown is over. */
   anew(): void;
+  /** The seat is closed; whether another one was taken instead. */
+  shut(problem: ProblemJson): boolean;
 }
 
 /** So often something is sent again because of what the same seat has done. */
@@ -95,7 +97,7 @@ export class Table {
           this.retry = wait === null ? null : Date.now() + wait;
         },
         closed: (problem) => {
-          this.closed = problem;
+          if (!this.#hearing.shut(problem)) this.closed = problem;
         },
       },
     );

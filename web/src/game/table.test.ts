@@ -28,7 +28,7 @@ function entry(number: number, seat: string): LogEntryJson {
 function seated() {
   const wire = new Fake();
   const heard: number[] = [];
-  const hearing = { happened: (each: LogEntryJson) => heard.push(each.number), anew: () => {} };
+  const hearing = { happened: (each: LogEntryJson) => heard.push(each.number), anew: () => {}, shut: () => false };
   const table = new Table({ seat: () => ({}) } as unknown as Client, "game", hearing, () => wire);
   table.sit({ id: "me", role: "player", side: "blue", token: "secret" });
   const position = { game: "game", number: 0, state: { pieces: [], board: {} } };
@@ -45,7 +45,7 @@ describe("the log", () => {
     const table = new Table(
       { seat: () => ({ history }) } as unknown as Client,
       "game",
-      { happened: () => {}, anew: () => {} },
+      { happened: () => {}, anew: () => {}, shut: () => false },
       () => wire,
     );
     table.sit({ id: "me", role: "player", side: "blue", token: "secret" });

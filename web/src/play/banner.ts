@@ -1,7 +1,7 @@
 /** The line over the board that stays until it is over: the seat is closed, the server is away, somebody proposes. */
 import type { BannerModel } from "../game/model";
 import type { Table } from "../game/table.svelte";
-import { proposalBanner, proposer } from "../game/proposal";
+import { proposalBanner, proposer, waitedFor } from "../game/proposal";
 import type { Playing } from "./playing.svelte";
 
 /** The server is away: what that means here, when it is tried again, and a button that does not wait for that. */
@@ -34,7 +34,7 @@ export function bannerOf(playing: Playing, leave: () => void): BannerModel | nul
   }
   const proposal = view?.position.proposal ?? null;
   if (proposal !== null && view !== null)
-    return proposalBanner(proposal, view.seat, proposer(view, proposal), {
+    return proposalBanner(proposal, view.seat, proposer(view, proposal), waitedFor(view), {
       accept: () => playing.accept(),
       decline: () => playing.decline(),
     });

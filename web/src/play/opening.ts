@@ -17,14 +17,17 @@ export function botsOf(state: StateJson): string[] {
   return bots.length === state.sides.length ? bots.slice(1) : bots;
 }
 
-/** Joins every side of a game that no bot plays, as one player, and keeps the seats in this browser. */
+/**
+ * Joins every side of a game that no bot plays, and keeps the seats in this browser. Who runs the table keeps each only
+ * until somebody comes for it: so they are one player with the referee.
+ */
 export async function take(client: Client, seats: Seats, made: MadeJson): Promise<Told<string>> {
   const { game } = made;
   const bots = new Set(game.seats.filter((seat) => seat.bot).map((seat) => seat.side));
   const taken: KeptSeat[] = [];
   for (const invite of made.invites) {
     if (invite.role !== "player" || bots.has(invite.side)) continue;
-    const joined = await client.join(game.id, invite.code, "", taken[0]?.token ?? null);
+    const joined = await client.join(game.id, invite.code, "", made.token);
     if (!joined.ok) return joined;
     taken.push({ id: joined.value.seat.id, role: "player", side: invite.side, token: joined.value.token });
   }
@@ -42,9 +45,9 @@ export async function take(client: Client, seats: Seats, made: MadeJson): Promis
 
 /** Takes the seat of an invitation. Who has a seat of the game already is one player on both. */
 export async function accept(client: Client, seats: Seats, game: string, code: string): Promise<Told<KeptSeat>> {
-  const kept = seats.game(game);
-  const mine = kept?.seats.find((seat) => seat.role === "player")?.token ?? null;
-  const joined = await client.join(game, code, "", mine);
+  const kept = seats.game(game)?.seats ?? [];
+  const mine = kept.find((seat) => seat.role === "referee") ?? kept[0];
+  const joined = await client.join(game, code, "", mine?.token ?? null);
   if (!joined.ok) return joined;
   const { seat, token } = joined.value;
   const about = await client.seat(game, token).about();

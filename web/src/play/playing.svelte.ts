@@ -9,6 +9,7 @@ import type {
   AnswerTo,
   LogEntryJson,
   PositionJson,
+  ProblemJson,
   Question,
   TakeBackJson,
   TimelineJson,
@@ -88,7 +89,8 @@ export class Playing {
   /** The referee's hand, while it is the one that is used. */
   referee = $state.raw<Refereeing | null>(null);
 
-  readonly #seats: readonly KeptSeat[];
+  #seats = $state.raw<readonly KeptSeat[]>([]);
+  readonly #onshut: (seat: KeptSeat) => void;
   readonly #asking: Asking;
   /** Whether the game comes from a file. */
   readonly #recorded: boolean;
@@ -98,12 +100,21 @@ export class Playing {
   #before = $state.raw<PositionJson | null>(null);
   #position = $derived.by(() => this.past.position ?? this.table.position ?? this.#before);
 
-  constructor(client: Client, game: string, seats: readonly KeptSeat[], recording: Recording | null = null) {
+  /** `onshut` is told of a seat that is closed while another one of this browser goes on. */
+  constructor(
+    client: Client,
+    game: string,
+    seats: readonly KeptSeat[],
+    recording: Recording | null = null,
+    onshut: (seat: KeptSeat) => void = () => {},
+  ) {
     this.#seats = seats;
+    this.#onshut = onshut;
     this.#recorded = recording !== null;
     this.table = new Table(client, game, {
       happened: (entry, before, timeline) => this.#happened(entry, before, timeline),
       anew: () => this.#anew(),
+      shut: (problem) => this.#shut(problem),
     });
     const away = { ok: false, problem: { code: AWAY, text: "The server is away." } } as const;
     this.past = new Past(
@@ -137,7 +148,8 @@ export class Playing {
   }
 
   get #players(): readonly KeptSeat[] {
-    return this.#seats.filter((seat) => seat.role === "player");
+    const at = this.table.game?.seats;
+    return this.#seats.filter((seat) => seat.role === "player" && at?.some(({ id }) => id === seat.id) !== false);
   }
 
   /** The side that is drawn as one's own for the whole game. */
@@ -471,6 +483,21 @@ export class Playing {
     this.kept = seat;
     this.next = null;
     this.table.sit(seat);
+  }
+
+  /** Somebody has come for the side that was played from here, or it was sent away: another seat goes on. */
+  #shut({ code }: ProblemJson): boolean {
+    const lost = this.kept;
+    const left = this.#seats.filter((seat) => seat !== lost);
+    const next = left.find((seat) => seat.role === "player") ?? left[0];
+    if (lost === null || next === undefined || code !== "token.unknown") return false;
+    const { position } = this.table;
+    if (position !== null) this.say("plain", `Somebody else plays ${sideTitle(position.state, lost.side)} now.`);
+    this.#onshut(lost);
+    this.#seats = left;
+    this.#before = position?.plans == null ? position : null;
+    this.#sit(next);
+    return true;
   }
 
   /** Takes over: who was to look next looks now. */

@@ -314,9 +314,14 @@ def _text(moment: Moment, undone: list[str], eyes: str | None, seats: Seats) -> 
     who = _who(moment, seats)
     if kind == "propose" and made is not None:
         last = "the last action" if made.count == 1 else f"the last {made.count} actions"
-        return f"{who} would like to {'do again what was taken back' if made.again else f'take back {last}'}."
-    if kind == "decline" and was is not None and was.seat == moment.entry.seat:
-        return "Withdrawn."
+        what = "do again what was taken back" if made.again else f"take back {last}"
+        return f"{who[0].upper()}{who[1:]} would like to {what}."
+    by, seat = None if was is None else seats.get(was.seat), seats.get(moment.entry.seat)
+    if kind in ("accept", "decline") and by is not None and seat is not None:
+        if by.player == seat.player:
+            return "Withdrawn."
+        if by.side == seat.side:
+            who = f"another player of {who}"
     return f"{_TEXTS[kind]}: {who}." if kind in _TEXTS else ""
 
 
@@ -324,8 +329,8 @@ def _who(moment: Moment, seats: Seats) -> str:
     """Whoever has done something, as everybody is called: by their side, or as the one who runs the table."""
     seat = seats.get(moment.entry.seat)
     if seat is None:
-        return "Somebody"
-    return "The referee" if seat.side is None else title_of(moment.before.state, seat.side)
+        return "somebody"
+    return "the referee" if seat.side is None else title_of(moment.before.state, seat.side)
 
 
 WATCHER = NOBODY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from footwork.board.sight import NOBODY
@@ -34,3 +35,14 @@ class Seat:
     def plays(self) -> bool:
         """Whether it takes part in the game."""
         return self.role == "player" and not self.gone
+
+
+def kept_for(seat: Seat, seats: Collection[Seat]) -> list[Seat]:
+    """The seats of whoever runs the table that were kept for the one who has just sat down: those of the same side.
+
+    None for who runs the table too: what they keep, they keep together.
+    """
+    running = {each.player for each in seats if each.role == "referee" and not each.gone}
+    if not seat.plays or seat.player in running:
+        return []
+    return [each for each in seats if each.plays and each.side == seat.side and each.player in running]

@@ -27,9 +27,10 @@ class SeatJson(TypedDict):
     id: Annotated[str, "its name in the game"]
     role: Annotated[Role, "what it is for"]
     side: Annotated[str | None, "the side that a player plays"]
+    player: Annotated[str, "who sits there: seats with the same one are one person's"]
     name: Annotated[str, "what to call who sits there"]
     bot: Annotated[bool, "whether the server plays it"]
-    here: Annotated[bool, "whether somebody is connected"]
+    here: Annotated[bool, "whether who sits there is connected, with this seat or another"]
 
 
 class WaitingJson(TypedDict):

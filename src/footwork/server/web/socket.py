@@ -110,7 +110,7 @@ class _Connection:
         now = live.chronicle.count(seat.eyes)
         resumes = after is not None and after <= now
         position = None if resumes else border.position(live.id, live.chronicle, seat.eyes, live.seats)
-        shown = seat_json(seat, live.present)
+        shown = seat_json(seat, {seat.player})
         moments = []
         if resumes and after is not None and after < now:
             moments = (await self._hall.since(live, seat.eyes, after))[: now - after]
