@@ -45,6 +45,13 @@ def test_steps_are_scrubbed_linked_and_gone_on_from(come: Come, server: Server) 
     game = walked(server)
     table = come()
     table.sit(game.link("heroes"))
+    # The rail goes below the board with the first step, and comes back with the last one: the keys stay on it.
+    rail = table.page.get_by_role("slider", name="Step")
+    rail.focus()
+    for key, step in (("ArrowLeft", 1), ("ArrowLeft", 0), ("ArrowRight", 1), ("ArrowRight", 2)):
+        table.key(key)
+        expect(rail).to_have_value(str(step))
+        expect(rail).to_be_focused()
     table.board.focus()
     table.key(",", ",")
     table.stands("Adventurer", "D5")
