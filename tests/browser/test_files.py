@@ -72,6 +72,14 @@ def test_a_broken_file_says_what_is_wrong_and_where(table: Table) -> None:
     table.says("at: Z9", exact=False)
 
 
+def test_a_scenario_without_its_ruleset_says_that_both_come_together(table: Table) -> None:
+    scenario = named("yard.yaml", SCENARIO.replace("rune-and-rust", "hop.yaml"))
+    choose(table, scenario)
+    table.says("open or drop both together", exact=False)
+    table.page.locator('input[type="file"]').set_input_files([scenario, named("hop.yaml", RULESET)])
+    expect(table.board).to_be_visible()
+
+
 def test_of_several_files_the_broken_one_is_named(table: Table) -> None:
     choose(table, named("yard.yaml", SCENARIO), named("house.yaml", "rules: {allowance: {points: 9}}\n"))
     table.says("house.yaml has a problem.")

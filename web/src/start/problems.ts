@@ -57,6 +57,13 @@ export function sourceLines(source: string, places: readonly Place[]): (SourceLi
   return found;
 }
 
+/** What can be done about it: the server's own hint, or that a file which is named must come along. */
+export function hintOf({ text, hint }: Place): string | null {
+  return (
+    hint ?? (text.includes("there is no ruleset") ? "Is it a file of your own? Then open or drop both together." : null)
+  );
+}
+
 /** "slip.yaml has 2 problems." */
 export function troubleTitle({ name, places }: Pick<Trouble, "name" | "places">): string {
   if (places.length === 0) return `${name} cannot be used.`;
