@@ -158,6 +158,32 @@ describe("the legend", () => {
       "The deep",
       "Plate, held down",
     ]);
+    const edge = {
+      at: "A1/B1",
+      cells: ["A1", "B1"],
+      kind: "wall",
+      name: null,
+      open: false,
+      from: null,
+      closing: false,
+    };
+    const kinds = { cross: false as const, adjacent: true, corner: true };
+    const edged = {
+      ...boardOf(["...."], {}),
+      edges: [
+        edge,
+        { ...edge, kind: "iron-gate" },
+        { ...edge, kind: "iron-gate", open: true },
+        { ...edge, from: "A1" },
+      ],
+      edge_kinds: { wall: kinds, "iron-gate": { ...kinds, cross: "when-open" as const } },
+    };
+    expect(legendOf(plainPicture(edged, []), [], "").map(({ text }) => text)).toEqual([
+      "Wall",
+      "Iron gate, closed",
+      "Iron gate, open",
+      "Wall, one way",
+    ]);
     const bare = boardOf(["...."], {});
     expect(legendOf(plainPicture(bare, picture.pieces), sides, "").map(({ text }) => text)).toEqual(["Heroes"]);
   });

@@ -23,12 +23,11 @@ export type LegendEntry = { key: string; text: string } & (
   | { kind: "side"; look: SideLook }
 );
 
-const EDGES: Readonly<Record<EdgeLook, string>> = {
-  wall: "Impassable",
-  fence: "Movement blocking",
-  "door-shut": "Door, closed",
-  "door-open": "Door, open",
-  "one-way": "One way",
+/** What is said of an edge besides the ruleset's own name for it. */
+const EDGES: Partial<Record<EdgeLook, string>> = {
+  "door-shut": ", closed",
+  "door-open": ", open",
+  "one-way": ", one way",
 };
 
 const SIGNS: Partial<Record<SignKind, string>> = {
@@ -183,8 +182,14 @@ function withNote(title: string, note: string | null): string {
 }
 
 function edgeLooks(board: Picture["board"]): LegendEntry[] {
-  const looks = new Set(board.edges.map((edge) => edgeLook(board, edge)));
-  return [...looks].map((edge) => ({ key: `edge ${edge}`, kind: "edge", edge, text: EDGES[edge] }));
+  const found = new Map(
+    board.edges.map((each) => {
+      const edge = edgeLook(board, each);
+      const name = each.kind.charAt(0).toUpperCase() + each.kind.slice(1).replaceAll("-", " ");
+      return [`edge ${each.kind} ${edge}`, { kind: "edge" as const, edge, text: name + (EDGES[edge] ?? "") }];
+    }),
+  );
+  return [...found].map(([key, entry]) => ({ key, ...entry }));
 }
 
 function sideEntries({ pieces }: Picture, sides: readonly { look: SideLook; title: string }[]): LegendEntry[] {
