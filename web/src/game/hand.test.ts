@@ -56,6 +56,15 @@ const point = (cell: string | null): Input => ({ kind: "point", cell, lead: "poi
 const moved = (to: string): Wish => ({ kind: "act", action: { do: "move", piece: "ann", to } });
 
 describe("choosing", () => {
+  it("keeps who alone can act, and was chosen by itself, with the first click", () => {
+    const scene = sceneWith({ own: ["ann"] });
+    const pieces = (inputs: Input[]) => after(scene, [{ kind: "happened" }, ...inputs]).hand.piece;
+    expect(pieces([])).toBe("ann");
+    expect(pieces([press("A1")])).toBe("ann");
+    expect(pieces([{ kind: "choose", piece: "ann" }])).toBe("ann");
+    expect(pieces([press("A1"), press("A1")])).toBe(null);
+  });
+
   it("takes a piece by a click and lets it go by the next", () => {
     expect(after(sceneWith(), [press("A1")]).hand.piece).toBe("ann");
     expect(after(sceneWith(), [press("A1"), press("A1")]).hand.piece).toBeNull();

@@ -9,6 +9,8 @@ import type { ActionJson } from "../api/shapes";
 export interface Hand {
   /** The chosen piece. In a game of plans it is the one whose steps are planned. */
   piece: string | null;
+  /** Whether it was chosen by itself, being the only one that can act. */
+  given: boolean;
   /** The cell that is pointed at, and by what. */
   pointed: string | null;
   lead: "pointer" | "keys" | "touch";
@@ -39,6 +41,7 @@ export interface Hand {
 
 export const emptyHand: Hand = {
   piece: null,
+  given: false,
   pointed: null,
   lead: "pointer",
   cursor: null,
@@ -245,8 +248,7 @@ function pressed(hand: Hand, scene: Scene, cell: string, shift: boolean, touch: 
   if (shift || hand.pinning) return pin({ ...here, pinning: false }, scene);
   if (hand.aim === null && hand.waypoints.length === 0 && hand.exact === null) {
     const there = scene.standing(cell);
-    if (there !== null && there === hand.piece) return kept(letGo(here));
-    if (there !== null && scene.own.includes(there)) return chosen(here, scene, there);
+    if (there !== null && (there === hand.piece || scene.own.includes(there))) return chosen(here, scene, there);
   }
   if (here.piece === null) return kept(here);
   // A first tap asks and holds; the second one, or the button, goes.
@@ -262,9 +264,10 @@ function chosenAt(hand: Hand, scene: Scene, cell: string): Turned {
 }
 
 function chosen(hand: Hand, scene: Scene, piece: string): Turned {
-  if (piece === hand.piece) return kept(letGo(hand));
+  // Who has not chosen it means to choose it now.
+  if (piece === hand.piece) return kept(hand.given ? { ...hand, given: false } : letGo(hand));
   if (!scene.own.includes(piece)) return { hand, wishes: [{ kind: "look", piece }] };
-  return kept({ ...hand, ...noPath, piece });
+  return kept({ ...hand, ...noPath, piece, given: false });
 }
 
 function letGo(hand: Hand): Hand {
@@ -464,5 +467,6 @@ function happened(hand: Hand, scene: Scene): Hand {
   const piece = turns ?? still ?? only;
   // A finger points at nothing once it has gone there, or another piece is to go.
   const pointed = hand.lead === "touch" && (hand.sent || piece !== hand.piece) ? null : hand.pointed;
-  return { ...hand, ...noPath, piece, pointed, sent: false };
+  const given = piece !== null && (hand.given || piece !== hand.piece);
+  return { ...hand, ...noPath, piece, given, pointed, sent: false };
 }
