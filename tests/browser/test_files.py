@@ -15,6 +15,7 @@ SCENARIO = """\
 footwork: 1
 name: yard
 title: The yard
+about: A yard with a wall in it.
 ruleset: rune-and-rust
 map: |
   . . . .
@@ -42,6 +43,7 @@ def test_a_scenario_is_played(table: Table) -> None:
     choose(table, named("yard.yaml", SCENARIO))
     expect(table.board).to_be_visible()
     table.says("The yard")
+    expect(table.log).to_contain_text("A yard with a wall in it.")
     table.stands("Adventurer", "A1")
 
 
