@@ -336,7 +336,8 @@ class Fuzzer:
         """Questions about many boards."""
         rng, bulks = self.rng, list[_core.Bulk]()
         width, height, count = rng.randrange(1, 10), rng.randrange(1, 10), rng.randrange(20)
-        self.keep(bulks, _core.Bulk, profile, *((self.number(),) * 2 if rng.random() < 0.1 else (width, height)))
+        size = (self.number(),) * 2 if rng.random() < 0.1 else (width, height)
+        self.keep(bulks, _core.Bulk, profile, *size, width % 6)
         boards, cells = (count, height, width), (count, 2)
         for bulk in bulks:
             few = rng.random() < 0.8
