@@ -1,7 +1,8 @@
 """Faults, planted in the native core one at a time: the parity run must catch each.
 
 ``python -m tests.parity.faults`` builds a copy of the core with each fault and compares it with the judge; where the
-fault lies in one search alone, also with the other searches. Faults of questions and steps in bulk are for their tests.
+fault lies in one search alone, also with the other searches. Faults of questions and steps in bulk are for their tests,
+those that are none on squares for the comparison on hexes.
 """
 
 from __future__ import annotations
@@ -91,14 +92,26 @@ FAULTS = [
     Fault("games.cpp", "found.cost > limit(kind, have, carry)", "found.cost > limit(kind, have, carry) + 1", GAMES),
 ]
 
+ON_HEXES = [
+    Fault("front.hpp", "return spread_by<kHex, 0>", "return spread_by<kStraight, 0>"),
+    Fault("window.inc", "return spread_by<kHex, 0>", "return spread_by<kStraight, 0>"),
+    Fault("layout.cpp", "if ((taken & here).any()) return false;", ""),
+    Fault("layout.hpp", "turned ? toward(by.dy, by.dx) : toward(by.dx, by.dy)", "toward(by.dx, by.dy)"),
+    Fault("layout.hpp", "cell[at] == y * width + x ? at : -1", "at"),
+    Fault("search.cpp", "if (costs_.words && ask->layout().counted) return", "if (costs_.words) return"),
+    Fault("flood.cpp", "slant[by[way].dx != by[way].dy]", "slant[by[way].dx == by[way].dy]"),
+    Fault("board.hpp", "(*fresh[edit.side])[cell] = edit.bits;", "(*fresh[edit.side % 2])[cell] = edit.bits;"),
+    Fault("board.hpp", "return {from + by, side, corner", "return {i < 2 ? from + by : from, side, corner"),
+]
 
-TIERS = ("wave.cpp", "flood.cpp")
+
+TIERS = ("wave.cpp", "flood.cpp", "layout.cpp", "layout.hpp", "window.inc")
 """Where one search alone is: what is wrong there must differ from the others too."""
 
 
-def caught(core: Path, boards: int, *, by: str = "tests.parity") -> bool:
-    """Whether a comparison finds a difference with this build."""
-    options = ["--boards", str(boards), "--processes", "2", "--per-ruleset", "30"]
+def caught(core: Path, boards: int, *more: str, by: str = "tests.parity") -> bool:
+    """Whether a comparison finds a difference with this build; `more` are options of it."""
+    options = ["--boards", str(boards), "--processes", "2", "--per-ruleset", "30", *more]
     environment = os.environ | {"FOOTWORK_CORE": str(core)}
     command = [sys.executable, "-m", by, *options]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False).returncode != 0
@@ -117,7 +130,7 @@ def verdict_on(fault: Fault, core: Path | None, boards: int) -> str:
         return "does not compile"
     if fault.tests:
         return "caught" if noticed(core, fault.tests) else "MISSED"
-    if not caught(core, boards):
+    if not caught(core, boards, *(["--hexes"] if fault in ON_HEXES else [])):
         return "MISSED"
     if fault.file in TIERS and not caught(core, 10 * boards, by="tests.parity.tiers"):
         return "MISSED by the other searches"
@@ -131,10 +144,11 @@ def main(numbers: list[int], boards: int = 12_000) -> int:
         folder = Path(name)
         configure(folder)
         clean = build(folder)
-        if clean is None or caught(clean, 2_000) or caught(clean, 20_000, by="tests.parity.tiers"):
+        tiers = "tests.parity.tiers"
+        if clean is None or caught(clean, 2_000) or caught(clean, 2_000, "--hexes") or caught(clean, 20_000, by=tiers):
             print("the core without a fault does not build, or one of its searches differs from the judge or another")
             return 1
-        for number, fault in enumerate(FAULTS, 1):
+        for number, fault in enumerate(FAULTS + ON_HEXES, 1):
             if numbers and number not in numbers:
                 continue
             path = folder / "core" / fault.file
@@ -148,7 +162,7 @@ def main(numbers: list[int], boards: int = 12_000) -> int:
             missed += verdict != "caught"
             print(f"{number:2} {fault.file}: {verdict}: {fault.right}", flush=True)
             path.write_text(right, encoding="utf-8")
-    planted = len(numbers or FAULTS)
+    planted = len(numbers or FAULTS + ON_HEXES)
     print(f"{planted - missed} of {planted} faults caught")
     return 1 if missed else 0
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.faults.fault import Fault
 from tests.parity.build import ROOT
-from tests.parity.faults import FAULTS
+from tests.parity.faults import FAULTS, ON_HEXES
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.right[:40])
+@pytest.mark.parametrize("fault", FAULTS + ON_HEXES, ids=lambda fault: fault.right[:40])
 def test_the_line_is_there(fault: Fault) -> None:
     assert fault.stands_in(ROOT / "core") >= 1
 
