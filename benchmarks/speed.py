@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +25,7 @@ import around  # noqa: E402
 from plots import Series, plot  # noqa: E402
 from tests.growth.rows import rows as growth_rows  # noqa: E402
 
+import bulk  # noqa: E402
 from footwork.bench.contest import run  # noqa: E402
 from footwork.bench.machine import machine  # noqa: E402
 from footwork.bench.ours import Footwork  # noqa: E402
@@ -114,21 +114,20 @@ def figures(repeat: int, say: Callable[[str], None]) -> list[around.Row]:
     return rows
 
 
-BULK = re.compile(r"^(.+?) {2,}([\d.,]+)( ns)?(?: +bar ([\d.,]+): (met|MISSED))?$")
-
-
-def bulk_table() -> tuple[Table, bool]:
-    """What bulk.py measures, in a process of its own, and whether its bars hold."""
-    command = [sys.executable, str(FOLDER / "bulk.py")]
+def bulk_rows() -> list[bulk.Row]:
+    """What bulk.py measures, in a process of its own."""
+    command = [sys.executable, str(FOLDER / "bulk.py"), "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    rows = [["what", "measured", "bar"]]
-    for what, value, unit, bar, verdict in (
-        found.groups() for line in done.stdout.splitlines() if (found := BULK.match(line))
-    ):
-        word = "at most " if unit else "at least "
-        holds = ", holds" if verdict == "met" else ", **does not hold**"
-        rows.append([what, value + (unit or ""), "" if bar is None else f"{word}{bar}{unit or ''}{holds}"])
-    return rows, done.returncode == 0
+    return [bulk.Row(**row) for row in json.loads(done.stdout)]
+
+
+def bulk_table(rows: Sequence[bulk.Row]) -> Table:
+    """A row for each of them with its bar."""
+    table = [["what", "measured", "bar"]]
+    for row in rows:
+        measured, bar = row.said
+        table.append([row.what, measured, bar and bar + (", holds" if row.holds else ", **does not hold**")])
+    return table
 
 
 def figure_table(rows: Sequence[around.Row]) -> Table:
@@ -225,7 +224,7 @@ def main() -> int:
         options.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
     rows = figures(options.repeat, say)
     say("in bulk")
-    in_bulk, bulk_holds = bulk_table()
+    in_bulk = bulk_rows()
     say("memory")
     parts = {
         "machine": markdown(about(found)),
@@ -233,7 +232,7 @@ def main() -> int:
         "slower": "\n".join(f"- {line}" for line in slower(found)) or "Nowhere in this run.",
         "reasons": markdown(reasons(found)),
         "figures": markdown(figure_table(rows)),
-        "bulk": markdown(in_bulk),
+        "bulk": markdown(bulk_table(in_bulk)),
         "memory": markdown(memory_table()),
     }
     for name, part in parts.items():
@@ -248,7 +247,7 @@ def main() -> int:
         PAGE.write_text(recorded(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
         say(f"recorded in {PAGE.relative_to(ROOT)}")
     held = all(one["holds"] is not False for one in found["workloads"]) and all(row.holds for row in rows)
-    return 0 if held and bulk_holds else 1
+    return 0 if held and all(row.holds for row in in_bulk) else 1
 
 
 if __name__ == "__main__":

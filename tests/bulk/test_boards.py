@@ -241,7 +241,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"at": [(0, 0), (0, 0)]}, "at has the shape (3, 2), found (2, 2)"),
     ({"at": [(0, 0), (2, 0), (0, 0)]}, "at[1] is column 2, row 0, which no board of 2×2 has"),
     ({"at": [(0, 0), (0, 0), (0, -1)]}, "at[2] is column 0, row -1, which no board of 2×2 has"),
-    ({"at": [(0, 0), (0, 0), (0, 2**40)]}, "at[2, 1] is 1099511627776, not from -2147483647 to 2147483647"),
+    ({"at": [(0, 0), (0, 0), (0, 2**40)]}, "at[2, 1] is 1099511627776, not from -2147483648 to 2147483647"),
     ({"budget": [1, -2, 3]}, "budget[1] is -2, not from -1 to 2147483647"),
     ({"budget": -5}, "budget[0] is -5, not from -1 to 2147483647"),
     ({"budget": [1.5, 2, 3]}, "budget holds whole numbers, found an array of float64"),

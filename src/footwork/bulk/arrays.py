@@ -29,11 +29,10 @@ def whole_numbers(
     if not fits:
         wanted = ", ".join("n" if side is None else str(side) for side in shape)
         raise MisuseError(f"{name} has the shape ({wanted}), found {array.shape}")
-    if array.dtype != kind or least != np.iinfo(kind).min or most != np.iinfo(kind).max:
-        outside = (array < least) | (array > most)
-        if outside.any():
-            place = [int(i) for i in np.argwhere(outside)[0]]
-            raise MisuseError(f"{name}{place} is {array[tuple(place)]}, not from {least} to {most}")
+    is_any = array.dtype == kind and least <= np.iinfo(kind).min and most >= np.iinfo(kind).max
+    if not is_any and array.size and (array.min() < least or array.max() > most):
+        place = [int(i) for i in np.argwhere((array < least) | (array > most))[0]]
+        raise MisuseError(f"{name}{place} is {array[tuple(place)]}, not from {least} to {most}")
     return np.ascontiguousarray(array, dtype=kind)
 
 

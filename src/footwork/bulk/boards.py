@@ -28,6 +28,7 @@ from footwork.rules.texts import nearest
 
 NO_LIMIT = -1
 MOST_COST = 2**31 - 1
+LEAST_NUMBER = -(2**31)  # what is outside of a board, or not there, the core says itself
 
 
 class Reaches(NamedTuple):
@@ -197,7 +198,7 @@ class Bulk:
         """The best path of the piece to a cell of each board; everything else as in `reach`."""
         given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity)
         count = len(given.terrain)
-        goals = pages.cells("to", whole_numbers("to", to, np.int32, (count, 2), -MOST_COST, MOST_COST))
+        goals = pages.cells("to", whole_numbers("to", to, np.int32, (count, 2), LEAST_NUMBER, MOST_COST))
         on = self.threads if threads is None else thread_count(threads)
         if not given.terrain.size:
             none = np.zeros(count, np.int32)
@@ -252,7 +253,7 @@ class Bulk:
 
     def charge(self, costs: ArrayLike) -> NDArray[np.int32]:
         """What exact costs are charged, in pips, as the ruleset rounds a move; what is below 0 stays."""
-        exact = whole_numbers("costs", costs, np.int32, as_array("costs", costs).shape, -MOST_COST, MOST_COST)
+        exact = whole_numbers("costs", costs, np.int32, as_array("costs", costs).shape, LEAST_NUMBER, MOST_COST)
         per, total = self.per_point, self._mover.total
         if total == "exact":
             return exact
@@ -304,7 +305,7 @@ class Bulk:
         pages = self._pages(height, width, lanes=lanes)
         start, mover = self._query.piece, self._mover
         numbers = np.int32
-        places = whole_numbers("at", at, numbers, (count, 2), -MOST_COST, MOST_COST)
+        places = whole_numbers("at", at, numbers, (count, 2), LEAST_NUMBER, MOST_COST)
         rest: dict[str, Any] = {"at": pages.cells("at", places)}
         if budget is not None:
             each = as_array("budget", budget)
@@ -321,7 +322,7 @@ class Bulk:
         }
         for name, (value, own) in ways.items():
             if value is not None:
-                rest[name] = whole_numbers(name, value, numbers, (count,), -MOST_COST, MOST_COST)
+                rest[name] = whole_numbers(name, value, numbers, (count,), LEAST_NUMBER, MOST_COST)
             elif own:
                 rest[name] = np.full(count, own, numbers)
         return Given(pages.boxed(boards), rest), pages
