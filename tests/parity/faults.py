@@ -100,7 +100,7 @@ ON_HEXES = [
     Fault("layout.hpp", "cell[at] == y * width + x ? at : -1", "at"),
     Fault("search.cpp", "if (costs_.words && ask->layout().counted) return", "if (costs_.words) return"),
     Fault("flood.cpp", "slant[by[way].dx != by[way].dy]", "slant[by[way].dx == by[way].dy]"),
-    Fault("board.hpp", "(*fresh[edit.side])[cell] = edit.bits;", "(*fresh[edit.side % 2])[cell] = edit.bits;"),
+    Fault("board.hpp", "edit.y), edit.side, edit.bits}", "edit.y), edit.side % 2, edit.bits}"),
     Fault("board.hpp", "return {from + by, side, corner", "return {i < 2 ? from + by : from, side, corner"),
 ]
 
