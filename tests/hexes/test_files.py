@@ -152,7 +152,7 @@ class TestFigures:
     def test_a_name_that_a_grid_does_not_have_is_told(self) -> None:
         with pytest.raises(RulesetError, match=r"there is no footprint called 'flowr'; did you mean 'flower'\?"):
             rules_from_data({**RULES, "kinds": {"hydra": {"size": "flowr"}}})
-        with pytest.raises(ScenarioError, match="there is no footprint called 'flower'; known: none"):
+        with pytest.raises(ScenarioError, match="no size has a name on a square grid: 'flower'"):
             Game.from_dict({"ruleset": "methuen", "size": [5, 5], "pieces": [{"id": "a", "size": "flower"}]})
         refusal = game("..").add("b", None, size="star").refusal
         assert refusal is not None

@@ -171,7 +171,7 @@ def test_a_document_that_fits_becomes_the_model() -> None:
         ("shove: {kind: psh}", ["a:2:15: 'psh' is not one of push, slide; did you mean 'push'?"]),
         ("shove: {by: 1}", ["a:2:8: a field is missing: 'kind'"]),
         ("shove: {kind: push, by: x}", ["a:2:25: expected a whole number, found text 'x'"]),
-        ("shove: {kind: slide, by: 1}", ["a:2:22: unknown field 'by'"]),
+        ("shove: {kind: slide, by: 1}", ["a:2:22: unknown field 'by'; there are: kind"]),
         # values that a validator put into another shape first
         (
             "pattern: compas",

@@ -273,6 +273,10 @@ class Builder:
         found = set[Cell]()
         for i, text in enumerate(doc.at):
             named = self._named.get(text)
+            reads = self.rules.grid.notation.read(text.partition(":")[0]) is not None
+            if named is None and self._named and not reads:
+                self.problems.known(text, self._named, "cell or name of cells", (*trail, i))
+                continue
             cells = self._region(board, text, (*trail, i))[0] if named is None else named
             ground = [cell for cell in cells if board.terrain(cell) is not None]
             if not ground and not self.problems.found:

@@ -12,7 +12,7 @@ from footwork.board.builder import Builder
 from footwork.board.schema import ScenarioDocument
 from footwork.board.state import State
 from footwork.closest import closest, enumerated
-from footwork.errors import MisuseError, RulesetError, ScenarioError, SettingsError, Source
+from footwork.errors import FootworkError, MisuseError, RulesetError, ScenarioError, SettingsError, Source
 from footwork.rules.compiling.campaign import expand
 from footwork.rules.compiling.compile import compile_over, compile_rules
 from footwork.rules.compiling.library import playable_document, ruleset_document, ruleset_file
@@ -22,7 +22,7 @@ from footwork.rules.files.check import check
 from footwork.rules.files.disk import lies_in
 from footwork.rules.files.document import Document, Trail, document_from_data, parse_document, read_document
 from footwork.rules.files.shipped import scenarios_of, shipped_folder, shipped_rulesets
-from footwork.rules.files.spelling import one_spelling
+from footwork.rules.files.spelling import one_spelling, stats_said
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
 from footwork.values import Value, dataclass
@@ -92,7 +92,7 @@ def setup_of(document: Document, folder: Path | None = None, settings: Settings 
             "this is a ruleset, and a game is played from a scenario",
             f"write one that says 'ruleset: {Path(document.file).name}', or load the rules with footwork.load_rules",
         )
-    scenario = check(ScenarioDocument, document, error=ScenarioError)
+    scenario = check(ScenarioDocument, document, error=ScenarioError, stats=lambda: _stats(document, folder))
     ruleset = _ruleset(scenario, document, folder, settings)
 
     def whole() -> Document:
@@ -113,6 +113,16 @@ def setup_of(document: Document, folder: Path | None = None, settings: Settings 
     if spelled is not document:
         scenario = check(ScenarioDocument, spelled, error=ScenarioError)
     return Setup(scenario, spelled, rules, given)
+
+
+def _stats(document: Document, folder: Path | None) -> tuple[str, ...]:
+    """The stats of the ruleset that a scenario names, or that stands in it; none where it cannot be read."""
+    named = document.data.get("ruleset") if isinstance(document.data, Mapping) else None
+    try:
+        data = ruleset_document(ruleset_file(named, folder)).data if isinstance(named, str) else named
+    except FootworkError:
+        return ()
+    return stats_said(data)
 
 
 def _rules(ruleset: Document) -> Rules:

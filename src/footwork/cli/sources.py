@@ -150,8 +150,12 @@ def _missing(path: Path) -> str:
 
 
 def read_scenario(path: Path) -> Document:
-    """What a file holds that may be a scenario. Raises ScenarioError if it cannot be read at all."""
-    return read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError)
+    """What a file holds that may be a scenario. Raises ScenarioError if it cannot be read, or is to be watched."""
+    document = read_document(path, limit=MOST_SCENARIO_BYTES, error=ScenarioError)
+    if isinstance(document.data, dict) and "footwork_watch" in document.data:
+        message = "this is a game that was exported to be watched: what one seat has seen of it, and no save"
+        raise ScenarioError.at(document.where(()), message, "open it on the web board: 'footwork serve --open'")
+    return document
 
 
 def is_scenario(document: Document) -> bool:

@@ -11,6 +11,7 @@ from footwork.errors import MisuseError, NotationError
 from footwork.geometry import Cell, Direction
 from footwork.views.telling.words import label
 
+MOST_NAMED = 8
 _FAR = re.compile(r"([0-9]*x?)([a-z])")
 
 
@@ -69,6 +70,10 @@ def neither(session: Session, text: str) -> str:
     if len(found) == 1 and found[0].at is not None:
         where = grid.notation.format(found[0].at)
         return f"'{text}' is neither a direction nor a cell; {label(session.state, found[0])} stands on {where}"
+    named = next((cells for name, cells in session.state.board.names.items() if name.lower() == text.lower()), ())
+    if named:
+        where = ", ".join(map(grid.notation.format, named[:MOST_NAMED])) + (", …" if named[MOST_NAMED:] else "")
+        return f"'{text}' is neither a direction nor a cell; it is the name of {where}"
     near = closest(text.lower(), [d.words for d in grid.directions])
     example = f"write a direction like '{grid.usual_order[0].words}' or a cell like {grid.notation.example}"
     return f"'{text}' is neither a direction nor a cell; " + (example if near is None else f"did you mean '{near}'?")

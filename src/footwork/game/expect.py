@@ -54,7 +54,7 @@ def run_expectations(setup: Setup, *, quick: bool = False) -> list[Verdict]:
         try:
             verdicts += _Asker(start.fork(), entry, where).verdicts()
         except FootworkError as error:
-            verdicts.append(Verdict(False, where, "the entry", "can be asked", str(error)))
+            verdicts.append(Verdict(False, where, "the entry", "an answer", f"none: {error}"))
     return verdicts
 
 

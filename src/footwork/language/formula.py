@@ -262,6 +262,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>[<>!=]=|[<>=+*×/(),-])|(?P<word>(?:and|or|not|min|max)\b)|(?P<strange>\S))",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_][\w-]*")
 _ATOMS: dict[str, Callable[[str], Node]] = {"dice": dice, "number": number, "stat": stat}
 _SPELLINGS = {"×": "*", "==": "="}
 _BRACKET = -1
@@ -376,7 +377,9 @@ def _tree(text: str) -> Node:
         if kind == "end" or not reading.takes(kind, token[kind]):
             break
     column = at - text.rfind("\n", 0, at)
-    raise NotationError(f"the formula {text!r} is not understood at column {column}")
+    word = _WORD.match(text, at)
+    hint = "" if word is None else f'; a stat stands in brackets: "[{word[0]}]"'
+    raise NotationError(f"the formula {text!r} is not understood at column {column}{hint}")
 
 
 @lru_cache(maxsize=4096)

@@ -234,6 +234,13 @@ class TerrainDocument(PlaceDocument):
     open: Name | None = None
     close: Name | None = None
 
+    @field_validator("glyph")
+    @classmethod
+    def _check_glyph(cls, glyph: str | None) -> str:
+        if glyph is None:
+            raise ValueError("this glyph is nothing: YAML reads # and ~ as characters only in quotes, as in glyph: '#'")
+        return glyph
+
 
 class EdgeDocument(Model):
     """A kind of border between two cells."""

@@ -23,7 +23,7 @@ from footwork.rules.fields import declared
 from footwork.rules.files.check import check
 from footwork.rules.files.document import Document, Trail, document_from_data
 from footwork.rules.files.problems import Problems
-from footwork.rules.files.spelling import one_spelling
+from footwork.rules.files.spelling import one_spelling, stats_said
 from footwork.rules.messages import check_codes, compile_messages
 from footwork.rules.numbers import constant
 from footwork.rules.patches import RELATIONS, Vocabulary, base_values, occupant_path
@@ -129,7 +129,9 @@ class _Compiler:
     def __init__(self, document: Document, fields: Fields) -> None:
         self.source = document
         self.fields = fields
-        self.doc = check(documents_of(fields).ruleset, document, error=RulesetError)
+        self.doc = check(
+            documents_of(fields).ruleset, document, error=RulesetError, stats=lambda: stats_said(document.data)
+        )
         self.problems = Problems(document, RulesetError)
         if len(self.doc.terrain) > MOST_TERRAINS:
             self.problems.add(("terrain",), f"a ruleset has at most {MOST_TERRAINS} terrains")

@@ -63,7 +63,10 @@ def check_shape(document: RulesetDocument, fields: Fields, grid: Grid, problems:
 
 def check_size(size: object, grid: Grid, problems: Problems, trail: Trail) -> None:
     """Report a footprint by name that the grid does not have."""
-    if isinstance(size, str):
+    if isinstance(size, str) and not grid.footprints:
+        hint = "write [columns, rows], like [2, 1]"
+        problems.add(trail, f"no size has a name on a {grid.shape} grid: {size!r}", hint)
+    elif isinstance(size, str):
         problems.known(size, grid.footprints, "footprint", trail)
 
 

@@ -20,6 +20,7 @@ from footwork.rules.rules import Rules
 
 MOST_RULESET_BYTES = 256 * 1024
 MOST_EXTENDS = 16
+_SUFFIXES = (".yaml", ".yml", ".json", *BOOKS)
 
 
 def ruleset_file(name: str, folder: Path | None = None) -> Path:
@@ -27,14 +28,23 @@ def ruleset_file(name: str, folder: Path | None = None) -> Path:
     if name in shipped_rulesets():
         return shipped_folder() / name / RULESET_FILE
     if folder is not None:
-        candidates = [folder / name] if name.endswith((".yaml", ".yml", ".json", *BOOKS)) else []
+        candidates = [folder / name] if name.endswith(_SUFFIXES) else []
         candidates += [folder / f"{name}.yaml", folder / name / RULESET_FILE]
         for path in candidates:
             if is_file(path) and lies_in(path, folder):
                 return path
-    near = closest(name, shipped_rulesets())
+    near = closest(name, [*shipped_rulesets(), *_beside(folder, with_suffix=name.endswith(_SUFFIXES))])
     hint = f"shipped: {', '.join(shipped_rulesets())}" if near is None else f"did you mean {near!r}?"
     raise MisuseError(f"there is no ruleset {shortened(name)!r}; {hint}")
+
+
+def _beside(folder: Path | None, *, with_suffix: bool) -> list[str]:
+    """What files in a folder are called that may be rulesets; none where it cannot be listed."""
+    try:
+        files = sorted(() if folder is None else (file.name for file in folder.iterdir()))
+    except OSError:
+        return []
+    return [file if with_suffix else Path(file).stem for file in files if file.endswith(_SUFFIXES)]
 
 
 def ruleset_document(path: Path, *, name: str | None = None) -> Document:
@@ -74,7 +84,12 @@ def playable_document(path: Path) -> Document:
 def _read(path: Path, name: str | None) -> Document:
     if is_book(path):
         return read_campaign(path, name=name)
-    return expand(read_document(path, limit=MOST_RULESET_BYTES, error=RulesetError, name=name), path.parent)
+    document = read_document(path, limit=MOST_RULESET_BYTES, error=RulesetError, name=name)
+    cost = document.data.get("cost") if isinstance(document.data, dict) else None
+    if isinstance(cost, dict) and cost.get("diagonal") is not None and cost.get("alternate"):
+        message = "'alternate' says what diagonals cost, so that 'diagonal' means nothing beside it"
+        raise RulesetError.at(document.where(("cost", "diagonal")), message, "leave one of them out")
+    return expand(document, path.parent)
 
 
 @lru_cache(maxsize=32)

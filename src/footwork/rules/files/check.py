@@ -8,14 +8,15 @@ drops out.
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, RootModel, ValidationError
 
 from footwork.arguments import shortened
-from footwork.closest import closest
+from footwork.closest import closest, enumerated
 from footwork.errors import MOST_PROBLEMS, FileError, Findings, Problem
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.wording import expected, options, worded
@@ -23,12 +24,18 @@ from footwork.values import dataclass
 
 M = TypeVar("M", bound=BaseModel)
 
+MOST_LISTED = 12
+"""Of a place with more fields than this, none are listed."""
 MOST_REPORTS = 100 * MOST_PROBLEMS
 """How many of pydantic's errors are looked at: a value that fits no member of a union has one for each of them."""
 
 
-def check(model: type[M], document: Document, *, error: type[FileError]) -> M:
+def check(
+    model: type[M], document: Document, *, error: type[FileError], stats: Callable[[], Iterable[str]] = tuple
+) -> M:
     """The document as a model; raises `error` with everything that does not fit, in the order of the file.
+
+    `stats` gives the names of stats, which somebody may have taken for fields.
 
     >>> from footwork.rules.files.document import parse_document
     >>> class Grid(BaseModel, extra="forbid"):
@@ -46,7 +53,7 @@ def check(model: type[M], document: Document, *, error: type[FileError]) -> M:
         listed = found.errors(include_url=False, include_input=False)
         reports = [_Report(report["loc"], report) for report in islice(listed, MOST_REPORTS)]
     findings = Findings(error)
-    for problem in _problems(_Node(document, (), document.data, (model,)), reports):
+    for problem in _problems(_Node(document, (), document.data, (model,), stats), reports):
         findings.add(problem)
     findings.stop()
     raise AssertionError("a model that does not fit has problems")
@@ -76,6 +83,7 @@ class _Node:
     trail: Trail
     value: Any
     types: tuple[Any, ...]
+    stats: Callable[[], Iterable[str]]
 
     def has(self, step: str | int) -> bool:
         if isinstance(self.value, dict):
@@ -83,11 +91,11 @@ class _Node:
         return isinstance(self.value, list) and isinstance(step, int) and 0 <= step < len(self.value)
 
     def down(self, step: str | int) -> _Node:
-        return _Node(self.document, (*self.trail, step), self.value[step], tuple(_below(self.types, step)))
+        return replace(self, trail=(*self.trail, step), value=self.value[step], types=tuple(_below(self.types, step)))
 
     def inside(self, types: tuple[Any, ...]) -> _Node:
         """The same place with other types: the model has a layer here that the document does not."""
-        return _Node(self.document, self.trail, self.value, types)
+        return replace(self, types=types)
 
     def problem(self, message: str, hint: str = "") -> Problem:
         return self._at(self.document.where(self.trail), message, hint)
@@ -152,9 +160,14 @@ def _problem(node: _Node, report: _Report) -> Problem:
 
 
 def _did_you_mean(step: str | int, node: _Node) -> str:
-    fields = [name for model in _models(node.types) for name in _fields(model)]
+    fields = dict.fromkeys(name for model in _models(node.types) for name in _fields(model))
+    if "stats" in fields and isinstance(node.value[step], int):
+        stat = next((name for name in node.stats() if name.lower() == str(step).lower()), None)
+        if stat is not None:
+            return f"did you mean 'stats: {{{stat}: {node.value[step]}}}'?"
     close = closest(str(step), fields)
-    return "" if close is None else f"did you mean '{close}'?"
+    few = f"there are: {enumerated([*fields])}" if 0 < len(fields) <= MOST_LISTED else ""
+    return few if close is None else f"did you mean '{close}'?"
 
 
 def _union_problems(node: _Node, members: dict[str | int, list[_Report]]) -> Iterator[Problem]:

@@ -73,6 +73,11 @@ def folded(name: str) -> str:
     return " ".join(normalize("NFC", name.casefold()).split())
 
 
+def stats_said(ruleset: object) -> tuple[str, ...]:
+    """The stats that the data of a ruleset declare, each as it is spelled; none of what is no such data."""
+    return tuple(_chosen(ruleset.get("stats")).values()) if isinstance(ruleset, dict) else ()
+
+
 def _chosen(stats: object) -> dict[str, str]:
     """The spelling of each stat that a ruleset declares."""
     chosen: dict[str, str] = {}

@@ -67,7 +67,7 @@ def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
         for event in _events(text):
             composer.take(event)
     except MarkedYAMLError as broken:
-        composer.problems.add(_syntax_problem(broken, file))
+        composer.problems.add(_syntax_problem(broken, text, file))
     except (YAMLError, UnicodeEncodeError):  # what cannot be written in YAML at all has no mark
         composer.problems.add(_unwritable_problem(text, file))
     composer.problems.stop()
@@ -274,14 +274,21 @@ def _joined(pair: re.Match[str]) -> str:
     return f"{pair[1]}\\U{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00):08X}"
 
 
-def _syntax_problem(broken: MarkedYAMLError, file: str) -> Problem:
+_COMMENT = re.compile(r"[:,\[{]\s+#")
+"""A comment where a value is to be."""
+
+
+def _syntax_problem(broken: MarkedYAMLError, text: str, file: str) -> Problem:
     mark = broken.problem_mark or broken.context_mark
     place = Source(file, mark.line + 1, mark.column + 1) if mark else Source(file, 1, 1)
     problem = broken.problem or "this is not YAML"
     if "cannot start any token" in problem:
         return Problem(place, "a value cannot begin with this character", "indent with spaces; quote text")
     context = f" {broken.context}" if broken.context else ""
-    return Problem(place, f"{problem}{context}")
+    first = (broken.context_mark or mark).line if mark else 0
+    lines = text.splitlines()[first : mark.line + 1] if mark else []
+    commented = any(_COMMENT.search(line) for line in lines)
+    return Problem(place, f"{problem}{context}", "an unquoted # begins a comment; write '#'" if commented else "")
 
 
 def _unwritable_problem(text: str, file: str) -> Problem:
