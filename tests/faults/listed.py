@@ -296,7 +296,9 @@ FAULTS = [
         "at is None:",
         (f"{STANCES}::test_who_is_left_is_found_again_when_somebody_comes_back",),
     ),
-    Fault("board/state.py", "moved = crowd.moved(index, *at)", "moved = crowd", ("tests/board/test_crowd.py",)),
+    Fault(
+        "board/state.py", "moved = crowd.moved(index, at[0], at[1])", "moved = crowd", ("tests/board/test_crowd.py",)
+    ),
     Fault(
         "board/state.py",
         "        and before.used is after.used\n",

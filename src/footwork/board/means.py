@@ -17,7 +17,6 @@ from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import Draft, Profile, ReadStat, attached_features, profile_of
 from footwork.rules.rules import Rules
 
-_UNKNOWN = object()
 MOST_DRAFTS = 256
 """How many kinds of means are kept for one ruleset."""
 
@@ -26,18 +25,20 @@ class Means:
     """What one piece has to move with. `profile` is what it may do; the rest is worked out when it is asked for."""
 
     __slots__ = (
-        "_allowed",
         "_attached",
         "_draft",
-        "_granted",
+        "_follows_stats",
         "_others",
         "_piece",
+        "_stats",
         "_values",
         "_variants",
         "_world",
         "budgets",
         "fresh",
+        "granted",
         "mover",
+        "moves_allowed",
         "moves_freely",
         "profile",
     )
@@ -52,6 +53,9 @@ class Means:
         self._others = granted
         self._piece = piece.changed()  # a copy of its own: nothing that is kept beside the piece leads back here
         self._piece.__dict__.pop("_means", None)
+        self._stats = piece.stats
+        self._follows_stats = not (state.rules.auras or state.rules.reads_counts)
+        """Whether nothing but its stats and features can change them."""
         self.mover: Any = None
         """The kind of mover that a piece with these means is; whoever asks about steps keeps it here."""
         self.fresh: Any = None
@@ -60,8 +64,6 @@ class Means:
         """Whether nothing but the number of its moves can keep a piece in its turn from moving; None if not known."""
         self.budgets: dict[tuple[int | None, int], Any] = {}
         """What it has to pay with, by its points and what it carries; kept here in the same way."""
-        self._granted: object = _UNKNOWN
-        self._allowed: object = _UNKNOWN
         self._variants: dict[tuple[str | None, tuple[str, ...]], Profile] = {}
 
     def hold(self, state: State, piece: Piece, granted: tuple[str, ...]) -> bool:
@@ -94,20 +96,22 @@ class Means:
         own = own_stats(self.profile.rules, self._piece)
         return profile_of(self.profile.rules, self._attached[: -len(self._others)], own)
 
-    @property
-    def granted(self) -> int | None:
-        """The points in pips that a refresh gives; None without a limit."""
-        if self._granted is _UNKNOWN:
-            points = self.profile.allowance.granted(self.stats(self._piece))
-            self._granted = None if points is None else int(points * self.profile.rules.pips)
-        return self._granted  # type: ignore[return-value]
+    granted: int | None
+    """The points in pips that a refresh gives; None without a limit."""
+    moves_allowed: int | None
+    """How many moves a turn allows; None without a limit."""
 
-    @property
-    def moves_allowed(self) -> int | None:
-        """How many moves a turn allows; None without a limit."""
-        if self._allowed is _UNKNOWN:
-            self._allowed = self.profile.allowance.moves_allowed(self.stats(self._piece))
-        return self._allowed  # type: ignore[return-value]
+    def __getattr__(self, name: str) -> int | None:
+        """What is worked out when it is first asked for."""
+        if name not in ("granted", "moves_allowed"):
+            raise AttributeError(name)
+        allowance, stats = self.profile.allowance, self.stats(self._piece)
+        if name == "granted":
+            points = allowance.granted(stats)
+            self.granted = None if points is None else int(points * self.profile.rules.pips)
+            return self.granted
+        self.moves_allowed = allowance.moves_allowed(stats)
+        return self.moves_allowed
 
     def points_left(self, piece: Piece) -> int | None:
         """The points in pips that the piece may spend: its pool, or what each move grants; None without a limit."""
@@ -156,8 +160,10 @@ def _drafted(
 
 def means_of(state: State, piece: Piece) -> Means:
     """What a piece has to move with in a state."""
-    granted = granted_features(state, piece) if state.rules.auras else ()
     known: Means | None = piece.__dict__.get("_means")
+    if known is not None and known._follows_stats and known._world is state.world and known._stats is piece.stats:
+        return known
+    granted = granted_features(state, piece) if state.rules.auras else ()
     if known is None or not known.hold(state, piece, granted):
         known = piece.__dict__["_means"] = Means(state, piece, granted)
     return known

@@ -67,7 +67,12 @@ class Piece(Value):
 
     def moved(self, pose: Pose, pips: int | None, carry: int, parity: int, made: int) -> Piece:
         """The piece after a move: in another pose, with what it has left, and so many moves made."""
-        return twin_with(self, _MOVED, *pose, pips, carry, parity, made)
+        at, turned, heading = pose
+        return twin_with(self, _MOVED, at, turned, heading, pips, carry, parity, made)
+
+    def refreshed(self, pips: int | None, used: Mapping[str, int]) -> Piece:
+        """The piece with points of a new turn, and with these of its uses still counted."""
+        return twin_with(self, _REFRESHED, pips, 0, 0, 0, used)
 
     def posed(self, pose: Pose) -> Piece:
         """The piece in another pose."""
@@ -117,5 +122,6 @@ class Piece(Value):
 
 _new = tuple.__new__  # a pose without a call into Python
 _MOVED = ("at", "turned", "heading", "pips", "carry_pips", "parity", "moves_made")
+_REFRESHED = ("pips", "moves_made", "carry_pips", "parity", "used")
 _MAKE = frozenset({"side", "footprint", "features", "temporary"})
 """The fields without which no means of a piece are what they were."""

@@ -25,7 +25,7 @@ from footwork.rules.files.shipped import scenarios_of, shipped_folder, shipped_r
 from footwork.rules.files.spelling import one_spelling, stats_said
 from footwork.rules.rules import Rules
 from footwork.rules.schema import RulesetDocument
-from footwork.values import Value, dataclass
+from footwork.values import Value, dataclass, kept
 
 MOST_SCENARIO_BYTES = 32 * 1024 * 1024
 DEFAULT_SCENARIO = "skirmish"
@@ -48,7 +48,14 @@ class Setup(Value):
     """Where the values of the ruleset stand that a settings file gave."""
 
     def state(self) -> State:
-        """The checked position. Raises ScenarioError with every problem and its place."""
+        """The checked position. Raises ScenarioError with every problem and its place.
+
+        It is checked once; every call gives one to begin a game with, which shares what was prepared for its pieces.
+        """
+        return self._checked.apart()
+
+    @kept
+    def _checked(self) -> State:
         return Builder(self.document, self.source, self.rules, self.given).state()
 
     @checked

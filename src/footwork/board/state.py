@@ -19,7 +19,7 @@ from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
 from footwork.rules.rules import Rules
 from footwork.rules.texts import nearest
-from footwork.values import Value, dataclass, kept, twin, twin_with_item
+from footwork.values import Value, dataclass, kept, twin, twin_with, twin_with_item
 
 EVERYONE = "everyone"
 
@@ -166,6 +166,13 @@ class State(Value):
         self.__dict__.setdefault("_written", [((), [])])
         return self
 
+    def apart(self) -> State:
+        """The same position as the first of a game of its own: it shares nothing that changes as one goes on."""
+        state = twin(self)
+        state.__dict__.pop("_line", None)
+        state.__dict__["_written"] = [((), [])]
+        return state
+
     # Every state after the first is made here
 
     def changed(self, **fields: Any) -> State:
@@ -182,7 +189,11 @@ class State(Value):
         """The state with one piece replaced by its new self."""
         index = self.index[piece.id]
         before = self.pieces[index]
-        if not _is_alike(before, piece):
+        if not (
+            before.features is piece.features
+            and before.side is piece.side
+            and before.footprint is piece.footprint  # as in play it always is: alike, without a call
+        ):
             pieces = list(self.pieces)
             pieces[index] = piece
             return replace(self, pieces=tuple(pieces))
@@ -194,10 +205,19 @@ class State(Value):
             if at is None or before.at is None:
                 here.pop("last_side", None)
             if crowd is not None:
-                moved = crowd.moved(index, *at) if at is not None and piece.footprint.is_single else None
+                moved = crowd.moved(index, at[0], at[1]) if at is not None and piece.footprint.is_single else None
                 here["crowd"] = moved or _followed(crowd, ((index, before, piece),), state.side_numbers)
         if "_auras" in here and not _shines_alike(before, piece):
             here["_auras"] = here["_auras"].after(((index, before, piece),))
+        return state
+
+    def with_turn(self, turn: Turn, pieces: tuple[Piece, ...]) -> State:
+        """The state with another turn, and with its pieces as they are then, in no other place and of no other make.
+
+        Only where there are no auras, which may depend on what else has changed.
+        """
+        state = twin_with(self, _OF_A_TURN, turn, pieces)
+        state.__dict__.pop("hash", None)
         return state
 
     def with_new(self, piece: Piece) -> State:
@@ -369,6 +389,7 @@ class State(Value):
 _FIELDS = tuple(field.name for field in fields(State))
 LASTING = frozenset({*_FIELDS, "world", "index", "order", "takers", "last_side", "goals", "hash", "_line", "_written"})
 """The fields, what the states of a game share, and what is small: there also when a position is long past."""
+_OF_A_TURN = ("turn", "pieces")
 _LIGHT = frozenset({"turn", "board", "plans", "tiles", "seed", "rolls"})
 """The fields that nothing but the hash is made from."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from logging import INFO
 from pathlib import Path as FilePath
 from typing import Any, Literal, Self, overload
 
@@ -15,7 +16,7 @@ from footwork.errors import MisuseError
 from footwork.game.brief import brief
 from footwork.game.files import is_save, read_save, scenario_of, write_save
 from footwork.game.history import History, Record
-from footwork.game.journal import note
+from footwork.game.journal import log, note
 from footwork.game.result import Result
 from footwork.game.steps import planned
 from footwork.game.undoing import Undoing
@@ -61,7 +62,7 @@ from footwork.play.legal import legal_actions
 from footwork.play.moves.moving import planned_path
 from footwork.play.offers import Offer, offers
 from footwork.play.plans.planning import Planning
-from footwork.play.resolution import Answer, Ask, Question, Refused
+from footwork.play.resolution import Answer, Ask, Done, Question, Refused
 from footwork.play.resolve import resolve
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -544,12 +545,14 @@ class Game:
         before = self._state
         resolution = resolve(before, action, answers)
         result = Result(action, resolution, before)
-        if isinstance(resolution, Ask):
+        if type(resolution) is Ask:
             self._pending = (action, answers, resolution)
-        elif not isinstance(resolution, Refused):
-            record = Record(action, answers, resolution.events, before, resolution.state)
-            self._history = self._history.did(record)
-            self._state = resolution.state
+        elif type(resolution) is not Refused:
+            state = resolution.state
+            self._history = self._history.did(Record(action, answers, resolution.events, before, state))
+            self._state = state
+            if type(resolution) is Done and not log.isEnabledFor(INFO):
+                return result  # nobody would hear of it
         note(result)
         return result
 
@@ -633,7 +636,7 @@ class Game:
         """
         if dice is not False:
             take(dice, bool, "undo", "dice")
-        if not dice and self.rules.undo != "free":
+        if not dice and self._state.rules.undo != "free":
             refusal = self.why_not_undo()
             if refusal is not None:
                 return refusal

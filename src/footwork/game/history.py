@@ -39,31 +39,29 @@ class Record(Value):
         return f"<Record: {brief(self.action, self.before)}{answers}, {counted(len(self.events), 'event')}>"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Link:
     """One record of a chain, the link before it, and how many records there are up to here."""
 
-    __slots__ = ("before", "count", "record")
-
-    def __init__(self, record: Record, before: Chain) -> None:
-        self.record = record
-        self.before = before
-        self.count: int = 1 if before is None else before.count + 1
+    record: Record
+    before: Chain
+    count: int
 
 
 Chain = Link | None
 """Records by the last of them; None where there are none."""
 
 
-class History(Value):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class History:
     """What was done, and what was undone since. It does not change: another one comes of every action.
 
     Two are equal when the same was done and undone with the same answers, which decides the events and states.
     """
 
-    def __init__(self, done: Chain = None, undone: Chain = None, known: tuple[Record, ...] = ()) -> None:
-        self._done = done
-        self._undone = undone
-        self._known = known
+    _done: Chain = None
+    _undone: Chain = None
+    _known: tuple[Record, ...] = ()
 
     def __len__(self) -> int:
         return 0 if self._done is None else self._done.count
@@ -79,8 +77,9 @@ class History(Value):
             later.append(link.record)
         else:
             known = ()
-        self._known = (*known, *reversed(later)) if later else known
-        return self._known
+        known = (*known, *reversed(later)) if later else known
+        object.__setattr__(self, "_known", known)  # no part of it: what the links say, listed
+        return known
 
     def last(self, count: int) -> tuple[Record, ...]:
         """The last records, fewer where there are not so many, in order."""
@@ -88,10 +87,11 @@ class History(Value):
 
     def did(self, record: Record) -> History:
         """The history after another action; what was undone is forgotten."""
-        known = self._known
-        if known and len(known) > len(self):
+        before, known = self._done, self._known
+        count = 0 if before is None else before.count
+        if known and len(known) > count:
             known = ()  # else it would keep what is forgotten
-        done = Link(record, self._done)
+        done = Link(record, before, count + 1)
         if done.count % LATELY == 0:
             _put_by(done)
         return History(done, None, known)
@@ -101,14 +101,14 @@ class History(Value):
         done = self._done
         if done is None:
             return None, self
-        return done.record, History(done.before, Link(done.record, self._undone), self._known)
+        return done.record, History(done.before, _longer(self._undone, done.record), self._known)
 
     def redid(self) -> tuple[Record | None, History]:
         """The record that was undone last and the history with it; None and the same history if there is none."""
         undone = self._undone
         if undone is None:
             return None, self
-        return undone.record, History(Link(undone.record, self._done), undone.before, self._known)
+        return undone.record, History(_longer(self._done, undone.record), undone.before, self._known)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, History):
@@ -116,6 +116,9 @@ class History(Value):
         return _alike(self._done, other._done) and _alike(self._undone, other._undone)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> History:
+        return self
 
     def __deepcopy__(self, memo: object) -> History:
         return self  # records do not change, and there may be many
@@ -137,8 +140,13 @@ def _history_of(done: tuple[Record, ...], undone: tuple[Record, ...]) -> History
 def _chain(records: tuple[Record, ...]) -> Chain:
     chain: Chain = None
     for record in records:
-        chain = Link(record, chain)
+        chain = _longer(chain, record)
     return chain
+
+
+def _longer(chain: Chain, record: Record) -> Link:
+    """A chain with one record more."""
+    return Link(record, chain, 1 if chain is None else chain.count + 1)
 
 
 def _backwards(chain: Chain) -> Iterator[Link]:

@@ -17,7 +17,6 @@ from footwork.geometry import Cell
 from footwork.play.actions import MoveAction, MoveAlong, MoveBy
 from footwork.play.actions.plans import PlanAction
 from footwork.play.events import BeatPlayed, MoveEnded, PlanCleared, PlansBlocked, StepsPlanned, StepUnplanned
-from footwork.play.resolution import Done
 from footwork.query.checks import Checked, checks_of
 from footwork.query.query import Query
 from footwork.refusals import Refusal
@@ -40,8 +39,6 @@ _EVERYBODY = "everybody"
 
 def note(result: Result) -> None:
     """Log what came of an action."""
-    if type(result.resolution) is Done and not log.isEnabledFor(logging.INFO):
-        return
     if result.aborted is not None:
         log.warning("aborted: %s", result.aborted)
     if isinstance(result.action, PlanAction):

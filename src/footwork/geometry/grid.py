@@ -80,6 +80,8 @@ class Grid(Page, ABC):
         self.order = tuple(order) or self.usual_order
         self.notation = self.notations[notation](self, Place(*origin))
         self._vectors = {d: self.offsets[d if rows is Axes.DOWN else d.mirrored] for d in self.directions}
+        said = {said: direction for direction in self._vectors for said in (direction, direction.words)}
+        self._spoken: dict[Direction | str, Direction] = {**said}
         self._named: dict[Vector, Direction] = {by: direction for direction, by in self._vectors.items()}
         self._units = {by: Unit(by, self.beside(by)) for by in self._named}
         self._angles = {(a, b): self._around(i - j) for (i, a), (j, b) in product(enumerate(self.directions), repeat=2)}
@@ -173,6 +175,10 @@ class Grid(Page, ABC):
 
     def parse(self, text: Direction | str) -> Direction:
         """The direction of the grid that a text names, or one of them as it is; raises NotationError."""
+        try:
+            return self._spoken[text]
+        except (KeyError, TypeError):  # one that is seldom said, or none
+            pass
         direction = text if type(text) is Direction else Direction.parse(text)
         if direction not in self._vectors:
             raise self._no_such(direction.words)

@@ -45,7 +45,7 @@ from footwork.play.plans.executing import execute, fast_forward
 from footwork.play.plans.planning import clear_plan, clear_plans, commit_plan, pass_plans, plan_steps, unplan_step
 from footwork.play.resolution import Answer, Ask, Done, LimitHit, Pending, Play, Refuse, Refused, Resolution
 from footwork.play.table import add_piece, change_doors, change_ground, place, set_stat
-from footwork.play.turns import begin, decided, end_turn, finish, finish_if_decided, refresh
+from footwork.play.turns import begin, decided, end_turn, finish, finish_if_decided, pass_at_once, refresh
 from footwork.query.gates import nobody_moves
 from footwork.refusals import Refusal, kinds
 
@@ -59,9 +59,13 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     Everything that cannot be done is a Refused, an action of a piece that does not exist included. Without `at_once`
     every way is walked step by step, also where nothing can happen on it: the same comes of it, later.
     """
-    if at_once and not answers and type(action) in _AT_ONCE:
-        done = _at_once(base, action)  # type: ignore[arg-type]
-        if done is not None:
+    quick = _AT_ONCE.get(type(action)) if at_once and not answers else None
+    if quick is not None:
+        try:
+            done = quick(base, action)
+        except LimitError:
+            done = None
+        if done is not None and not (type(done) is Done and done.state.turn is not None and decided(done.state)):
             return done
     unknown = unknown_piece(base, action)
     if unknown is not None:
@@ -83,19 +87,6 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
     return Done(play.tree, play.state)
 
 
-def _at_once(base: State, action: MoveAction) -> Resolution | None:
-    """What comes of a move of somebody who is there, if surely nothing else does; None to see what does."""
-    if type(action.piece) is not str or action.piece not in base.index:
-        return None
-    try:
-        done = move_at_once(base, action)
-    except LimitError:
-        return None
-    if type(done) is Done and done.state.turn is not None and decided(done.state) is not None:
-        return None
-    return done
-
-
 def unknown_piece(base: State, action: Action) -> Refusal | None:
     """Why nobody can do this: there is no such piece; before that, why nobody at all could move."""
     piece = getattr(action, "piece", None)
@@ -109,8 +100,13 @@ def unknown_piece(base: State, action: Action) -> Refusal | None:
     return Refusal(kinds.PIECE_UNKNOWN, cells[-1] if cells else None, rule=piece)
 
 
-_AT_ONCE = frozenset({MoveBy, MoveAlong, MoveTo})
-"""The moves that may set nothing off."""
+_AT_ONCE: Mapping[type, Callable[[State, Any], Done | Refused | None]] = {
+    MoveBy: move_at_once,
+    MoveAlong: move_at_once,
+    MoveTo: move_at_once,
+    EndTurn: pass_at_once,
+}
+"""Who says at once what comes of an action that may set nothing off."""
 
 _DOING: Mapping[type, Callable[[Play, Any], None]] = {
     MoveBy: move,

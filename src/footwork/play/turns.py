@@ -11,11 +11,12 @@ from footwork.board.means import means_of
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.sight import sides_waited_for
-from footwork.board.state import EVERYONE, Last, State
+from footwork.board.state import EVERYONE, Last, State, Turn
 from footwork.play.actions import Begin, EndTurn, Finish, Refresh
 from footwork.play.consequences.reactions import react_to_turn
 from footwork.play.events import (
     Event,
+    Events,
     FeatureLost,
     GameBegan,
     GameFinished,
@@ -28,7 +29,7 @@ from footwork.play.events import (
     TurnEnded,
 )
 from footwork.play.events.apply import changed_piece, refreshed_piece, with_stat
-from footwork.play.resolution import Play
+from footwork.play.resolution import Done, Play
 from footwork.refusals import Refusal, kinds
 
 REFRESHED = "refresh"
@@ -87,6 +88,48 @@ def end_turn(play: Play, action: EndTurn) -> None:
                 _begin_turn(play, index, pieces)
                 return
     play.emit(GameFinished(None))
+
+
+def pass_at_once(base: State, action: EndTurn) -> Done | None:
+    """What comes of passing the turn on where surely nothing else happens, without a working copy; None if it may.
+
+    It is the same that comes of `end_turn`: nobody reacts, no cell acts, no feature runs out, and nobody gets anything
+    back but what a new turn gives.
+    """
+    rules, turn, order, takers = base.rules, base.turn, base.order, base.takers
+    if turn is None or not order or not rules.passes_quietly or None in takers or base.plans.beat or base.plans.passed:
+        return None
+    if base.board.holds or base.tiles.closing:
+        return None
+    number, place = turn
+    index = (place + 1) % len(order)
+    pieces, ended, begins = base.pieces, order[place], order[index]
+    for piece in pieces:
+        if piece.temporary or piece.used:
+            return None
+    for i in takers.get(ended, ()):
+        if pieces[i].pips and means_of(base, pieces[i]).profile.allowance.refresh == "grant":
+            return None
+    next_ones = takers.get(begins, ())
+    if all(pieces[i].at is None for i in next_ones):
+        return None
+    events: list[Event] = [TurnEnded(ended)]
+    parents: list[int | None] = [None, None]
+    if index == 0:
+        number += 1
+        events.append(RoundBegan(number))
+        parents.append(None)
+    after = list(pieces)
+    events.append(TurnBegan(begins, index))
+    for i in next_ones:
+        piece = pieces[i]
+        if not piece.defeated:
+            fresh: Refreshed = means_of(base, piece).fresh or _fresh(base, piece)
+            events.append(fresh)
+            if piece.pips != fresh.points_pips or piece.moves_made or piece.carry_pips or piece.parity:
+                after[i] = piece.refreshed(fresh.points_pips, piece.used)
+    parents += [len(parents) - 1] * (len(events) - len(parents))
+    return Done(Events.recorded(events, parents), base.with_turn(Turn(number, index), tuple(after)))
 
 
 def refresh(play: Play, action: Refresh) -> None:
@@ -252,4 +295,5 @@ def finish_if_decided(play: Play) -> None:
 
 def decided(state: State) -> Last | None:
     """Who has won, in these rules: the last side standing, or the one that is where it wants to be; None if nobody."""
-    return (state.last_side if state.rules.finish == "last-side" else None) or state.at_goal
+    won = state.last_side if state.rules.finish == "last-side" else None
+    return state.at_goal if won is None and state.goals else won

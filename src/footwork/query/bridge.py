@@ -116,6 +116,8 @@ def _border(rules: Rules, edge: Edge, border: Border) -> tuple[int, int, int, in
 
 Search = Literal["suited", "buckets", "wide", "window", "window-wide", "window-plain", "rows"]
 SEARCHES: tuple[Search, ...] = ("suited", "buckets", "wide", "window", "window-wide", "window-plain", "rows")
+_among = _core.Ask.among
+_NUMBERS = {search: number for number, search in enumerate(SEARCHES)}
 
 
 def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _core.Ask:
@@ -139,10 +141,14 @@ def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "
 
     With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
     """
-    board, profile = _on_board(state, mover)
-    who, side = state.index[piece.id], state.side_numbers[piece.side]
-    start, number = mover.start_row(piece), SEARCHES.index(search)
-    return _core.Ask.among(board, profile, state.crowd, who, side, start, number, most)
+    try:
+        board, profile = state.board.__dict__["_movers"][mover]
+    except KeyError:
+        board, profile = _on_board(state, mover)
+    at = piece.at
+    start = (at[0], at[1], 0, 0, 0, 0) if mover.starts_plainly and at is not None else mover.start_row(piece)
+    who, side, number = state.index[piece.id], state.side_numbers[piece.side], _NUMBERS[search]
+    return _among(board, profile, state.crowd, who, side, start, number, most)
 
 
 _Prepared = tuple[_core.Board, _core.Profile]

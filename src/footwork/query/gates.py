@@ -85,11 +85,15 @@ def find_gate(
 
 def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
     """Whether every gate is open to a piece that moves by itself, so that their order does not matter."""
-    if piece.at is None or piece.defeated or profile.gates or not state.board.width or not state.is_active(piece):
+    if piece.at is None or piece.defeated or profile.gates or not state.board.width:
         return False
-    if means.moves_freely is None:
-        means.moves_freely = _moves_freely(profile, means)
-    if not means.moves_freely:
+    turn, order, side = state.turn, state.order, piece.side
+    if turn is None or not order or (order[turn.place] != side and not state.is_active(piece)):
+        return False
+    moves_freely = means.moves_freely
+    if moves_freely is None:
+        moves_freely = means.moves_freely = _moves_freely(profile, means)
+    if not moves_freely:
         if not slots_of(state.rules).asks:
             return True
         if piece.count(HALTED) or _at_once(state, piece) is not None:

@@ -113,6 +113,21 @@ class Judge:
         end = attempt.end._replace(halted=True) if self._halts(attempt.entered) else attempt.end
         return Step(node, end, charges.pips, charges.entries, attempt.entered, attempt.middle)
 
+    def known_step(self, node: Node, move: Move) -> Step | None:
+        """A plain step that was judged before on this board, to where nobody stands and a move may end; else None."""
+        offset = move.offset
+        if offset is None or not self._is_plain or self.alone or self.occupants is not None:
+            return None
+        step = self._steps.get((node, offset.by, offset.cost))
+        if step is None:
+            return None
+        cell = to_x, to_y = step[1][0]
+        ground = self._grounds.get(cell)
+        if ground is None or ground.stop is not True:
+            return None
+        (x, y), who, is_clear = node[0], self._own, self.state.crowd.clear_for
+        return step if is_clear(who, to_x, to_y) and is_clear(who, x, y) else None
+
     def _plain_step(self, node: Node, move: Move) -> Step | None:
         """A step onto open ground where nobody stands, which no check can refuse; None if it is not one."""
         offset = move.offset

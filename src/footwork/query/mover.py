@@ -48,6 +48,8 @@ class Mover:
         """Whether a search comes to a cell in one way only."""
         self.total: str = profile.value("round.total")
         self.spans_turn = profile.value("round.span") == "turn"
+        self.starts_plainly = self.single and not self.has_heading and not self.spans_turn
+        """Whether a search needs to know of a piece only where it stands: neither how it lies nor how it came there."""
         self.straddles = bool(profile.value("footprint.straddle"))
         self.corner_cells: str = profile.value("corners.cells")
         self.corner_edges: str = profile.value("corners.edges")
@@ -57,10 +59,13 @@ class Mover:
         self.checks = tuple(name for name in self.rules.checks if name in STEP_CHECKS and name != "pattern")
         self.prices: dict[object, Charges] = {}
         self.merged: dict[tuple[int, int], Row] = {}
+        self.in_core = not profile.beyond_core and not self.rules.paints
+        """Whether the core knows all of its rules, and nobody paints the ground."""
         self.native: Any = None
         """What the bridge to the core keeps here."""
         self._terrain: dict[str, Ground] = {}
         self._moves: dict[Direction, tuple[Move, ...]] = {}
+        self._by_direction: dict[tuple[Direction, Direction], Move | None] = {}
         self._by_change: dict[tuple[Direction, tuple[int, int]], tuple[Move, ...]] = {}
 
     @kept
@@ -120,6 +125,14 @@ class Mover:
             known = tuple(m for m in moves if ((0, 0) if m.offset is None else m.offset.by) == change)
             self._by_change[heading, change] = known
         return known
+
+    def only_move(self, heading: Direction, towards: Direction) -> Move | None:
+        """The step that leads to the next cell in a direction, if there is one and no other."""
+        key = (heading, towards)
+        if key not in self._by_direction:
+            moves = self.moves_by(heading, self.grid.offset(towards))
+            self._by_direction[key] = moves[0] if len(moves) == 1 else None
+        return self._by_direction[key]
 
     def end(self, node: Node, move: Move) -> Node:
         """Where a step leads, legal or not."""

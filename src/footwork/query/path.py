@@ -35,8 +35,9 @@ class Path(_core.Walked):
         """The path of steps that were judged already; it begins where the piece stands."""
         if len(steps) == 1:  # as most are that somebody takes: without a loop for each part
             step = steps[0]
-            path = cls(stance, None, step.pips)
-            known: dict[str, Any] = {"prices": (step.pips,), "steps": (step,), "cells": (step.start[0], step.end[0])}
+            start, end, pips, *_ = step
+            path = cls(stance, None, pips)
+            known: dict[str, Any] = {"prices": (pips,), "steps": (step,), "cells": (start[0], end[0])}
         else:
             prices = [step.pips for step in steps]
             path = cls(stance, None, sum(prices))
@@ -44,10 +45,17 @@ class Path(_core.Walked):
         path.__dict__.update(known)
         return path
 
+    def laid(self) -> tuple[tuple[Cell, ...], Sequence[int]]:
+        """The cells and the prices of the way, at once."""
+        prices = self.__dict__.get("prices")
+        laid = self._laid(Cell) if prices is None else None
+        return (self.cells, prices or ()) if laid is None else laid
+
     @kept
     def prices(self) -> Sequence[int]:
         """What each step costs in pips, where the search that found the path says so; else empty."""
-        return () if self._found is None else self._found.steps
+        laid = self._laid(Cell)
+        return () if laid is None else laid[1]
 
     @kept
     def piece(self) -> str:
@@ -133,7 +141,8 @@ class Path(_core.Walked):
     @kept
     def cells(self) -> tuple[Cell, ...]:
         """The anchor cells on the way, the first one included; a turn on the spot repeats its cell."""
-        return tuple([node[0] for node in self.nodes]) if self._found is None else self._found.cells(Cell)
+        laid = self._laid(Cell)
+        return tuple([node[0] for node in self.nodes]) if laid is None else laid[0]
 
     @property
     def cost(self) -> Number:

@@ -140,15 +140,18 @@ class Query(Stance):
     @_first_asks("_finder")
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
-        goal = self.cell(to)
-        stations = self.state.rules.cells(through)
+        if self._finder is None and self.gate is None and self.absent is None:
+            self._finder = self.near.finder(Path, Cell, self.budget.bound)
+            if through == ():
+                sure = self._finder(self, to)
+                if sure is not None:
+                    return sure
+        goal = self.state.rules.cell(to)
+        stations = self.state.rules.cells(through) if through != () else ()
         if stations:
             return self._path_through([*stations, goal])
         if self.gate is None and self.absent is None and goal != self.piece.at:
-            ask, bound = self.near, self.budget.bound
-            if self._finder is None:
-                self._finder = ask.finder(Path, Cell, bound)
-            found = ask.path(*goal, bound)
+            found = self.near.path(*goal, self.budget.bound)
             if found is not None and found.stop == SURE:
                 return Path(self, None, found.cost, found, stops=True)
             if found is not None:
@@ -210,11 +213,16 @@ class Query(Stance):
             blocked = self.gate_before or self.absent
             if blocked is not None:
                 return blocked
-        node, change = self.start, self.state.rules.grid.offset(direction)
-        moves = self.mover.moves_by(node.heading, change)
-        if len(moves) != 1:
-            return self.validate([node.anchor + change])
-        step = self.judge.step(node, moves[0])
+        node, judge = self.start, self.judge
+        move = self.mover.only_move(node.heading, direction)
+        if move is None:
+            return self.validate([node.anchor + self.state.rules.grid.offset(direction)])
+        plain = judge.known_step(node, move)
+        if plain is not None and self.gate is None and self.budget.affords(plain.pips):
+            path = Path.of_steps(self, (plain,))
+            path.stops = True
+            return path
+        step = judge.step(node, move)
         return step if isinstance(step, Refusal) else self._checked((step,))
 
     @property

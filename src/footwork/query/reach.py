@@ -210,14 +210,14 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
     @kept
     def stops(self) -> tuple[Cell, ...]:
         """The cells where a move may end, cheapest first."""
-        if self._field is None:
+        flood, start = self._flood, self._stance.piece.at
+        if flood is None or start is None:
             return ()
-        start = self._stance.piece.at
-        assert start is not None, "who is somewhere has a field"
-        sure = self._field.stops(start)
+        sure = flood.stops(start[0], start[1], Cell)
         if sure is not None:
             return sure
         found: dict[Cell, None] = {}
+        assert self._field is not None
         for node, pips, stop in self._field.arrivals():
             cell = node.anchor
             if stop is not False and cell != start and cell not in found:

@@ -58,11 +58,20 @@ _OCCASIONS = {id(AS_IT_IS): BY_ITSELF, id(IN_BEAT): Occasion(in_beat=True)}
 class Stance:
     """A piece in a state, on some terms. `occupants` says who stands where, if not as in the state."""
 
+    terms = AS_IT_IS
+    absent: Refusal | None = None
+    """Why nothing at all can be asked of the ground."""
+    _occupants: Occupants | None = None
+    # Questions come in millions, and these calls answer most of them.
+    _reacher: Any = None
+    _finder: Any = None
+
     def __init__(self, state: State, piece: Piece, terms: Terms = AS_IT_IS, occupants: Occupants | None = None) -> None:
         self.state = state
         self.piece = piece
-        self.terms = terms
-        self._occupants = occupants
+        if terms is not AS_IT_IS or occupants is not None:
+            self.terms = terms
+            self._occupants = occupants
         self.means = means = means_of(state, piece)
         """What the piece has to move with by itself."""
         plain = terms is AS_IT_IS or terms is IN_BEAT
@@ -74,11 +83,8 @@ class Stance:
             self.mover = mover_of(self.profile, piece.footprint)
             if plain:
                 means.mover = self.mover
-        self.absent = None if piece.at is not None and state.board.width else _absence(state, piece)
-        """Why nothing at all can be asked of the ground."""
-        # Questions come in millions, and these calls answer most of them.
-        self._reacher: Any = None
-        self._finder: Any = None
+        if piece.at is None or not state.board.width:
+            self.absent = _absence(state, piece)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (type(self), self.state, self.piece.id, self.terms, self._occupants)
@@ -110,7 +116,16 @@ class Stance:
             raise
         if known is None or type(known) is not cls:
             known = object.__new__(cls)
-            Stance.__init__(known, state, state.piece(piece))
+            place = state.index.get(piece)
+            known.state = state
+            known.piece = own = state.piece(piece) if place is None else state.pieces[place]
+            known.means = means = means_of(state, own)
+            known.profile = means.profile
+            mover: Mover | None = means.mover
+            if mover is not None and own.at is not None and state.board.width:
+                known.mover = mover
+            else:
+                Stance.__init__(known, state, own)
             if len(line) >= MOST_STANCES:
                 for oldest in list(line)[: MOST_STANCES // 2]:
                     line.pop(oldest, None)
@@ -223,6 +238,8 @@ class Stance:
     def near(self) -> Ask:
         """The prepared search for what it can afford: who is too far away for that is not looked at."""
         limit = self.budget.bound
+        if limit >= 0 and self.terms is AS_IT_IS and self._occupants is None and self.mover.in_core:
+            return native_among(self.state, self.piece, self.mover, most=limit)
         return self.prepared if limit < 0 else self._prepared(limit)
 
     def asked(self, limit: int) -> Ask:

@@ -289,6 +289,11 @@ class Rules(Value):
         return not (self.stirs or self.after_move or self.ends_turns)
 
     @kept
+    def passes_quietly(self) -> bool:
+        """Whether a turn that begins gives back what one may do in it, and neither it nor its end does more."""
+        return self.refresh == "turn" and not (self.reactions or self.comes_back or self.auras)
+
+    @kept
     def comes_back(self) -> bool:
         """Whether some stat comes back each turn or round."""
         return any(stat.refresh != "never" for stat in self.stats.values())

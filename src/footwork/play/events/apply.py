@@ -165,7 +165,8 @@ def _round(state: State) -> int:
 
 def moved_piece(rules: Rules, piece: Piece, pose: Pose, ended: MoveEnded) -> Piece:
     """The piece after the last step of a move and its end."""
-    moved = piece.moved(pose, ended.points_pips, ended.carry_pips, ended.parity, _moves(piece, ended))
+    made = piece.moves_made + (len(ended.cells) > 1)
+    moved = piece.moved(pose, ended.points_pips, ended.carry_pips, ended.parity, made)
     return coupled(rules, moved) if rules.floors else moved
 
 
@@ -180,10 +181,10 @@ def with_stat(rules: Rules, piece: Piece, event: StatChanged) -> Piece:
 def refreshed_piece(piece: Piece, event: Refreshed) -> Piece:
     """The piece with what it may do in a turn given back: the same one if it has all of it."""
     used = _without(piece, "turn-") if piece.used else piece.used
-    before = (piece.pips, piece.moves_made, piece.carry_pips, piece.parity, piece.used)
-    if before == (event.points_pips, 0, 0, 0, used):
+    is_fresh = piece.pips == event.points_pips and not (piece.moves_made or piece.carry_pips or piece.parity)
+    if is_fresh and piece.used == used:
         return piece
-    return piece.changed(pips=event.points_pips, moves_made=0, carry_pips=0, parity=0, used=used)
+    return piece.refreshed(event.points_pips, used)
 
 
 def _moves(piece: Piece, ended: MoveEnded) -> int:

@@ -17,13 +17,13 @@ whatever is within an event comes after it, the events so far are a prefix of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NoReturn, Self, SupportsIndex, overload
 
 from footwork.errors import MisuseError
 from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
-from footwork.values import dataclass
+from footwork.values import dataclass, kept
 
 _SHOWN = 3  # events named by a repr
 
@@ -55,7 +55,10 @@ class Events(tuple[Event, ...]):
     (<Happening: Waited, 1 within>,)
     """
 
-    parents: tuple[int | None, ...]
+    @kept
+    def parents(self) -> tuple[int | None, ...]:
+        """The index of what each happened within; where nothing else is recorded, all but the first within that."""
+        return (None, *[0] * (len(self) - 1)) if self else ()
 
     def __new__(cls, events: Iterable[Event] = (), parents: Iterable[int | None] | None = None) -> Self:
         """The events with the parent of each; without `parents`, nothing happened within anything else."""
@@ -71,6 +74,11 @@ class Events(tuple[Event, ...]):
         made = super().__new__(cls, events)
         made.__dict__["parents"] = tuple(parents)
         return made
+
+    @classmethod
+    def one(cls, events: Sequence[Event]) -> Self:
+        """The events of one that has happened with all the others within it."""
+        return super().__new__(cls, events)
 
     @classmethod
     def of(cls, happenings: Iterable[Happening]) -> Self:

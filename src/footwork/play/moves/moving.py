@@ -71,23 +71,29 @@ def move_at_once(base: State, action: MoveAction) -> Done | Refused | None:
 
     It is the same that comes of `move`: a move in quiet rules is most of what is ever resolved.
     """
-    if not base.rules.is_still or base.board.effects or base.tiles.closing:
+    name = action.piece
+    if not base.rules.is_still or type(name) is not str or name not in base.index:
         return None
-    query = Query.of(base, action.piece)
+    if base.board.effects or base.tiles.closing:
+        return None
+    query = Query.of(base, name)
     if not query.mover.keeps_pose:
         return None
-    path = planned_path(query, action)
+    if type(action) is MoveBy:
+        path = query.one_step(action.direction)
+    else:
+        path = query.path(action.to) if type(action) is MoveTo else planned_path(query, action)
     if isinstance(path, Refusal):
         return Refused(path, base)
-    if not path.stops or not path.prices or len(path.prices) >= MOST_AT_ONCE:
+    if not path.stops:
         return None
-    piece = query.piece
-    lies = piece.turned, piece.heading
-    events, state = walked(query, path, [_new(Pose, (cell, *lies)) for cell in path.cells[1:]])
-    return Done(Events.recorded(events, (None,) + (0,) * (len(events) - 1)), state)
+    cells, prices = path.laid()
+    if not prices or len(prices) >= MOST_AT_ONCE:
+        return None
+    events, state = walked(query, path, cells, prices)
+    return Done(Events.one(events), state)
 
 
-_new = tuple.__new__  # a pose without a call into Python
 MOST_AT_ONCE = 1_000
 """The steps of a move that is not counted against the limits of an action."""
 

@@ -25,7 +25,7 @@ def settled(
     rest of what was held is given back; the points of an action go with it.
     """
     piece, mover = query.piece, query.mover
-    charge = budget.charge(spent) if spent else 0
+    charge = spent if budget.total == "exact" else budget.charge(spent) if spent else 0
     left, per_point = piece.pips, budget.pips
     if left is not None and query.terms.action is None and mover.profile.allowance.refresh != "move":
         left = max(0, left - charge)

@@ -6,9 +6,11 @@ Where nobody can react and no cell can act, nothing does: the events are the sam
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from footwork.board.auras import auras
 from footwork.board.state import State
-from footwork.geometry import Direction, Pose
+from footwork.geometry import Cell, Direction, Pose
 from footwork.play.consequences.reactions import Window, reactors, sets_off
 from footwork.play.consequences.tiles import is_quiet, is_silent
 from footwork.play.events import Event, MoveDeclared, Stepped
@@ -70,23 +72,28 @@ def _anybody_reacts(query: Query, steps: tuple[Step, ...]) -> bool:
 
 def walk_at_once(play: Play, query: Query, path: Path, ends: list[Pose]) -> None:
     """Let a move happen on whose way nothing does, and pay for it; `ends` is how the piece stands after each step."""
-    play.happened(*walked(query, path, ends))
+    prices = path.prices or [step.pips for step in path.steps]
+    play.happened(*walked(query, path, path.cells, prices, ends))
 
 
-def walked(query: Query, path: Path, ends: list[Pose]) -> tuple[list[Event], State]:
-    """The events of such a move, the first of which holds the others, and the state that it leads to."""
-    piece, mode = query.piece, query.profile.mode
-    name, pose = piece.id, piece.pose
-    cells = path.cells
+def walked(
+    query: Query, path: Path, cells: tuple[Cell, ...], prices: Sequence[int], ends: list[Pose] | None = None
+) -> tuple[list[Event], State]:
+    """The events of such a move, the first of which holds the others, and the state that it leads to.
+
+    Without `ends`, a step changes nothing but the cell.
+    """
+    piece, mode, pips, state = query.piece, query.profile.mode, path.pips, query.state
+    name, turned, heading = piece.id, piece.turned, piece.heading
     parity = 0 if query.mover.cycle == 1 else path.nodes[-1].parity
-    ended = settled(query, query.budget, cells, path.pips, parity)
-    per_point = ended.per_point
-    events: list[Event] = [MoveDeclared(name, mode, cells, path.pips, ended.charge_pips, per_point)]
-    for end, pips in zip(ends, path.prices or [step.pips for step in path.steps], strict=True):
-        events.append(Stepped(name, pose, end, pips, mode, per_point))
+    ended = settled(query, query.budget, cells, pips, parity)
+    per_point, pose = ended.per_point, piece.pose
+    events: list[Event] = [MoveDeclared(name, mode, cells, pips, ended.charge_pips, per_point)]
+    for i, price in enumerate(prices):
+        end = _new(Pose, (cells[i + 1], turned, heading)) if ends is None else ends[i]
+        events.append(Stepped(name, pose, end, price, mode, per_point))
         pose = end
     events.append(ended)
-    state = query.state
     return events, state.with_piece(moved_piece(state.rules, piece, pose, ended))
 
 
