@@ -227,10 +227,10 @@ def moves(rounds: int) -> Iterator[Row]:
     """A step and its undo, and a move of a playout, to a move of python-chess and its undo."""
     small, large = moving.duel(), moving.crowd()
     found = []
-    for _ in range(rounds):
+    for _ in range(10 * rounds):  # they are short, and taken in turns
         with moving.one_core(), moving.no_garbage_collection():
-            found.append(moving.one_round(small, large, moving.LONG))
-    for figure in moving.figures(found, moving.calls(Game(small))):
+            found.append(moving.one_round(small, large, moving.LENGTH))
+    for figure in moving.figures(found, small):
         if figure.name.endswith(("python-chess", "push_uci and pop")):
             yield Row(figure.name, figure.value, figure.bar, "×")
 
