@@ -511,7 +511,7 @@ NB_MODULE(_core, m) {
                 for (const auto& [node, cost] : *sources) {
                     check(stands(*ask.board, *ask.profile, node_of(node)),
                           "a source lies outside the board, or not as it can");
-                    check(cost >= 0, "a source has cost nothing or more so far");
+                    check(is_in(cost, 0, kFar - 1), "a source has cost nothing or more so far, less than 2³¹ - 1");
                     from.push_back({node_of(node), cost});
                 }
                 check(!from.empty(), "a search starts somewhere");

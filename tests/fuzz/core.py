@@ -337,7 +337,7 @@ class Fuzzer:
         rng, bulks = self.rng, list[_core.Bulk]()
         width, height, count = rng.randrange(1, 10), rng.randrange(1, 10), rng.randrange(20)
         size = (self.number(),) * 2 if rng.random() < 0.1 else (width, height)
-        self.keep(bulks, _core.Bulk, profile, *size, width % 6)
+        self.keep(bulks, _core.Bulk, profile, *size, rng.choice((0, 0, 0, 1, 2, 3, 4, 5)))
         boards, cells = (count, height, width), (count, 2)
         for bulk in bulks:
             few = rng.random() < 0.8

@@ -16,6 +16,7 @@ from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import footwork._core as _core
+from footwork.arguments import LARGEST
 from footwork.geometry import Cell
 from footwork.query.bridge import NodeRow, node_of, node_tuple, stop_number
 from footwork.query.cutoff import find_breach
@@ -58,8 +59,8 @@ class JudgedAsk:
         for node, cost in nodes.items():
             if not all(state.board.inside(cell, state.rules.grid) for cell in judge.cells(node)):
                 raise ValueError("a source lies outside the board, or not as it can")
-            if cost < 0:
-                raise ValueError("a source has cost nothing or more so far")
+            if not 0 <= cost < LARGEST - 1:
+                raise ValueError("a source has cost nothing or more so far, less than 2³¹ - 1")
         return explore(judge, nodes, None if limit < 0 else limit)
 
     def flood_onto(
