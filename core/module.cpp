@@ -21,6 +21,7 @@
 #include "given.hpp"
 #include "pairs.hpp"
 #include "search.hpp"
+#include "threat.hpp"
 #include "unlocked.hpp"
 #include "values.hpp"
 
@@ -367,6 +368,35 @@ std::pair<std::int64_t, std::vector<ArrivalTuple>> prospects_of(const Flood& flo
     return {listed.within, std::move(rows)};
 }
 
+using StrikeTuple = std::tuple<int, std::int64_t, std::vector<UnitTuple>>;  // whose ask, limit, around
+
+// What each of several movers could strike, as the bytes of places; None where a question is open.
+nb::list struck_all(const std::vector<std::shared_ptr<const Ask>>& asks, const List<StrikeTuple>& strikes,
+                    const List<std::tuple<Index, Index, Index, Index>>& parted) {
+    nb::list result;
+    if (asks.empty()) return result;
+    for (const auto& ask : asks) check(ask != nullptr, "every question is one");
+    const Board& board = *asks[0]->board;
+    for (const auto& ask : asks)
+        check(ask->board->width == board.width && ask->board->height == board.height, "all boards are of one size");
+    Partings partings(board);
+    for (const auto& [x, y, dx, dy] : *parted) {
+        check(board.inside(x, y) && is_next({dx, dy}), "what is parted lies on the board, next to each other");
+        partings.add(x, y, {dx, dy});
+    }
+    for (const auto& [who, limit, around] : *strikes) {
+        check(is_in(who, 0, static_cast<std::int64_t>(asks.size()) - 1), "nobody has this number");
+        check_around(around);
+        const Ask& ask = *asks[who];
+        const auto places = unlocked(ask, [&] { return struck(ask, limit, units_of(around), partings); });
+        if (places)
+            result.append(nb::bytes(reinterpret_cast<const char*>(places->data()), places->size() * sizeof(Index)));
+        else
+            result.append(nb::none());
+    }
+    return result;
+}
+
 auto flood_array(const Flood& flood) {
     const Board& board = *flood.ask->board;
     const std::size_t cells = static_cast<std::size_t>(board.width) * board.height;
@@ -530,6 +560,9 @@ NB_MODULE(_core, m) {
         .def("finder", &finder, "kind"_a, "cell"_a, "limit"_a,
              "A call that gives a stance and a kind of cell a kind of Walked, or None; it may stop there for sure.")
         .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
+    m.def("struck_all", &struck_all, "asks"_a, "strikes"_a, "parted"_a,
+          "What movers (each by its question, a limit and what lies around) could strike from where they may stop: the "
+          "bytes of places, counted row by row; None where a question is open.");
     add_bulk(m);
     add_values(m);
 }

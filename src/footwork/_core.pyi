@@ -355,6 +355,16 @@ class Bulk:
         Writes what a step costs, -1 if it is none, whether to stop there, and where that is.
         """
 
+def struck_all(
+    asks: Sequence[Ask],
+    strikes: Sequence[tuple[int, int, Sequence[tuple[int, int]]]],
+    parted: Sequence[tuple[int, int, int, int]],
+) -> list[bytes | None]:
+    """
+    What movers (each by its question, a limit and what lies around) could strike from where they may stop: the bytes
+    of places, counted row by row; None where a question is open.
+    """
+
 def reach_all(asks: Sequence[Any], limits: Sequence[int], costs: Any, stops: Any, threads: int = 1) -> None:
     """Writes what several prepared questions on boards of one size come to."""
 

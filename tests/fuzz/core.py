@@ -317,6 +317,10 @@ class Fuzzer:
             asks = [pick(self.asks) for _ in range(rng.randrange(3))]
             shape = (len(asks), rng.randrange(7), rng.randrange(7))
             limits = [pick((-1, 0, 5, 10**6)) for _ in asks]
+            near = [(self.number(), rng.randrange(-2, 3)) for _ in range(rng.randrange(3))]
+            strikes = [(rng.randrange(3), limit, near) for limit in limits]
+            parted = [(self.number(), rng.randrange(5), rng.randrange(-1, 2), 1) for _ in range(rng.randrange(2))]
+            self.keep([], _core.struck_all, asks, strikes, parted)
             self.keep([], _core.reach_all, asks, limits, np.zeros(shape, np.int32), np.zeros(shape, np.uint8), 2)
         elif self.floods:
             self.look(pick(self.floods))

@@ -8,13 +8,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.bots.positions import drawn
 from tests.conformance.games import every_scenario, game_of, wander
 
 from footwork import Cell, Game, MisuseError
 from footwork.board.allowance import moves_left
 from footwork.board.nearby import is_within
-from footwork.play.foresight.threat import attacks_of
+from footwork.bulk import side_threat
+from footwork.play.foresight import threat
+from footwork.play.foresight.threat import attacks_of, find_threat
 from footwork.query.query import Query
+
+SIDES = ("red", "blue")
 
 
 def brute(game: Game, side: str) -> dict[Cell, tuple[str, ...]]:
@@ -160,3 +165,14 @@ def test_forty_pieces_on_a_large_board_are_quick() -> None:
     game.threat("b")
     game.reach_in("p1", 3)
     assert time.process_time() - start < 0.25  # about 0.02 s on a quiet machine
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 10))
+def test_the_core_says_who_threatens_what_as_the_judge_does(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [drawn(each, side=12) for each in range(seed, seed + 10)]
+    found = [(find_threat(game.state, side), side_threat(game, side).cells) for game in games for side in SIDES]
+    monkeypatch.setattr(threat, "strike_of", lambda query, limit, around: None)
+    judged = [(find_threat(game.state, side), side_threat(game, side).cells) for game in games for side in SIDES]
+    for (one, cells), (other, judged_cells) in zip(found, judged, strict=True):
+        assert (one, list(one)) == (other, list(other))
+        assert cells.tolist() == judged_cells.tolist()

@@ -8,6 +8,7 @@ from footwork.board.board import Board
 from footwork.board.nearby import are_neighbours
 from footwork.geometry import Cell
 from footwork.rules.rules import Rules
+from footwork.values import kept
 
 Offsets = Iterable[tuple[int, int]]
 Area = int
@@ -58,6 +59,11 @@ class Areas:
                 by, start = dy * self._stride + dx, area if apart is None else area & ~apart
                 found |= start << by if by >= 0 else start >> -by
         return found & self.whole
+
+    @kept
+    def parted(self) -> list[tuple[int, int, int, int]]:
+        """Every cell that an edge parts from a neighbour, with the change of cell that leads there."""
+        return [(*cell, *by) for by, area in self._parted.items() for cell in self.cells(area)]
 
     def _find_parted(self, board: Board) -> dict[tuple[int, int], Area]:
         """For each step to a neighbour, the cells that an edge parts from that neighbour."""

@@ -13,7 +13,7 @@ from footwork.bulk.arrays import Array, thread_count
 from footwork.bulk.pages import pages_of
 from footwork.game.game import Game
 from footwork.geometry import Cell
-from footwork.play.foresight.threat import find_threat
+from footwork.play.foresight.threat import struck_by
 from footwork.query.bulk import reach_all
 from footwork.query.query import Query
 from footwork.query.search import JudgedAsk
@@ -78,14 +78,12 @@ def side_threat(game: Game | State, side: str) -> SideThreat:
     ('strike', ('skeleton-1', 'skeleton-2', 'goblin'), [22, 21, 27])
     """
     state = _state(game, "side_threat")
-    threat = find_threat(state, side)
-    pieces = tuple(piece.id for piece in state.pieces if piece.side not in (side, None) and piece.at is not None)
-    places = {name: i for i, name in enumerate(pieces)}
-    cells = np.zeros((len(pieces), state.board.height, state.board.width), np.bool_)
-    struck = [(places[name], cell.y, cell.x) for cell, names in threat.cells.items() for name in names]
-    if struck:
-        cells[tuple(np.array(struck).T)] = True
-    return SideThreat(pieces, _drawn(state, cells), threat.kind)
+    kind, struck = struck_by(state, side)
+    cells = np.zeros((len(struck), state.board.height, state.board.width), np.bool_)
+    flat = cells.reshape(len(struck), state.board.height * state.board.width)
+    for i, places in enumerate(struck.values()):
+        flat[i, np.asarray(places, np.int32)] = True
+    return SideThreat(tuple(struck), _drawn(state, cells), kind)
 
 
 def _state(game: Game | State, call: str) -> State:

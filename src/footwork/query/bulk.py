@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import footwork._core as _core
 from footwork.board.board import Mark
+from footwork.board.nearby import Offsets
 from footwork.geometry import Grid
 from footwork.query.bridge import MOST_MOVERS, grounds_of, native_profile
 from footwork.query.mover import Mover
+from footwork.query.query import Query
+from footwork.query.search import JudgedAsk
 from footwork.rules.rules import Rules
 
 BulkAsk = _core.Bulk
@@ -49,3 +54,22 @@ def ground_marks(rules: Rules, number: int) -> tuple[Mark, ...]:
 def ground_count(rules: Rules) -> int:
     """How many kinds of ground have numbers by now."""
     return len(grounds_of(rules).marks)
+
+
+Strike = tuple[_core.Ask, int, Offsets]
+"""A prepared question, an exact cost, and what is struck around a cell."""
+
+
+def strike_of(query: Query, limit: int, around: Offsets) -> Strike | None:
+    """What a piece could strike after a move within an exact cost; None if the core does not know it."""
+    return None if isinstance(query.near, JudgedAsk) else (query.near, limit, around)
+
+
+def struck_all(strikes: Sequence[Strike], parted: Sequence[tuple[int, int, int, int]]) -> list[bytes | None]:
+    """What movers could strike from where they stand or may stop, as the bytes of places, counted row by row.
+
+    None where it is a question whether one may stop. `parted` has cells, each with a change of cell, between which
+    nothing is near.
+    """
+    asks = [ask for ask, _, _ in strikes]
+    return _core.struck_all(asks, [(i, limit, around) for i, (_, limit, around) in enumerate(strikes)], parted)

@@ -7,14 +7,14 @@ would have made room are not counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
 from footwork.arguments import checked, described
 from footwork.board.allowance import profile_for, readied
 from footwork.board.area import Area, Areas, areas_of
-from footwork.board.nearby import offsets_within
+from footwork.board.nearby import HERE, Offsets, offsets_within
 from footwork.board.piece import Piece
 from footwork.board.sight import hide_plans
 from footwork.board.state import State
@@ -22,10 +22,12 @@ from footwork.errors import AbsentError, NotationError
 from footwork.geometry import Cell
 from footwork.play.acting import why_not_use
 from footwork.play.foresight.freshturn import Leap, Spread, Walk, Way, rested, ways
+from footwork.query.bulk import Strike, strike_of, struck_all
+from footwork.query.query import Query
 from footwork.query.step import Node
 from footwork.rules.effects import ActionRule, ChangeStat, Effect, aimed_at
 from footwork.rules.rules import Rules
-from footwork.values import dataclass
+from footwork.values import dataclass, kept
 
 ThreatKind = Literal["strike", "stop"]
 
@@ -74,18 +76,54 @@ def find_threat(state: State, side: str) -> Threat:
 
     Nothing that it says depends on plans which that side cannot see.
     """
+    kind, struck = struck_by(state, side)
+    found: dict[int, list[str]] = {}
+    for name, places in struck.items():
+        for place in places:
+            known = found.get(place)
+            if known is None:
+                found[place] = [name]
+            else:
+                known.append(name)
+    width = state.board.width
+    cells = {Cell(place % width, place // width): tuple(found[place]) for place in sorted(found)}
+    return Threat(side, kind, cells, state.rules)
+
+
+def struck_by(state: State, side: str) -> tuple[ThreatKind, dict[str, Sequence[int]]]:
+    """The same by piece: the cells that each could strike, counted row by row. Raises MisuseError without such a side.
+
+    The core is asked about all of them at once; those are asked by the judge whom it does not know, or who could make
+    several moves, or whom others may have to make room.
+    """
     state.side(side)
     state = hide_plans(state, side)
-    areas, attacks = areas_of(state.rules, state.board), attacks_of(state.rules)
-    found: dict[Cell, list[str]] = {}
-    for piece in state.pieces:
-        if piece.side not in (side, None) and piece.at is not None:
-            ready = readied(state, piece)
-            area = _struck(ready, piece.id, areas, attacks) if attacks else _stood(ready, piece.id, areas, None)
-            for cell in areas.cells(area):
-                found.setdefault(cell, []).append(piece.id)
-    by_rows = sorted(found, key=lambda cell: (cell.y, cell.x))
-    return Threat(side, "strike" if attacks else "stop", {c: tuple(found[c]) for c in by_rows}, state.rules)
+    assert state.crowd is not None  # made here once, for all the states that follow
+    attacks = attacks_of(state.rules)
+    kind: ThreatKind = "strike" if attacks else "stop"
+    hostile = [piece for piece in state.pieces if piece.side not in (side, None) and piece.at is not None]
+    tried = [_Strike(ready, piece.id, attack) for piece in hostile for ready, attack in _usable(state, piece, attacks)]
+    asked = [strike for strike in tried if strike.asked is not None]
+    parted = areas_of(state.rules, state.board).parted if state.board.borders else []
+    answers = struck_all([strike.asked for strike in asked if strike.asked is not None], parted)
+    known = {id(strike): places for strike, places in zip(asked, answers, strict=True) if places is not None}
+    found: dict[str, Sequence[int]] = {piece.id: () for piece in hostile}
+    for strike in tried:
+        places = known.get(id(strike))
+        cells: Sequence[int] = strike.places() if places is None else memoryview(places).cast("i")
+        before = found[strike.piece]
+        found[strike.piece] = sorted({*before, *cells}) if before else cells
+    return kind, found
+
+
+def _usable(state: State, piece: Piece, attacks: tuple[ActionRule, ...]) -> Iterator[tuple[State, ActionRule | None]]:
+    """The attacks that a piece could use once its turn has begun, with how it stands then; None if there are none."""
+    ready = readied(state, piece)
+    if not attacks:
+        yield ready, None
+    for attack in attacks:
+        if why_not_use(ready, ready.piece(piece.id), attack) is None:
+            yield ready, attack
 
 
 def attacks_of(rules: Rules) -> tuple[ActionRule, ...]:
@@ -107,17 +145,44 @@ def _may_harm(effect: Effect) -> bool:
     return effect.by.evaluate(lambda _whose, _name: 1, lambda count, _sides: count) < 0
 
 
-def _struck(state: State, piece: str, areas: Areas, attacks: tuple[ActionRule, ...]) -> Area:
-    """The cells that a piece could strike in the turn that has begun for it."""
-    area, here = 0, state.piece(piece)
-    for attack in attacks:
-        if why_not_use(state, here, attack) is None:
-            assert attack.target is not None
-            within, measure = attack.target.within, attack.target.measure
-            profile = profile_for(state, here) if (measure or state.rules.distance) == "step" else None
-            offsets = offsets_within(state.rules, within, measure=measure, profile=profile)
-            area |= areas.widened(_stood(state, piece, areas, attack), offsets)
-    return area
+class _Strike:
+    """What a piece could strike with one attack, or stand on, in the turn that has begun for it."""
+
+    def __init__(self, state: State, piece: str, attack: ActionRule | None) -> None:
+        self._state = state
+        self.piece = piece
+        self._attack = attack
+
+    @kept
+    def asked(self) -> Strike | None:
+        """The same as the core is asked; None where it cannot be."""
+        found = ways(self._state, self.piece, before=self._attack)
+        if not found:
+            query, limit = Query.of(self._state, self.piece), 0
+        elif len(found) == 1 and isinstance(found[0], Walk) and found[0].times == 1:
+            query, limit = found[0].query, found[0].limit
+        else:
+            return None
+        return strike_of(query, limit, self._around)
+
+    @kept
+    def _around(self) -> Offsets:
+        """What an attack strikes around a cell; without one, that cell."""
+        if self._attack is None:
+            return HERE
+        state, target = self._state, self._attack.target
+        assert target is not None
+        by_steps = (target.measure or state.rules.distance) == "step"
+        profile = profile_for(state, state.piece(self.piece)) if by_steps else None
+        return offsets_within(state.rules, target.within, measure=target.measure, profile=profile)
+
+    def places(self) -> list[int]:
+        """The cells, asked of the judge and counted row by row."""
+        board = self._state.board
+        areas = areas_of(self._state.rules, board)
+        area = _stood(self._state, self.piece, areas, self._attack)
+        struck = area if self._attack is None else areas.widened(area, self._around)
+        return [cell.y * board.width + cell.x for cell in areas.cells(struck)]
 
 
 def _stood(state: State, piece: str, areas: Areas, before: ActionRule | None) -> Area:
