@@ -41,7 +41,7 @@ def test_a_game_goes_to_another_process_and_comes_back(method: str, monkeypatch:
 def test_a_fork_while_a_bot_searches_leaves_no_lock_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lock that a thread of the parent held would stay closed in the child for ever."""
     searching, go_on = threading.Event(), threading.Event()
-    search = Query.field_from
+    search = Query.field_onto
 
     def slow(self: Query, *arguments: Any, **named: Any) -> Any:
         searching.set()
@@ -50,7 +50,7 @@ def test_a_fork_while_a_bot_searches_leaves_no_lock_behind(monkeypatch: pytest.M
 
     file = shipped_scenario("rune-and-rust")
     game, other = game_of(file), game_of(file)
-    monkeypatch.setattr(Query, "field_from", slow)
+    monkeypatch.setattr(Query, "field_onto", slow)
     thread = threading.Thread(target=take_turn, args=(game, side_to_move(game)))
     thread.start()
     try:
