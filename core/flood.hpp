@@ -51,10 +51,17 @@ struct Unfilled : std::allocator<T> {
     struct rebind {
         using other = Unfilled<U>;
     };
-    static constexpr std::align_val_t kLine{64};
+    static constexpr std::size_t kLine = 64;
 
-    T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
-    void deallocate(T* at, std::size_t) { ::operator delete(at, kLine); }
+    // Aligned by hand, with what was given before it: asking for aligned memory takes as long as a small search.
+    T* allocate(std::size_t count) {
+        void* const given = ::operator new(count * sizeof(T) + kLine + sizeof(void*));
+        const auto first = reinterpret_cast<std::uintptr_t>(given) + sizeof(void*);
+        void** const at = reinterpret_cast<void**>((first + kLine - 1) & ~(kLine - 1));
+        at[-1] = given;
+        return reinterpret_cast<T*>(at);
+    }
+    void deallocate(T* at, std::size_t) { ::operator delete(reinterpret_cast<void**>(at)[-1]); }
     template <class U>
     void construct(U* at) noexcept {
         ::new (static_cast<void*>(at)) U;
