@@ -75,7 +75,10 @@ def _from_places(judge: Judge, reference: Reference, flood: _core.Flood, ask: _c
         flood.prospects(ahead, prices, most, beyond),
         judged_prospects(reference, expected, prices, most, beyond),
     )
-    if not found and (within, [*map(tuple, rows)]) != (upto, others):
+    # To come back to the start and have to stay there is a node of its own that nobody can tell from the start.
+    back = node_tuple(judge.mover, judge.start()._replace(halted=True))
+    listed, wanted_rows = ([tuple(row) for row in each if row[:6] != back] for each in (rows, others))
+    if not found and (within, listed) != (upto, wanted_rows):
         found.append(f"prospects up to {within}: core {rows}; up to {upto}: judge {others}")
     return found
 
