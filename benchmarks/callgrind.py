@@ -14,11 +14,11 @@ import tempfile
 from pathlib import Path
 
 WORKLOADS = {
-    "reach 9×5, 8nc": (9, 5, "reach", 4_000, "8nc"),
-    "reach 9×5, hex": (9, 5, "reach", 4_000, "hex"),
-    "reach 8×8, 8nc": (8, 8, "reach", 4_000, "8nc"),
-    "reach 8×8, 4w": (8, 8, "reach", 4_000, "4w"),
-    "reach 8×8, hex": (8, 8, "reach", 4_000, "hex"),
+    "reach 9×5, 8nc": (9, 5, "reach", 60_000, "8nc"),
+    "reach 9×5, hex": (9, 5, "reach", 60_000, "hex"),
+    "reach 8×8, 8nc": (8, 8, "reach", 60_000, "8nc"),
+    "reach 8×8, 4w": (8, 8, "reach", 60_000, "4w"),
+    "reach 8×8, hex": (8, 8, "reach", 60_000, "hex"),
     "reach 50×50, 12 points": (50, 50, "near", 2_000, "8nc"),
     "reach 50×50, 12 points, 4w": (50, 50, "near", 2_000, "4w"),
     "reach 50×50, 12 points, hex": (50, 50, "near", 2_000, "hex"),
