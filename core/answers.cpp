@@ -194,15 +194,16 @@ PyObject* laid(PyObject* self, PyObject* kind) {
                 .release()
                 .ptr();
         }
-        const Index width = nb::inst_ptr<Ask>(walked.answer.ask)->board->width;
+        const Ask& ask = *nb::inst_ptr<Ask>(walked.answer.ask);
+        const Index width = ask.board->width;
         const std::size_t count = walked.trail.size() / 2;
         const nb::object cells = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count)));
         const nb::object prices = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(count ? count - 1 : 0)));
         if (!cells.is_valid() || !prices.is_valid()) return nullptr;
         for (std::size_t i = 0; i < count; ++i) {
-            const auto place = static_cast<std::uint8_t>(walked.trail[i]);
+            const Index cell = ask.layout().cell[static_cast<std::uint8_t>(walked.trail[i])];
             PyTuple_SET_ITEM(cells.ptr(), static_cast<Py_ssize_t>(i),
-                             pair_as(kind, place % width, place / width).release().ptr());
+                             pair_as(kind, cell % width, cell / width).release().ptr());
             if (i + 1 < count)
                 PyTuple_SET_ITEM(prices.ptr(), static_cast<Py_ssize_t>(i),
                                  PyLong_FromLong(static_cast<std::uint8_t>(walked.trail[count + i])));

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.hexes.__main__ import compared_figures, compared_with_judge, compared_with_opinion
 from tests.hexes.boards import RULES
+from tests.hexes.layouts import LAYOUTS, Layout
 
-from footwork import Cell, Direction, Game, board_svg
+from footwork import Cell, Direction, Game, Path, board_svg
 from footwork.errors import NotationError, RulesetError, ScenarioError
 from footwork.geometry import Axes, Grid, PointyGrid, Pose
 from footwork.play.events import Shoved
@@ -47,6 +48,20 @@ def test_core_and_judge_agree_under_random_rulesets() -> None:
 
 class TestAnswers:
     """What players and programs see."""
+
+    @pytest.mark.parametrize("layout", LAYOUTS, ids="-".join)
+    @pytest.mark.parametrize("size", [(8, 8), (10, 6), (7, 9), (12, 12)], ids=str)
+    def test_a_path_goes_over_cells_of_the_map(self, layout: Layout, size: tuple[int, int]) -> None:
+        rules = {**RULES, "grid": layout.fields}
+        play = Game.from_dict({"ruleset": rules, "size": list(size), "pieces": [{"id": "a", "at": "B2"}]})
+        query = play.query("a")
+        reach = query.reach()
+        assert len(reach) == size[0] * size[1] - 1
+        for cell in reach:
+            path = query.path(cell)
+            assert isinstance(path, Path)
+            assert path.cells == reach.path(cell).cells
+            assert (path.cells[0], path.cells[-1]) == (play.at("a"), cell)
 
     def test_a_reach_is_a_hexagon(self) -> None:
         reach = game(FIELD, {"id": "a", "at": "C3", "points": 1}).reach("a")
