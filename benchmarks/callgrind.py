@@ -22,8 +22,12 @@ WORKLOADS = {
     "reach 50×50, 12 points": (50, 50, "near", 2_000, "8nc"),
     "reach 50×50, 12 points, 4w": (50, 50, "near", 2_000, "4w"),
     "reach 50×50, 12 points, hex": (50, 50, "near", 2_000, "hex"),
-    "reach 8×8, 2×2 piece (rows)": (8, 8, "rows", 200, "8nc"),
-    "reach 8×8, 2×2 piece (rows), hex": (8, 8, "rows", 200, "hex"),
+    "reach 8×8, 2×2 piece": (8, 8, "large", 20_000, "8nc"),
+    "reach 8×8, 2×2 piece, hex": (8, 8, "large", 20_000, "hex"),
+    "reach 8×8, 2×2 piece, asked once": (8, 8, "large once", 2_000, "8nc"),
+    "reach 8×8, 2×2 piece, asked once, hex": (8, 8, "large once", 2_000, "hex"),
+    "reach 8×8, 2×1 piece that turns": (8, 8, "turns", 500, "8nc"),
+    "reach 8×8, 2×1 piece that turns, asked once": (8, 8, "turns once", 500, "8nc"),
     "field 512×512, 8nc": (512, 512, "reach", 5, "8nc"),
     "field 512×512, 4w": (512, 512, "reach", 5, "4w"),
     "field 512×512, hex": (512, 512, "reach", 5, "hex"),
@@ -34,12 +38,14 @@ PROBE = r"""
 import sys
 from random import Random
 from footwork.game.game import Game
+from footwork.query.query import Query
 
 width, height, kind, times, steps = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], int(sys.argv[4]), sys.argv[5]
 rng = Random(1)
 middle = (width // 2, height // 2)
-big = kind == "rows"
-rows = ["".join("#" if rng.random() < 0.15 and not big and (x, y) != middle else rng.choice(".23")
+kind, _, once = kind.partition(" ")
+size = {"large": [2, 2], "turns": [2, 1]}.get(kind)
+rows = ["".join("#" if rng.random() < 0.15 and not size and (x, y) != middle else rng.choice(".23")
         for x in range(width)) for y in range(height)]
 rules = {"footwork": 1, "name": "probe", "grid": {"notation": "xy"}, "cost": {"cardinal": 1, "diagonal": 1.5},
          "corners": {"cells": "both-open"}, "terrain": {"a": {"glyph": "."}, "b": {"glyph": "2", "multiply": 2},
@@ -48,11 +54,15 @@ if steps != "8nc":
     rules |= {"cost": {"cardinal": 1}, "pattern": "orthogonal"}
     rules["grid"]["shape"] = "hex" if steps == "hex" else "square"
     del rules["corners"]
-piece = {"id": "a", "at": f"{middle[0]},{middle[1]}"} | ({"size": [2, 2]} if big else {})
+if kind == "turns":
+    rules["footprint"] = {"rotate": {}}
+piece = {"id": "a", "at": f"{middle[0]},{middle[1]}"} | ({"size": size} if size else {})
 game = Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "pieces": [piece]})
 query = game.query("a", points=12) if kind == "near" else game.query("a")
 goal = next(f"{x},{y}" for y in range(height - 1, 0, -1) for x in range(width - 1, 0, -1) if rows[y][x] != "#")
 for _ in range(times):
+    if once:
+        query = Query(game.state, "a")
     query.path(goal) if kind == "path" else query.reach()
 print(len(query.path(goal).cells if kind == "path" else query.reach()))
 """
@@ -79,7 +89,7 @@ def main() -> None:
             many, _ = instructions(width, height, kind, 1 + times, steps, Path(name))
             each = (many - few) // times
             found.setdefault((width, height, kind), {})[steps] = a_cell = each / max(cells, 1)
-            print(f"{title:32} {each:>12,} instructions, {a_cell:>9,.1f} a cell", flush=True)
+            print(f"{title:44} {each:>12,} instructions, {a_cell:>9,.1f} a cell", flush=True)
     for (width, height, kind), by_steps in found.items():
         squares = {steps: a_cell for steps, a_cell in by_steps.items() if steps != "hex"}
         if "hex" in by_steps and squares:

@@ -25,25 +25,27 @@ Node Judge::unpack(std::uint64_t number) const {
 }
 
 Judge::Met Judge::meet(Index x, Index y) const {
-    if (!board_.inside(x, y)) return {&kNowhere, 0};
+    if (!board_.inside(x, y)) return {&kNowhere};
+    if (!seen_) return look(x, y);
+    Met& known = (*seen_)[static_cast<std::size_t>(y) * board_.width + x];
+    if (!known.ground) known = look(x, y);
+    return known;
+}
+
+Judge::Met Judge::look(Index x, Index y) const {
     const Index cell = board_.at(x, y);
-    if (const auto* entry = overlay_.entries.empty() ? nullptr : overlay_.find(cell))
-        return {&profile_.ground(entry->ground), entry->relations};
-    return {&profile_.ground(board_.ground(cell)), 0};
-}
-
-bool Judge::enters(const Met& met, bool onto_free) const {
-    if (!met.ground->exists || !met.ground->enter) return false;
-    if (!met.relations) return true;
-    if (onto_free) return false;
-    for (int i = 0; i < kRelations; ++i)
-        if ((met.relations >> i & 1) && !met.ground->occupants[i].enter) return false;
-    return true;
-}
-
-bool Judge::opens(Index x, Index y) const {
-    const Met met = meet(x, y);
-    return met.ground->exists && (profile_.corner_cells == CornerCells::on_map || met.ground->enter);
+    const auto* const entry = overlay_.entries.empty() ? nullptr : overlay_.find(cell);
+    const Ground& ground = profile_.ground(entry ? entry->ground : board_.ground(cell));
+    Met met{&ground, entry ? entry->relations : std::uint8_t{0}};
+    met.enters = ground.exists && ground.enter;
+    met.opens = ground.exists && (profile_.corner_cells == CornerCells::on_map || ground.enter);
+    met.halts = ground.halt;
+    for (int i = 0; i < kRelations && met.relations; ++i) {
+        if (!(met.relations >> i & 1)) continue;
+        met.enters &= ground.occupants[i].enter;
+        met.halts |= ground.occupants[i].halt;
+    }
+    return met;
 }
 
 // Borders are known up to one cell outside the board; further out there are none.
@@ -63,20 +65,25 @@ bool Judge::straddled(Index x, Index y, int lies) const {
     return false;
 }
 
-bool Judge::corner_allows(const Node& node, const Corner& corner) const {
-    if (profile_.corner_cells != CornerCells::ignore) {
-        int shut = 0;
-        for (const Unit cell : corner.cells)
-            if (!opens(node.x + cell.dx, node.y + cell.dy)) ++shut;
-        if (shut > (profile_.corner_cells == CornerCells::either_open ? 1 : 0)) return false;
-    }
-    if (profile_.corner_edges == CornerEdges::ignore || !board_.has_borders()) return true;
-    for (const Crossing& border : corner.start)
-        if (crossed(node, border)) return false;
-    if (profile_.corner_edges == CornerEdges::both_sides)
-        for (const Crossing& border : corner.end)
-            if (crossed(node, border)) return false;
-    return true;
+bool Judge::one_opens(const Node& node, const Corner& corner) const {
+    int shut = 0;
+    for (const Unit cell : corner.cells) shut += !meet(node.x + cell.dx, node.y + cell.dy).opens;
+    return shut <= 1;
+}
+
+bool Judge::borders_allow(const Node& node, const Option& option) const {
+    const Tread& tread = profile_.tread(option, node.turned);
+    const auto are_crossed = [&](const std::vector<Crossing>& borders) {
+        return std::any_of(borders.begin(), borders.end(), [&](const Crossing& each) { return crossed(node, each); });
+    };
+    if (are_crossed(tread.crossed)) return false;
+    const bool whole = option.row < 0 ? profile_.rotate_edges : !profile_.straddle;
+    if (whole && straddled(node.x + tread.by.dx, node.y + tread.by.dy, tread.lies)) return false;
+    if (profile_.corner_edges == CornerEdges::ignore) return true;
+    return std::none_of(tread.corners.begin(), tread.corners.end(), [&](const Corner& corner) {
+        return are_crossed(corner.start) ||
+               (profile_.corner_edges == CornerEdges::both_sides && are_crossed(corner.end));
+    });
 }
 
 Node Judge::end(const Node& node, const Option& option) const {
@@ -102,90 +109,82 @@ std::optional<Verdict> Judge::step(const Node& node, const Option& option) const
     const Tread& tread = profile_.tread(option, node.turned);
     const bool rotates = option.row < 0;
     const bool onto_free = rotates && profile_.rotate_onto_free;
-    const bool extras = !rotates || profile_.rotate_extras;
-    const Row* const row = rotates ? nullptr : &profile_.rows[option.row];
-    Toll in, out;
-    std::int64_t place = -1;  // what the ground says that the step costs
-    bool halts = false;
+    Node to = end(node, option);
+    Mask tags = profile_.every_step;
+    std::int64_t said = -1;  // what the ground says that the step costs
+    bool crowded = false;
     for (const Unit cell : tread.entered) {
         const Met met = meet(node.x + cell.dx, node.y + cell.dy);
-        if (!enters(met, onto_free)) return std::nullopt;
-        halts |= met.ground->halt;
-        for (int i = 0; i < kRelations && met.relations; ++i)
-            halts |= (met.relations >> i & 1) && met.ground->occupants[i].halt;
-        if (!extras) continue;
-        collect(met, in);
-        const std::int64_t said = !row || !row->unit ? -1
-                                  : row->diagonals   ? met.ground->diagonal
-                                                     : met.ground->cardinal;
-        if (said > place) place = said;
+        if (!met.enters || (onto_free && met.relations)) return std::nullopt;
+        to.halted |= met.halts;
+        crowded |= met.relations != 0;
+        tags |= met.ground->mask;
+        if (!rotates) said = std::max(said, profile_.rows[option.row].says(*met.ground));
     }
     for (const Unit cell : tread.middle)
-        if (!enters(meet(node.x + cell.dx, node.y + cell.dy), false)) return std::nullopt;
-    if (board_.has_borders()) {
-        for (const Crossing& border : tread.crossed)
-            if (crossed(node, border)) return std::nullopt;
-        const bool whole = rotates ? profile_.rotate_edges : !profile_.straddle;
-        if (whole && straddled(node.x + tread.by.dx, node.y + tread.by.dy, tread.lies)) return std::nullopt;
+        if (!meet(node.x + cell.dx, node.y + cell.dy).enters) return std::nullopt;
+    if (profile_.all_open())
+        for (const Unit cell : tread.beside)
+            if (!meet(node.x + cell.dx, node.y + cell.dy).opens) return std::nullopt;
+    if (profile_.corner_cells == CornerCells::either_open)
+        for (const Corner& corner : tread.corners)
+            if (!one_opens(node, corner)) return std::nullopt;
+    if (board_.has_borders() && !borders_allow(node, option)) return std::nullopt;
+    Toll in{tags, tags, 0}, out;
+    if (rotates && !profile_.rotate_extras) {
+        in = {};
+    } else {
+        if (crowded) {
+            in = toll(node, tread.entered);
+            in.times |= profile_.every_step, in.add |= profile_.every_step;
+        }
+        if (profile_.charges_leaving()) out = toll(node, tread.left);
     }
-    for (const Corner& corner : tread.corners)
-        if (!corner_allows(node, corner)) return std::nullopt;
-    if (extras) {
-        if (profile_.charges_leaving())
-            for (const Unit cell : tread.left) collect(meet(node.x + cell.dx, node.y + cell.dy), out);
-        in.mask |= profile_.every_step;
-    }
-    Node to = end(node, option);
-    to.halted = halts;
-    return Verdict{to, charge(node, option, in, out, place)};
-}
-
-// Each relation counts once for a step, by the highest factor, addition and charge for leaving that it says.
-void Judge::collect(const Met& met, Toll& toll) const {
-    toll.mask |= met.ground->mask;
-    for (int i = 0; i < kRelations && met.relations; ++i) {
-        if (!(met.relations >> i & 1)) continue;
-        const int bit = met.ground->occupants[i].bit;
-        const Charge& charge = profile_.charges[bit];
-        if (charge.factor && (toll.times[i] < 0 || less(profile_.charges[toll.times[i]], charge))) toll.times[i] = bit;
-        if (toll.add[i] < 0 || charge.add > profile_.charges[toll.add[i]].add) toll.add[i] = bit;
-        if (toll.leave[i] < 0 || charge.leave > profile_.charges[toll.leave[i]].leave) toll.leave[i] = bit;
-    }
-}
-
-namespace {
-
-Mask with_bits(Mask mask, const int (&bits)[kRelations]) {
-    for (const int bit : bits)
-        if (bit >= 0) mask |= Mask{1} << bit;
-    return mask;
-}
-
-}  // namespace
-
-std::int64_t Judge::charge(const Node& node, const Option& option, Toll& in, Toll& out, std::int64_t place) const {
-    const bool rotates = option.row < 0;
-    const Row* row = rotates ? nullptr : &profile_.rows[option.row];
-    std::int64_t base;
-    if (rotates)
-        base = profile_.rotate_cost;
-    else if (place >= 0)
-        base = place;
-    else if (row->own_cost >= 0)
-        base = row->own_cost;
-    else {
-        base = row->cardinals * profile_.cardinal;
-        for (int i = 0; i < row->diagonals; ++i) base += profile_.diagonals[(node.parity + i) % profile_.parities()];
-    }
-    const Mask times = with_bits(in.mask, in.times), adds = with_bits(in.mask, in.add);
-    const Mask leaves = with_bits(out.mask, out.leave);
-    std::int64_t cost =
-        paid_ ? paid_->cost(profile_, base, times, adds, leaves) : profile_.cost(base, times, adds, leaves);
+    const std::int64_t from = said >= 0 ? said : base(node, option);
+    std::int64_t cost = this->cost(from, in.times, in.add, out.leave);
     if (!rotates && profile_.headings() > 1) {
         const int around = std::abs(node.heading - option.facing);
         cost += profile_.turn[std::min(around, profile_.headings() - around)];
     }
-    return cost;
+    return Verdict{to, cost};
+}
+
+std::int64_t Judge::cost(std::int64_t base, Mask times, Mask adds, Mask leaves) const {
+    return seen_ ? seen_->cost(profile_, base, times, adds, leaves) : profile_.cost(base, times, adds, leaves);
+}
+
+std::int64_t Judge::base(const Node& node, const Option& option) const {
+    if (option.row < 0) return profile_.rotate_cost;
+    const Row& row = profile_.rows[option.row];
+    if (row.own_cost >= 0) return row.own_cost;
+    std::int64_t base = row.cardinals * profile_.cardinal;
+    for (int i = 0; i < row.diagonals; ++i) base += profile_.diagonals[(node.parity + i) % profile_.parities()];
+    return base;
+}
+
+// Each relation counts once for a step, by the highest factor, addition and charge for leaving that it says.
+Judge::Toll Judge::toll(const Node& node, const std::vector<Unit>& cells) const {
+    Mask tags = 0;
+    int times[kRelations] = {-1, -1, -1}, add[kRelations] = {-1, -1, -1}, leave[kRelations] = {-1, -1, -1};
+    for (const Unit cell : cells) {
+        const Met met = meet(node.x + cell.dx, node.y + cell.dy);
+        tags |= met.ground->mask;
+        for (int i = 0; i < kRelations && met.relations; ++i) {
+            if (!(met.relations >> i & 1)) continue;
+            const int bit = met.ground->occupants[i].bit;
+            const Charge& charge = profile_.charges[bit];
+            if (charge.factor && (times[i] < 0 || less(profile_.charges[times[i]], charge))) times[i] = bit;
+            if (add[i] < 0 || charge.add > profile_.charges[add[i]].add) add[i] = bit;
+            if (leave[i] < 0 || charge.leave > profile_.charges[leave[i]].leave) leave[i] = bit;
+        }
+    }
+    const auto with = [tags](const int (&bits)[kRelations]) {
+        Mask mask = tags;
+        for (const int bit : bits)
+            if (bit >= 0) mask |= Mask{1} << bit;
+        return mask;
+    };
+    return {with(times), with(add), with(leave)};
 }
 
 Stop Judge::stopping(const Node& node) const {
@@ -205,7 +204,7 @@ Stop Judge::stopping(const Node& node) const {
 
 bool Judge::standing(const Node& node) const {
     for (const Unit cell : profile_.shapes[node.turned])
-        if (!enters(meet(node.x + cell.dx, node.y + cell.dy), false)) return false;
+        if (!meet(node.x + cell.dx, node.y + cell.dy).enters) return false;
     if (board_.has_borders() && !profile_.straddle && straddled(node.x, node.y, node.turned)) return false;
     return stopping(node) != Stop::no;
 }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <optional>
 #include <vector>
 
@@ -24,14 +27,28 @@ struct Verdict {
 
 class Judge {
 public:
-    // What steps have cost, by what goes into it: few costs come again and again.
-    class Paid;
+    // What a search has met already: cells, and what steps have cost. Both come again and again.
+    class Seen;
 
-    // What `paid` keeps is of one profile; without it every cost is worked out.
-    Judge(const Board& board, const Profile& profile, const Overlay& overlay, Paid* paid = nullptr)
-        : board_(board), profile_(profile), overlay_(overlay), paid_(paid) {}
+    // What `seen` keeps is of one question; without it every cell is looked at and every cost worked out.
+    Judge(const Board& board, const Profile& profile, const Overlay& overlay, Seen* seen = nullptr)
+        : board_(board), profile_(profile), overlay_(overlay), seen_(seen) {}
+
+    // A cell as the mover meets it, with all who stand there.
+    struct Met {
+        const Ground* ground = nullptr;
+        std::uint8_t relations = 0;
+        bool enters = false, opens = false, halts = false;  // whether it may be entered and be beside a diagonal
+    };
 
     std::optional<Verdict> step(const Node& node, const Option& option) const;
+    Met meet(Index x, Index y) const;
+    // What a step costs before anything is charged, where the ground says nothing.
+    std::int64_t base(const Node& node, const Option& option) const;
+    // What it costs with the charges that some bits say, as `Profile::cost`.
+    std::int64_t cost(std::int64_t base, Mask times, Mask adds, Mask leaves) const;
+    // Whether no border is in the way of a step, nor of the mover where it leads.
+    bool borders_allow(const Node& node, const Option& option) const;
     Node end(const Node& node, const Option& option) const;
     // Whether all cells that a step would enter or needs clear are there.
     bool exists(const Node& node, const Option& option) const;
@@ -47,38 +64,37 @@ public:
     const Board& board() const { return board_; }
 
 private:
-    struct Met {
-        const Ground* ground;
-        std::uint8_t relations;
-    };
-
-    Met meet(Index x, Index y) const;
-    bool enters(const Met& met, bool onto_free) const;
-    bool opens(Index x, Index y) const;
+    Met look(Index x, Index y) const;
     bool crossed(const Node& node, const Crossing& crossing) const;
     bool straddled(Index x, Index y, int lies) const;
-    bool corner_allows(const Node& node, const Corner& corner) const;
-    // The charges met on some cells: tags by mask, and for each relation the highest of each kind.
+    bool one_opens(const Node& node, const Corner& corner) const;
+    // What is charged for some cells, as bits: for their tags, and for those who stand there.
     struct Toll {
-        Mask mask = 0;
-        int times[kRelations] = {-1, -1, -1}, add[kRelations] = {-1, -1, -1}, leave[kRelations] = {-1, -1, -1};
+        Mask times = 0, add = 0, leave = 0;
     };
 
-    void collect(const Met& met, Toll& toll) const;
-    std::int64_t charge(const Node& node, const Option& option, Toll& in, Toll& out, std::int64_t place) const;
+    Toll toll(const Node& node, const std::vector<Unit>& cells) const;
 
     const Board& board_;
     const Profile& profile_;
     const Overlay& overlay_;
-    Paid* const paid_;
+    Seen* const seen_;
 };
 
-class Judge::Paid {
+class Judge::Seen {
 public:
+    explicit Seen(const Board& board)
+        : cells_(static_cast<Met*>(std::calloc(static_cast<std::size_t>(board.width) * board.height, sizeof(Met)))) {
+        if (!cells_) throw std::bad_alloc();
+    }
+
+    // What was met on a cell, by its number; without a ground if nobody has looked.
+    Met& operator[](std::size_t cell) { return cells_.get()[cell]; }
+
     std::int64_t cost(const Profile& profile, std::int64_t base, Mask times, Mask adds, Mask leaves) {
-        const std::uint64_t mixed =
-            (static_cast<std::uint64_t>(base) ^ times * 3 ^ adds * 5 ^ leaves * 7) * std::uint64_t{0x9e3779b97f4a7c15};
-        Known& known = known_[mixed >> (64 - kBits)];
+        std::uint64_t mixed = static_cast<std::uint64_t>(base);
+        for (const Mask more : {times, adds, leaves}) mixed = (mixed ^ more) * std::uint64_t{0x9e3779b97f4a7c15};
+        Paid& known = paid_[mixed >> (64 - kBits)];
         if (known.cost == 0 || known.base != base || known.times != times || known.adds != adds ||
             known.leaves != leaves)
             known = {base, times, adds, leaves, profile.cost(base, times, adds, leaves)};
@@ -86,13 +102,17 @@ public:
     }
 
 private:
-    struct Known {
+    struct Free {
+        void operator()(Met* cells) const { std::free(cells); }
+    };
+    struct Paid {
         std::int64_t base = 0;
         Mask times = 0, adds = 0, leaves = 0;
         std::int64_t cost = 0;  // none is kept; a step costs at least one
     };
-    static constexpr int kBits = 5;
-    std::array<Known, 1 << kBits> known_{};
+    static constexpr int kBits = 6;
+    std::unique_ptr<Met, Free> cells_;  // of a large board, only the parts that are looked at take memory
+    std::array<Paid, 1 << kBits> paid_{};
 };
 
 }  // namespace footwork

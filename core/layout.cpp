@@ -51,6 +51,16 @@ bool lay(Layout& layout, const Lines& lines, Index height) {
 
 }  // namespace
 
+Layout Layout::row_by_row(const Board& board) {
+    Layout layout;
+    const Index cells = board.width * board.height;
+    if (cells > kMostPlaces) return layout;
+    layout.words = cells <= kWordBits ? 1 : cells <= 2 * kWordBits ? 2 : 4;
+    layout.width = layout.line = board.width, layout.cells = cells, layout.counted = true;
+    std::iota(layout.cell, layout.cell + layout.words * kWordBits, std::uint16_t{0});
+    return layout;
+}
+
 Layout Layout::of(const Board& board, const Plane& plane, Index start) {
     const Index width = board.width, height = board.height;
     Layout layout;

@@ -25,6 +25,8 @@ struct Layout {
 
     // The layout for whatever is there on a board; the start always is.
     static Layout of(const Board& board, const Plane& plane, Index start);
+    // The layout for all cells of a board, there or not, counted row by row.
+    static Layout row_by_row(const Board& board);
 
     // A change of cell as one of places.
     int shift(Unit by) const { return turned ? by.dy + line * by.dx : by.dx + line * by.dy; }

@@ -205,8 +205,16 @@ void Profile::find_least() {
 
 std::int64_t Profile::farthest(std::int64_t limit) const { return limit / least_ * furthest_ + around_; }
 
+namespace {
+
+bool among(const std::vector<Unit>& cells, Unit cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
+
+}  // namespace
+
 Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cells& after, int lies) const {
-    Tread tread{by, lies, {}, {}, {}, {}, {}};
+    Tread tread{by, lies, {}, {}, {}, {}, {}, {}};
     for (const Unit cell : after.list)
         if (!before.has(cell + by)) tread.entered.push_back(cell + by);
     for (const Unit cell : before.list)
@@ -226,6 +234,8 @@ Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cell
                 corner.start.push_back(Crossing::of(sides, cell, beside, true));
                 corner.end.push_back(Crossing::of(sides, cell + beside, pace.by - beside, true));
             }
+            for (const Unit beside : corner.cells)
+                if (!among(tread.entered, beside) && !among(tread.beside, beside)) tread.beside.push_back(beside);
             tread.corners.push_back(std::move(corner));
         }
         here = here + pace.by;

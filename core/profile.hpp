@@ -65,6 +65,9 @@ struct Row {
     std::int64_t own_cost = -1;
     int cardinals = 0, diagonals = 0;
     std::vector<Pace> walk;
+
+    // What the ground says that such a step onto it costs, -1 if nothing.
+    std::int64_t says(const Ground& ground) const { return !unit ? -1 : diagonals ? ground.diagonal : ground.cardinal; }
 };
 
 // A step that may be tried with one heading: a row (or -1 for a turn on the anchor, by so many ways to lie), the
@@ -88,6 +91,7 @@ struct Tread {
     Unit by;
     int lies = 0;  // how it lies afterwards
     std::vector<Unit> entered, left, middle;
+    std::vector<Unit> beside;  // the cells of its corners that are not entered, each once
     std::vector<Crossing> crossed;
     std::vector<Corner> corners;
 };
@@ -137,6 +141,9 @@ public:
     int poses() const { return 2 * lies() * headings() * parities(); }  // for each cell, halted or not
     int headings() const { return static_cast<int>(options.size()); }
     int parities() const { return static_cast<int>(diagonals.size()); }
+    bool all_open() const {  // all cells beside a diagonal have to be
+        return corner_cells == CornerCells::on_map || corner_cells == CornerCells::both_open;
+    }
     bool charges_leaving() const { return charges_leaving_; }
     bool single() const { return shapes[0].size() == 1; }
     const Ground& ground(std::uint16_t id) const { return id < grounds.size() ? grounds[id] : kNowhere; }

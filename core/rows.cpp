@@ -67,10 +67,10 @@ Ask::Judged* Ask::judged(std::size_t options) const {
 }
 
 // A node that has to end its move is not left again; the same pose reached otherwise is another node.
-std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t most) const {
-    Judge::Paid paid;
-    const Judge judge(*board, *profile, overlay, &paid);
-    const std::int32_t limit = most < 0 || most >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(most);
+std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t most, std::optional<Unit> goal) const {
+    Judge::Seen seen(*board);
+    const Judge judge(*board, *profile, overlay, &seen);
+    std::int32_t limit = most < 0 || most >= kNoLimit ? kNoLimit : static_cast<std::int32_t>(most);
     Scratch& best = scratch();
     const Tidy tidy{best};
     Rising<Entry>& queue = best.queue;
@@ -89,8 +89,10 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
         const auto [key, number] = queue.pop();
         const auto cost = static_cast<std::int32_t>(key);
         if (best[number] != cost) continue;
+        if (cost > limit) break;
         result.push_back({number, cost});
         const Node node = judge.unpack(number);
+        if (goal && Unit{node.x, node.y} == *goal && judge.stopping(node) != Stop::no) limit = cost;
         if (node.halted) continue;
         Judged* next = kept ? kept + number / 2 * options : nullptr;
         for (const Option& option : profile->options[profile->headings() > 1 ? node.heading : 0]) {

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "breach.hpp"
+#include "strides.hpp"
 
 namespace footwork {
 
@@ -62,7 +63,12 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
     width_ = wanted == Search::window_plain                            ? Width::plain
              : wanted == Search::window_wide && has_width(Width::wide) ? Width::wide
                                                                        : suited_width();
-    if (own_ && wanted == Search::suited) wave_ = Wave::made(search(*own_), this->board->at(start.x, start.y));
+    if (wanted != Search::suited) return;
+    if (own_) wave_ = Wave::made(search(*own_), this->board->at(start.x, start.y));
+    if (!simple) {
+        Judge::Seen seen(*this->board);
+        wave_ = strides(Judge(*this->board, *this->profile, this->overlay, &seen), this->overlay, start.turned);
+    }
 }
 
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.
@@ -217,13 +223,12 @@ void Ask::check_limit(std::int64_t limit) const {
 }
 
 Flood Ask::flood(std::int64_t limit) const {
-    check_limit(limit);
+    if (std::optional<Costs> found = layers(limit)) return flood_of(std::move(*found));
     if (!simple) {
         std::vector<Source> sources{{start, 0}};
         auto nodes = rows(sources, limit);
         return Flood(shared_from_this(), std::move(nodes), std::move(sources));
     }
-    if (std::optional<Costs> found = layers(limit)) return flood_of(std::move(*found));
     const Start from{board->at(start.x, start.y), 0};
     return Flood(shared_from_this(), flood_cells({&from, 1}, limit));
 }
@@ -294,7 +299,7 @@ Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
 std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
     std::vector<Node> nodes;
     nodes.reserve(cells.size());
-    for (const Index cell : cells) nodes.push_back({board->x_of(cell), board->y_of(cell), 0, 0, 0, halts(cell)});
+    for (const Index cell : cells) nodes.push_back(node_at(board->x_of(cell), board->y_of(cell), halts(cell)));
     if (!nodes.empty()) nodes.front().halted = 0;
     return nodes;
 }
@@ -325,8 +330,8 @@ Way Ask::way_of(const Trail& trail, Stop stop) const {
 std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
     check_limit(limit);
     if (!board->inside(x, y)) return std::nullopt;
-    if (simple) {
-        const Stop stop = stopping(Node{x, y, 0, 0, 0, 0});
+    if (simple || wave_) {
+        const Stop stop = stopping(node_at(x, y));
         if (stop == Stop::no) return std::nullopt;
         const Index from = board->at(start.x, start.y);
         Walk found;
@@ -341,7 +346,9 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
         if (found.cells.empty()) return std::nullopt;
         return Way{nodes_of(found.cells), found.cost, std::move(found.steps), stop};
     }
-    const Flood flood = this->flood(limit);
+    std::vector<Source> sources{{start, 0}};
+    auto nodes = rows(sources, limit, Unit{x, y});
+    const Flood flood(shared_from_this(), std::move(nodes), std::move(sources));
     const auto best = flood.best(x, y);
     if (!best) return std::nullopt;
     const Node goal = judge().unpack(best->node);
@@ -469,7 +476,7 @@ std::optional<Arrival> Flood::best(Index x, Index y) const {
                 if (touched.cell == cell) cost = touched.cost;
         }
         if (cost == kFar) return std::nullopt;
-        return Arrival{least + halted(cell), cost};
+        return Arrival{least + ask->pose(halted(cell)), cost};
     }
     const std::vector<Arrival>& all = rows_ && nodes_.size() <= kFew ? nodes_ : by_place();
     auto here = all.begin();
@@ -523,7 +530,7 @@ std::int32_t Flood::least(Index x, Index y) const {
 std::optional<Breach> Flood::breach(Index x, Index y) const {
     if (!ask->board->inside(x, y)) return std::nullopt;
     ask->check_limit(-1);  // it goes on to where nobody was looked at
-    if (!rows_) return ask->breach_cells(costs_, sources_.empty(), x, y);
+    if (ask->simple && !rows_) return ask->breach_cells(costs_, sources_.empty(), x, y);
     const Judge judge = ask->judge();
     return footwork::breach(judge, sorted(), x, y);
 }

@@ -1,5 +1,5 @@
-// Asking: a prepared question, answered for simple movers by the wave on small boards, by the window where few points
-// are asked about again and by the bucket queue elsewhere, and by step rows for everybody else.
+// Asking: a prepared question, answered on small boards by the wave; for simple movers elsewhere by the window where
+// few points are asked about again, else by the bucket queue; and by step rows for everybody else.
 #pragma once
 
 #include <atomic>
@@ -115,7 +115,12 @@ public:
     // one, whether or not it may.
     bool small() const { return wave_ != nullptr; }
     const Layout& layout() const { return wave_->layout; }
-    bool stops(Index x, Index y) const { return sure_[own_->kind[board->at(x, y)]]; }
+    bool stops(Index x, Index y) const {
+        return simple ? sure_[own_->kind[board->at(x, y)]] : stopping(node_at(x, y)) == Stop::yes;
+    }
+    // For a mover that comes to each cell in one way: as it comes there, and which of the poses on a cell that is.
+    Node node_at(Index x, Index y, bool halted = false) const { return {x, y, start.turned, 0, 0, halted}; }
+    std::uint64_t pose(bool halted) const { return static_cast<std::uint64_t>(start.turned) * 2 + halted; }
     Trail trail(Index x, Index y, std::int64_t limit) const;
     Way way_of(const Trail& trail, Stop stop) const;
     Stop stopping(const Node& node) const { return judge().stopping(node); }
@@ -149,7 +154,9 @@ private:
     bool is_plain(const Source& source) const;
     Costs flood_cells(std::span<const Start> starts, std::int64_t limit) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
-    std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit) const;
+    // With a goal, only up to the cheapest arrivals there in which the mover may stop.
+    std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit,
+                              std::optional<Unit> goal = std::nullopt) const;
     // A step as it was judged: what it costs, 0 if nobody asked yet and below 0 if it is illegal, and where it ends.
     struct Judged {
         std::atomic<std::int64_t> cost{0};
@@ -203,13 +210,13 @@ void Flood::each(Visit visit) const {
             for (std::uint64_t rest = costs_.layers[i]; rest; rest &= rest - 1) {
                 const Index number = layout.cell[i % costs_.words * 64 + std::countr_zero(rest)];
                 const Index cell = board.at(number % board.width, number / board.width);
-                visit(number * poses + halted(cell), static_cast<std::int32_t>(i / costs_.words));
+                visit(number * poses + ask->pose(halted(cell)), static_cast<std::int32_t>(i / costs_.words));
             }
         return;
     }
     const auto number = [&](Index cell) {
         const std::uint64_t place = static_cast<std::uint64_t>(board.y_of(cell)) * board.width + board.x_of(cell);
-        return place * poses + halted(cell);
+        return place * poses + ask->pose(halted(cell));
     };
     if (costs_.dense) {
         for (Index cell = 0; cell < board.size(); ++cell)

@@ -1,13 +1,12 @@
 #include "wave.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
-#include <stdexcept>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "front.hpp"
+#include "tracing.hpp"
 
 namespace footwork {
 
@@ -112,67 +111,11 @@ private:
         Set exits;
     };
 
-    // The place so many further on; after the last comes the first.
-    static int on(int place, int by) { return (place + by) & (kWords * kWordBits - 1); }
-
-    // Whether a step leads to a place at its exact cost, from another that was reached. Whoever counts back past the
-    // end of the board comes to a place from where no such step leads. `at` gives the places of a cost, none below 0.
-    template <class At>
-    bool leads(const At& at, int cost, const Step& step, int to) const {
-        const int place = on(to, -step.shift);
-        return step.exits.has(place) && at(cost - price_[step.corner][to]).has(place);
-    }
-
     // The best of the cheapest ways, as BucketSearch::walk finds it.
     template <class At>
     void find(const At& at, int from, int goal, Trail& trail) const {
-        if (ties_ == Ties::start)
-            on_to(at, from, goal, trail);
-        else
-            back_from(at, from, goal, trail);
-    }
-
-    template <class At>
-    void back_from(const At& at, int from, int goal, Trail& trail) const {
-        trail.begin_with(goal, 0);
-        for (int here = goal, cost = trail.cost; here != from;) {
-            const Step* step = steps_;
-            while (step != steps_ + ways_ && !leads(at, cost, *step, here)) ++step;
-            if (step == steps_ + ways_) throw std::logic_error("a settled cell has no way back");
-            const int price = price_[step->corner][here];
-            cost -= price;
-            here = on(here, -step->shift);
-            trail.begin_with(here, price);
-        }
-    }
-
-    template <class At>
-    void on_to(const At& at, int from, int goal, Trail& trail) const {
-        std::vector<Set> marked(trail.cost + 1);  // what lies on a cheapest way
-        marked[trail.cost].add(goal);
-        for (int cost = trail.cost; cost > 0; --cost)
-            for (Set rest = marked[cost]; rest.any(); rest = rest.without(Set::only(rest.first()))) {
-                const int to = rest.first();
-                for (const Step& step : std::span(steps_, ways_))
-                    if (leads(at, cost, step, to)) marked[cost - price_[step.corner][to]].add(on(to, -step.shift));
-            }
-        std::vector<std::pair<int, int>> walked;  // places, each with the step out of it
-        int here = from;
-        for (int paid = 0; here != goal;) {
-            int price = 0;
-            const auto goes_on = [&](const Step& step) {
-                if (!step.exits.has(here)) return false;
-                price = price_[step.corner][on(here, step.shift)];
-                return paid + price <= trail.cost && marked[paid + price].has(on(here, step.shift));
-            };
-            const Step* const step = std::find_if(steps_, steps_ + ways_, goes_on);
-            if (step == steps_ + ways_) throw std::logic_error("a settled cell has no way to it");
-            walked.emplace_back(here, price);
-            here = on(here, step->shift);
-            paid += price;
-        }
-        trail.begin_with(goal, 0);
-        for (auto it = walked.rbegin(); it != walked.rend(); ++it) trail.begin_with(it->first, it->second);
+        const auto price = [this](const Step& step, int to) -> int { return price_[step.corner][to]; };
+        Tracing<kWords, Step, decltype(price)>{std::span(steps_, ways_), ties_, price}.find(at, from, goal, trail);
     }
 
     const Ties ties_;

@@ -1,4 +1,5 @@
-// The wave: floods and single paths for simple movers on small boards, which are spread over as a front.
+// The wave: floods and single paths on small boards, which are spread over as a front: for simple movers here, for
+// others who have nothing to remember by their strides.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-"""The native core against the judge: costs, stops and paths of every node, on both of its searches."""
+"""The native core against the judge: costs, stops and paths of every node, by every search that suits."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
     reference = explore(judge, {judge.start(): 0}, limit)
     _remember(reference, "way", "breach", "least", "counts")
     found: list[str] = []
+    simple = native_ask(judge).simple
     for search in SEARCHES:
+        if not (simple or search in ("suited", "rows")):
+            continue  # the rows answer
         ask = native_ask(judge, search=search)
-        name = search if ask.simple else "rows"
         flood = ask.flood(-1 if limit is None else max(limit, 0))
-        found += [f"{name}: {problem}" for problem in _compared(judge, reference, flood, paths)]
-        found += [f"{name}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
+        found += [f"{search}: {problem}" for problem in _compared(judge, reference, flood, paths)]
+        found += [f"{search}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
         if len(reference.costs) % 4 == 0:
-            found += [f"{name}, several: {problem}" for problem in _from_several(judge, reference, ask, limit)]
+            found += [f"{search}, several: {problem}" for problem in _from_several(judge, reference, ask, limit)]
         if len(reference.costs) % 8 == 1:
-            found += [f"{name}, onto: {problem}" for problem in _from_places(judge, reference, flood, ask)]
-        if not ask.simple:
-            break  # the rows have answered
+            found += [f"{search}, onto: {problem}" for problem in _from_places(judge, reference, flood, ask)]
     return found
 
 

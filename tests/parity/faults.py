@@ -18,6 +18,7 @@ from tests.parity.build import ROOT, build, configure
 
 BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
+HEXES = ("tests/hexes/test_hexes.py",)
 FAULTS = [
     Fault(
         "profile.cpp",
@@ -33,14 +34,16 @@ FAULTS = [
     Fault("plane.cpp", "if (!ground.exists || !ground.enter) continue;", "if (!ground.exists) continue;"),
     Fault("plane.cpp", "CornerCells::either_open ? 1 : 0;", "CornerCells::either_open ? 0 : 0;"),
     Fault("plane.cpp", "CornerEdges::both_sides) add(corner.end);", "CornerEdges::both_sides) add(corner.start);"),
-    Fault("judge.cpp", "if (onto_free) return false;", "if (onto_free) return true;"),
+    Fault("judge.cpp", "(onto_free && met.relations)", "(onto_free && false)"),
     Fault("profile.cpp", "if (shape.has(cell + sides[side]))", "if (!side && shape.has(cell + sides[side]))"),
     Fault("profile.cpp", "if (!row || !(row->unit || row->clear))", "if (!row || !row->unit)"),
     Fault("judge.cpp", "profile_.rows[option.row].diagonals) %", "profile_.rows[option.row].cardinals) %"),
-    Fault("judge.cpp", "if (said > place) place = said;", "(void)said;"),
     Fault(
-        "judge.cpp", "met.relations >> i & 1) && met.ground->occupants[i].halt;", "met.relations >> i & 1) && false;"
+        "judge.cpp",
+        "const std::int64_t from = said >= 0 ? said :",
+        "const std::int64_t from = said > kMostCost ? said :",
     ),
+    Fault("judge.cpp", "met.halts |= ground.occupants[i].halt;", ""),
     Fault("judge.cpp", "if (met.ground->stop == Stop::ask) result = Stop::ask;", ""),
     Fault("judge.cpp", "std::min(around, profile_.headings() - around)", "std::min(around, 4)"),
     Fault("flood.cpp", "if (step > left) {", "if (step >= left) {"),
@@ -69,12 +72,20 @@ FAULTS = [
     Fault("front.hpp", "part[i] << by | __builtin_shufflevector(before, over, 1, 2)", "part[i] << by"),
     Fault("rows.cpp", "kept + number / 2 * options", "kept + number / 4 * options"),
     Fault("judge.hpp", "known.adds != adds ||", ""),
-    Fault("judge.cpp", "if (profile_.charges_leaving())", "if (false)"),
+    Fault("judge.cpp", "if (profile_.charges_leaving()) out =", "if (false) out ="),
+    Fault("profile.cpp", "if (!among(tread.entered, beside) &&", "if (among(tread.entered, beside) &&"),
+    Fault("rows.cpp", "judge.stopping(node) != Stop::no) limit = cost;", "node.halted >= 0) limit = cost;"),
+    Fault("strides.cpp", "among(left, by.dx) & among(above, by.dy)", "among(above, by.dy)"),
+    Fault("strides.cpp", "charges = part.charges | toll.charges;", "charges = toll.charges;"),
+    Fault("strides.cpp", "if (!judge.borders_allow(node, option))", "if (false)"),
+    Fault("strides.cpp", "if (kind.met.halts || met", "if (met"),
+    Fault("strides.cpp", "if (bits[i] >= 0 && bits[i] != bit) return false;", ""),
+    Fault("strides.cpp", "if (cost) at[cost + dearest_] = Set{};", ""),
+    Fault("tracing.hpp", "if (ties == Ties::start)", "if (ties == Ties::start && kWords > 1)"),
     Fault("wave.cpp", "ways.halts[plane.kind[cell]] && cell != start", "ways.halts[plane.kind[cell]] && cell == start"),
     Fault("front.hpp", "if (cost++ == most) break;", "if (++cost == most) break;"),
     Fault("front.hpp", "corner[i] = at.corners - prices[i].cost[1];", "corner[i] = at.corners - prices[i].cost[0];"),
-    Fault("wave.cpp", "return step.exits.has(place) && at(", "return at("),
-    Fault("wave.cpp", "if (ties_ == Ties::start)", "if (ties_ == Ties::start && kWords > 1)"),
+    Fault("tracing.hpp", "return step.exits.has(place) && at(", "return at("),
     Fault(
         "lanes.inc", "rules.either ? beside[0] | beside[1] : beside[0] & beside[1];", "beside[0] & beside[1];", BOARDS
     ),
@@ -99,13 +110,14 @@ ON_HEXES = [
     Fault("layout.hpp", "turned ? toward(by.dy, by.dx) : toward(by.dx, by.dy)", "toward(by.dx, by.dy)"),
     Fault("layout.hpp", "cell[at] == y * width + x ? at : -1", "at"),
     Fault("search.cpp", "if (costs_.words && ask->layout().counted) return", "if (costs_.words) return"),
+    Fault("answers.cpp", "ask.layout().cell[static_cast<std::uint8_t>(walked.trail[i])]", "walked.trail[i]", HEXES),
     Fault("flood.cpp", "slant[by[way].dx != by[way].dy]", "slant[by[way].dx == by[way].dy]"),
     Fault("board.hpp", "edit.y), edit.side, edit.bits}", "edit.y), edit.side % 2, edit.bits}"),
     Fault("board.hpp", "return {from + by, side, corner", "return {i < 2 ? from + by : from, side, corner"),
 ]
 
 
-TIERS = ("wave.cpp", "flood.cpp", "layout.cpp", "layout.hpp", "window.inc")
+TIERS = ("wave.cpp", "tracing.hpp", "strides.cpp", "flood.cpp", "layout.cpp", "layout.hpp", "window.inc")
 """Where one search alone is: what is wrong there must differ from the others too."""
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -27,6 +27,9 @@ PER_RULESET = 1_000
 SIZES = ((2, 8), (2, 8), (2, 8), (2, 11), (2, 16), (9, 19))
 """The least and most columns and rows of a board: for waves of a word, of two and four, and for none."""
 
+LARGE = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 2), (3, 2), (3, 3))
+"""The sizes of movers that cover several cells, or leap."""
+
 Problems = list[str]
 _Node = tuple[int, int, int, int, int, int]
 Searched = tuple[str, "_core.Ask", "_core.Flood"]
@@ -34,9 +37,10 @@ Searched = tuple[str, "_core.Ask", "_core.Flood"]
 
 @dataclass(frozen=True)
 class Mover:
-    """What one kind of mover is to the core: its profile, the sides of cells, whether there are edges, its seed."""
+    """What one kind of mover is to the core: profile, size, the sides of cells, whether there are edges, its seed."""
 
     profile: _core.Profile
+    size: tuple[int, int]
     sides: Sequence[tuple[int, int]]
     borders: bool
     seed: int
@@ -53,28 +57,39 @@ class Drawn:
 
 
 def mover_of(seed: int) -> Mover | None:
-    """A mover that steps to neighbours and remembers nothing, under a random ruleset; None if that does not load."""
+    """A mover that remembers nothing, under a random ruleset; None if that does not load.
+
+    Three of four step from one cell to its neighbours; the others may cover several, or leap.
+    """
     from tests.hexes.rulesets import onto_hexes
-    from tests.parity.variations import simple, variations
+    from tests.parity.variations import simple, striding, variations
     from tests.query.random_boards import random_scenario
 
     from footwork.board.setup import setup_from_data
     from footwork.errors import FileError
+    from footwork.geometry import Cell
     from footwork.query.bridge import grounds_of, native_board, native_profile
     from footwork.query.query import Query
 
     rng = Random(seed)
-    scenario = simple(random_scenario(seed)[0], rng)
+    strides = seed % 4 == 1
+    scenario = (striding if strides else simple)(random_scenario(seed)[0], rng)
     if seed % 3 == 0:
         scenario = onto_hexes(scenario, seed)
     try:
         state = setup_from_data(scenario).state()
     except FileError:
         return None
+    if strides:
+        footprint = state.rules.grid.sized(rng.choice(LARGE))
+        pieces = (p.changed(footprint=footprint) if p.id == "me" else p for p in state.pieces)
+        state = replace(state, pieces=tuple(pieces))
     for varied in variations(state, seed, 4):
         native_board(varied.rules, varied.board)  # which numbers the mixes of tags on it
     profile = native_profile(Query(state, "me").judge.mover, grounds_of(state.rules))
-    return Mover(profile, state.rules.grid.sides, bool(state.rules.edges), seed)
+    covered = state.piece("me").footprint.cells(Cell(0, 0))
+    size = (1 + max(cell.x for cell in covered), 1 + max(cell.y for cell in covered))
+    return Mover(profile, size, state.rules.grid.sides, bool(state.rules.edges), seed)
 
 
 def boards(mover: Mover, count: int) -> Iterator[Drawn]:
@@ -85,10 +100,13 @@ def boards(mover: Mover, count: int) -> Iterator[Drawn]:
     tables = [_grounds(rng, len(mover.profile)) for _ in range(16)]
     for _ in range(count):
         least, most = rng.choice(SIZES)
-        width, height, kept = _leaning(rng.randint(least, most), rng.randint(least, most), rng.randrange(8))
+        columns, rows = (max(rng.randint(least, most), extent) for extent in mover.size)
+        width, height, kept = _leaning(columns, rows, rng.randrange(8))
         cells = width * height
         codes = bytearray((int.from_bytes(rng.randbytes(cells).translate(rng.choice(tables))) & kept).to_bytes(cells))
-        place = rng.choice([cell for cell, there in enumerate(kept.to_bytes(cells)) if there])
+        right, low = width - mover.size[0], height - mover.size[1]
+        there = [cell for cell, kept in enumerate(kept.to_bytes(cells)) if kept]
+        place = rng.choice([cell for cell in there if cell % width <= right and cell // width <= low])
         codes[place] = codes[place] or rng.randrange(1, len(mover.profile))  # nobody stands in a hole
         board = _core.Board(width, height, bytes(codes), mover.sides)
         if mover.borders and rng.random() < 0.4:
@@ -146,6 +164,8 @@ def differences(mover: Mover, drawn: Drawn, number: int) -> Problems:
         if name in left_out:
             continue
         ask = _core.Ask(drawn.board, mover.profile, drawn.occupants, drawn.start, place)
+        if not ask.simple and name not in ("suited", "rows"):
+            continue  # the rows answer
         floods.append((name, ask, ask.flood(drawn.limit)))
     last, ask, flood = floods[-1]  # step rows, which every mover can be asked about
     rows = _rows(flood, drawn)

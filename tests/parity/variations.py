@@ -64,6 +64,16 @@ def simple(scenario: dict[str, Any], rng: Random) -> dict[str, Any]:
     return plain
 
 
+def striding(scenario: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The scenario for pieces that may leap, or be given other sizes, and remember nothing on their way."""
+    plain: dict[str, Any] = _without(
+        deepcopy(scenario),
+        {"leave", "heading", "alternate", "size", "turned", "rotate", "halt", "cardinal", "diagonal"},
+    )
+    plain["ruleset"]["cost"] = {"cardinal": rng.randint(1, 3), "diagonal": rng.randint(1, 4)}
+    return plain
+
+
 def _without(data: Any, keys: set[str]) -> Any:
     if isinstance(data, dict):
         return {key: _without(value, keys) for key, value in data.items() if key not in keys}
