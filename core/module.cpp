@@ -15,10 +15,13 @@
 
 #include "aims.hpp"
 #include "answers.hpp"
+#include "arrivals.hpp"
 #include "border.hpp"
+#include "calls.hpp"
 #include "checks.hpp"
 #include "crowd.hpp"
 #include "given.hpp"
+#include "kinds.hpp"
 #include "pairs.hpp"
 #include "search.hpp"
 #include "threat.hpp"
@@ -431,7 +434,10 @@ NB_MODULE(_core, m) {
         },
         limit_error.ptr());
 
-    add_answers(m, limit_error.release());
+    name_limit_error(limit_error);
+    add_answers(m);
+    add_arrivals(m);
+    add_calls(m);
 
     value<Board>(m, "Board", "What the ground is, in numbers. It never changes; an edit gives a new one.")
         .def(nb::new_(&make_board), "width"_a, "height"_a, "codes"_a, "sides"_a, "cells"_a = nb::list(),
