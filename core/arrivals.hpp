@@ -9,9 +9,16 @@ namespace footwork {
 
 void add_arrivals(nanobind::module_& m);
 
-// The arrivals on all cells but one of a mover who comes to each of them once, by a kind of cell, cheapest first;
-// `stops` names whether it may stop: no, yes, or a question.
+// The arrivals that count for their cells, by a kind of cell, cheapest first, but for one cell; `stops` names whether
+// the mover may stop: no, yes, or a question. None where which of several counts is such a question.
 nanobind::object arrivals(const Flood& flood, Index x, Index y, nanobind::handle kind, nanobind::handle cell,
                           nanobind::handle stance, nanobind::handle stops);
+
+// What of the same arrivals is gone through.
+enum class Part { cells, arrivals, both };
+
+// An iterator that makes them one at a time.
+nanobind::object through(const Flood& flood, Index x, Index y, nanobind::handle kind, nanobind::handle cell,
+                         nanobind::handle stance, nanobind::handle stops, int part);
 
 }  // namespace footwork

@@ -291,7 +291,11 @@ NB_MODULE(_core, m) {
         .def("stops", &flood_stops, "x"_a, "y"_a, "kind"_a,
              "The cells but this one to stop on, each a tuple of a kind, cheapest first; None if some are a question.")
         .def("arrivals", &arrivals, "x"_a, "y"_a, "kind"_a, "cell"_a, "stance"_a, "stops"_a,
-             "The arrivals of one who comes to each cell once but on this one: a kind of Arrived by a kind of cell.")
+             "The arrivals that count for their cells but this one: a kind of Arrived by a kind of cell, cheapest "
+             "first; "
+             "None if which of several counts is a question.")
+        .def("through", &through, "x"_a, "y"_a, "kind"_a, "cell"_a, "stance"_a, "stops"_a, "part"_a,
+             "The same, made while one goes through them: 0 the cells, 1 the arrivals, 2 both.")
         .def(
             "prospects", &prospects_of, "ahead"_a, "prices"_a, "most"_a, "beyond"_a,
             "Up to what price, and which arrivals to stop in on cells that another search has come to, cheapest first.")
