@@ -1,8 +1,8 @@
 """What the library costs around its core: python benchmarks/around.py [--only TEXT] [--repeat N].
 
-Bots, beats, legal actions, loading, start-up, history and moves, each with the bar that it must not pass, in one run;
-exits with 1 where a bar does not hold. Seconds are those of the processor, the least of several runs: another process
-on the machine does not count. What exactly is counted stands in benchmarks/README.md.
+Bots, beats, legal actions, loading, start-up, history, moves and going through reaches, each with the bar that it must
+not pass, in one run; exits with 1 where a bar does not hold. Seconds are those of the processor, the least of several
+runs: another process on the machine does not count. What exactly is counted stands in benchmarks/README.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import signal
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from typing import Any, NamedTuple
 
 from ruamel.yaml import YAML
 
-from footwork import Approach, Game, View, shipped_rulesets, shipped_scenarios
+from footwork import Approach, Game, Query, Reach, View, shipped_rulesets, shipped_scenarios
 from footwork.play.actions import Execute
 from footwork.play.resolve import resolve
 from footwork.rules.files.shipped import shipped_folder
@@ -48,6 +49,15 @@ RULES: dict[str, Any] = {
     "finish": "last-side",
 }
 BOT, HIGHEST = "p0", 128
+WALK: dict[str, Any] = {
+    "footwork": 1,
+    "name": "walk",
+    "grid": {"notation": "xy"},
+    "pattern": "compass",
+    "cost": {"cardinal": 2, "diagonal": 3},
+    "footprint": {"rotate": {"cost": 1}},
+    "terrain": {"floor": {"glyph": "."}},
+}
 
 
 class Row(NamedTuple):
@@ -235,6 +245,46 @@ def moves(rounds: int) -> Iterator[Row]:
             yield Row(figure.name, figure.value, figure.bar, "×")
 
 
+def reaches(repeat: int) -> Iterator[Row]:
+    """Going through a reach that nobody has asked anything, to the core's rows of the same search."""
+    for width, height, piece, told in (
+        (9, 5, {}, ""),
+        (64, 64, {}, ", which is listed"),
+        (65, 65, {}, ", which is not"),
+        (512, 512, {}, ""),
+        (128, 128, {"size": [2, 1]}, " by a 2×1 piece that turns"),
+    ):
+        walker = {"id": BOT, "side": "us", "at": "0,0", **piece}
+        game = Game.from_dict({"ruleset": WALK, "size": [width, height], "pieces": [walker]})
+        cost = gone_through(Query.of(game.state, BOT), 2 * repeat)
+        yield Row(f"a reach of {width}×{height}{told}, to the core's rows", cost, 3, "×")
+
+
+def gone_through(query: Query, rounds: int) -> float:
+    """The least time of the dearest way through a reach, to the least time of the rows, taken in turns."""
+    ways: tuple[Callable[[Reach], Iterable[object]], ...] = (iter, Reach.keys, Reach.items, Reach.values)
+    rows: Callable[[], Callable[[], object]] = lambda: query.prepared.flood(query.limit).rows  # noqa: E731
+    asks = [rows, *(lambda way=way: partial(pass_by, way, query.reach()) for way in ways)]  # type: ignore[misc]
+    many, least = 1 + 20_000 // len(query.reach()), [float("inf")] * len(asks)
+    for _ in range(rounds):
+        for i, ask in enumerate(asks):
+            runs = [ask() for _ in range(many)]
+            gc.collect()
+            gc.disable()
+            began = process_time()
+            made = [run() for run in runs]  # which is let go when the clock stands
+            least[i] = min(least[i], process_time() - began)
+            gc.enable()
+            del made
+    return max(least[1:]) / least[0]
+
+
+def pass_by(way: Callable[[Reach], Iterable[object]], reach: Reach) -> None:
+    """Look at everything once."""
+    for _ in way(reach):
+        pass
+
+
 def main() -> int:
     """Measure and print; 1 where a bar does not hold."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -258,6 +308,7 @@ PARTS: dict[str, Callable[[int], Iterator[Row]]] = {
     "starting": starting,
     "history": lambda repeat: entries(),
     "moves": moves,
+    "reaches": reaches,
 }
 
 if __name__ == "__main__":

@@ -1,26 +1,43 @@
-// Answers: what a prepared question hands to Python, made in one call. They are the bases of the kinds that Python
-// knows; what is not asked of them is never made.
+// Answers: what a prepared question hands to Python. They are the bases of the kinds that Python knows; what is not
+// asked of them is never made.
 #pragma once
 
 #include <nanobind/nanobind.h>
+
+#include <string>
 
 #include "search.hpp"
 
 namespace footwork {
 
-// `limit_error` is what a LimitError is to Python.
-void add_answers(nanobind::module_& m, nanobind::handle limit_error);
+// What both kinds of answers are made of. `found` is what a search says, with everything that may be asked of it.
+struct Answer {
+    PyObject ob_base;
+    PyObject *beside, *weak, *stance, *ask, *found;
+};
 
-// The arrivals on all cells but one of a mover who comes to each of them once, by a kind of cell, cheapest first;
-// `stops` names whether it may stop: no, yes, or a question.
-nanobind::object arrivals(const Flood& flood, Index x, Index y, nanobind::handle kind, nanobind::handle cell,
-                          nanobind::handle stance, nanobind::handle stops);
+struct Reached {
+    Answer answer;
+    long long limit;
+    Words layers;  // until something is asked: what the wave, or the window, has found
+    int words;
+};
 
-// Calls that Python makes millions of times, as little as they can be. A reacher is called with the stance that asks,
-// and gives a kind of reach within an exact cost. A finder is called with the stance and a cell, and gives a kind of
-// path to it where the mover may stop for sure; None if there is none, if it stands there, or if that is no such cell.
-nanobind::object reacher(nanobind::pointer_and_handle<Ask> ask, nanobind::handle kind, std::int64_t limit);
-nanobind::object finder(nanobind::pointer_and_handle<Ask> ask, nanobind::handle kind, nanobind::handle cell,
-                        std::int64_t limit);
+struct Walked {
+    Answer answer;
+    PyObject* nodes;
+    long long pips;
+    char stops;
+    std::string trail;  // until something is asked: the places, then the steps; most need no memory of their own
+};
+
+// Their types, from which the kinds that Python knows come.
+extern PyTypeObject *reached_type, *walked_type;
+
+void add_answers(nanobind::module_& m);
+
+// A new answer of a kind to a stance that has asked.
+template <class T>
+T* answered(PyTypeObject* kind, PyObject* ask, PyObject* stance);
 
 }  // namespace footwork

@@ -2,8 +2,29 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+#include <vector>
+
+#include "board.hpp"
+#include "given.hpp"
 
 namespace footwork {
+
+template <class T>
+using List = Given<std::vector<T>>;
+
+using UnitTuple = std::tuple<Index, Index>;
+
+inline Unit unit_of(const UnitTuple& t) { return {std::get<0>(t), std::get<1>(t)}; }
+
+inline std::vector<Unit> units_of(const std::vector<UnitTuple>& tuples) {
+    std::vector<Unit> units;
+    for (const auto& tuple : tuples) units.push_back(unit_of(tuple));
+    return units;
+}
 
 // Whatever makes a value past the functions of this module would make one that nobody knows.
 inline PyObject* made_elsewhere(PyTypeObject* type, Py_ssize_t) {
@@ -18,6 +39,7 @@ nanobind::class_<T> value(nanobind::module_& m, const char* name, const char* do
     return nanobind::class_<T>(m, name, nanobind::is_final(), nanobind::type_slots(kMadeHere), doc);
 }
 
+void add_boards(nanobind::module_& m);
 void add_bulk(nanobind::module_& m);
 
 }  // namespace footwork

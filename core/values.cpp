@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "kinds.hpp"
+
 namespace nb = nanobind;
 using namespace nb::literals;
 
@@ -231,11 +233,6 @@ PyMethodDef kept_methods[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
-template <class T>
-void* slot(T what) {
-    return reinterpret_cast<void*>(what);
-}
-
 }  // namespace
 
 void add_values(nb::module_& m) {
@@ -243,10 +240,7 @@ void add_values(nb::module_& m) {
                            {Py_tp_traverse, slot(traverse_kept)}, {Py_tp_clear, slot(clear_kept)},
                            {Py_tp_descr_get, slot(get_kept)},     {Py_tp_members, slot(kept_members)},
                            {Py_tp_methods, slot(kept_methods)},   {0, nullptr}};
-    PyType_Spec spec{"footwork._core.Kept", sizeof(Kept), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
-    const nb::object type = nb::steal(PyType_FromSpec(&spec));
-    if (!type.is_valid()) throw nb::python_error();
-    m.attr("Kept") = type;
+    add_kind(m, "footwork._core.Kept", sizeof(Kept), Py_TPFLAGS_HAVE_GC, slots);
     m.def("fill_at_once", &fill_at_once, "kind"_a, "names"_a, "defaults"_a,
           "Let a class be called without its __init__, which fills its fields and does nothing else.");
     m.def("twin", &twin, "value"_a, "A value of the same class with a copy of everything that another keeps.");

@@ -41,7 +41,20 @@ class Arrived:
     @property
     def pips(self) -> int: ...
     @property
+    def _turned(self) -> int: ...
+    @property
+    def _heading(self) -> int: ...
+    @property
+    def _parity(self) -> int: ...
+    @property
     def _halted(self) -> bool: ...
+
+class Arrivals:
+    """Goes through arrivals, and makes each cell, each arrival or both when it comes to it."""
+
+    def __iter__(self) -> Arrivals: ...
+    def __next__(self) -> Any: ...
+    def __length_hint__(self) -> int: ...
 
 class Caller:
     """A prepared call."""
@@ -184,9 +197,24 @@ class Flood:
 
     def arrivals(
         self, x: int, y: int, kind: type[_Arrived], cell: type[_Pair], stance: Any, stops: tuple[Any, Any, Any]
-    ) -> dict[_Pair, _Arrived]:
+    ) -> dict[_Pair, _Arrived] | None:
         """
-        The arrivals of one who comes to each cell once but on this one: a kind of Arrived by a kind of cell.
+        The arrivals that count for their cells but this one: a kind of Arrived by a kind of cell, cheapest first; None
+        if which of several counts is a question.
+        """
+
+    def through(
+        self,
+        x: int,
+        y: int,
+        kind: type[_Arrived],
+        cell: type[_Pair],
+        stance: Any,
+        stops: tuple[Any, Any, Any],
+        part: int,
+    ) -> Arrivals | None:
+        """
+        The same, made while one goes through them: 0 the cells, 1 the arrivals, 2 both.
         """
 
     def prospects(

@@ -47,7 +47,7 @@ KINDS = (
     _core.Bulk,
     _core.Games,
 )
-ANSWERS = (_core.Reached, _core.Walked, _core.Arrived, _core.Caller, _core.Quick, _core.Kept)
+ANSWERS = (_core.Reached, _core.Walked, _core.Arrived, _core.Arrivals, _core.Caller, _core.Quick, _core.Kept)
 """What others come from, or what is called: they may be made by everybody, and are then empty."""
 HOSTILE = (-1, 0, 1, 2, 3, 7, 8, 63, 64, 255, 256, 4096, 65535, 65536, 2**31 - 1, -(2**31), 2**31, 2**40, 2**63 - 1)
 NONSENSE: tuple[Any, ...] = (None, True, -1.5, "x", b"", (), [], {}, object, tuple, os.stat_result)
@@ -503,7 +503,14 @@ class Fuzzer:
             self.keep(nowhere, listed.rows, self.number(), self.number())
         self.keep(nowhere, flood.stops, self.number(), self.number(), self.rng.choice((tuple, os.stat_result)))
         kinds = (Arrival, self.rng.choice((Place, os.stat_result)))
-        self.keep(nowhere, flood.arrivals, self.number(), self.number(), *kinds, self, (False, True, "ask"))
+        asked = (self.number(), self.number(), *kinds, self, (False, True, "ask"))
+        self.keep(nowhere, flood.arrivals, *asked)
+        ways: list[Any] = []
+        self.keep(ways, flood.through, *asked, self.rng.randrange(3))
+        for way in ways:
+            self.keep(nowhere, next, way, None)
+            self.keep(nowhere, way.__length_hint__)
+            self.keep(nowhere, self.rng.choice((list, copy.copy, pickle.dumps, repr, type(way))), way)
         self.keep(nowhere, flood.trace, self.node())
         self.keep(nowhere, flood.trace, (-5, -500000, 0, 0, 0, 0))
 

@@ -175,8 +175,9 @@ def test_an_answer_that_nobody_has_filled_says_nothing() -> None:
     for answer in (reached, walked):
         with pytest.raises(AttributeError):
             answer._stance  # noqa: B018
-    with pytest.raises(TypeError):
-        _core.Caller()
+    for kind in (_core.Caller, _core.Arrivals):
+        with pytest.raises(TypeError):
+            kind()
 
 
 def test_prepared_calls_take_kinds_of_answers() -> None:
@@ -195,6 +196,25 @@ def test_prepared_calls_take_kinds_of_answers() -> None:
     for values in ((), (1, 2, 3)):
         with pytest.raises(TypeError, match="takes 1 values"):
             reacher(*values)
+
+
+def test_arrivals_are_gone_through_as_they_are_listed() -> None:
+    flood: Any = ask().flood(3)
+    asked = (0, 0, _core.Arrived, tuple, "me", (False, True, "ask"))
+    listed = flood.arrivals(*asked)
+    cells, arrivals, both = (flood.through(*asked, part) for part in range(3))
+    assert (next(cells), cells.__length_hint__()) == ((1, 0), len(listed) - 1)
+    assert [*cells] == [*listed][1:]
+    assert next(cells, None) is None
+    assert [(each.cell, each.pips, each.stop) for each in arrivals] == [(cell, sum(cell), True) for cell in listed]
+    assert [(cell, each.pips) for cell, each in both] == [(cell, sum(cell)) for cell in listed]
+    for wrong in (-1, 3):
+        with pytest.raises(ValueError, match="no choice"):
+            flood.through(*asked, wrong)
+    with pytest.raises(TypeError, match="a kind of answer is needed"):
+        flood.through(0, 0, tuple, *asked[3:], 0)
+    with pytest.raises(TypeError, match="a name is needed"):
+        flood.through(*asked[:5], (True,), 0)
 
 
 def test_a_cycle_through_an_answer_is_collected() -> None:

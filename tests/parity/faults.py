@@ -2,7 +2,7 @@
 
 ``python -m tests.parity.faults`` builds a copy of the core with each fault and compares it with the judge; where the
 fault lies in one search alone, also with the other searches. Faults of questions and steps in bulk are for their tests,
-those that are none on squares for the comparison on hexes.
+as those of what is listed; those that are none on squares for the comparison on hexes.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tests.parity.build import ROOT, build, configure
 BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
+LISTED = ("tests/query/test_large_reach.py",)
 FAULTS = [
     Fault(
         "profile.cpp",
@@ -96,6 +97,9 @@ FAULTS = [
     Fault("lanes.cpp", "exits[i] & from[way.diagonal]", "exits[i] & from[0]", BOARDS),
     Fault("lanes.cpp", "rules.ties == Ties::start ? on(", "rules.ties == Ties::start && cost < 0 ? on(", BOARDS),
     Fault("bulk.cpp", "boards.limits[i] / lanes_->scale", "boards.limits[i]", BOARDS),
+    Fault("arrivals.cpp", "best.stop = std::max(best.stop, stop);", "best.stop = stop;", LISTED),
+    Fault("arrivals.cpp", "if (stop == Stop::ask) return std::nullopt;", "", LISTED),
+    Fault("arrivals.cpp", "if (best.taken || stopping(each) != best.stop)", "if (best.taken)", LISTED),
     Fault("games.cpp", "if (met) cost = meeting.cost[table.diagonal[way]];", "", GAMES),
     Fault("games.cpp", "if (loud(from, 1) || loud(found.end, 2))", "if (loud(from, 1))", GAMES),
     Fault("games.cpp", "if (stirred(piece, who, found.end)) return", "if (false) return", GAMES),

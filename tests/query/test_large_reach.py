@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 
 import pytest
-from tests.query.boards import piece, ruleset
+from tests.query.boards import piece, query_of, ruleset
 from tests.query.random_boards import random_scenario
 
 from footwork.game.game import Game
@@ -29,6 +29,14 @@ LITTLE = 2_000_000
 @cache
 def wide() -> Query:
     game = Game.from_dict({"ruleset": ruleset(), "size": [SIDE, SIDE], "pieces": [piece()]})
+    return Query.of(game.state, "me")
+
+
+@cache
+def turning() -> Query:
+    """A piece that comes to most cells in two ways."""
+    rules = ruleset(footprint={"rotate": {"cost": 1}})
+    game = Game.from_dict({"ruleset": rules, "size": [SIDE // 2] * 2, "pieces": [piece(size=[2, 1])]})
     return Query.of(game.state, "me")
 
 
@@ -56,6 +64,40 @@ def test_it_makes_few_objects(what: str) -> None:
         assert tracemalloc.get_traced_memory()[1] < LITTLE
     finally:
         tracemalloc.stop()
+
+
+def test_it_makes_few_objects_where_a_cell_is_come_to_in_several_ways() -> None:
+    reach = turning().reach()
+    tracemalloc.start()
+    try:
+        assert len(set(islice(reach, 9_000))) == 9_000
+        assert all(key == found.cell for key, found in islice(reach.items(), 9_000))
+        assert tracemalloc.get_traced_memory()[1] < LITTLE
+    finally:
+        tracemalloc.stop()
+    assert len({*reach}) == len(reach)
+
+
+@pytest.mark.parametrize("most", [0, reaches.MOST_LISTED])
+def test_a_dearer_way_to_stop_counts_and_comes_in_its_place(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaches, "MOST_LISTED", most)
+    rules = ruleset(footprint={"rotate": {"cost": 1}}, terrain={"water": {"glyph": "w", "stop": False}})
+    query = query_of(rules, "../.w/..", piece(size=[2, 1]))
+    reach = query.reach()
+    assert query.judge.stopping(query.judge.start()._replace(anchor=Cell(0, 1))).allowed is False, "which costs 1"
+    found = [(*each.cell, each.pips, each.can_stop, each.pose.turned) for each in reach.values()]
+    assert found == [(1, 0, 2, False, 1), (0, 1, 2, True, 1), (1, 1, 2, False, 1), (0, 2, 2, True, 0)]
+    assert [*reach.items()] == [(each.cell, each) for each in reach.values()]
+    assert [*reach] == [*reach.keys()] == [each.cell for each in reach.values()]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_the_arrivals_that_count_are_those_of_the_best_poses(seed: int) -> None:
+    """The search chooses among the ways to a cell as going through all poses does."""
+    query = Query(random_scenario(8_000 + seed)[1], "me")
+    reach = query.reach()
+    assert [*reach.items()] == [*reach._settled(reach.origin.anchor).items()]
+    assert [each.pose for each in reach.values()] == [reach.poses[each.pose].pose for each in reach.values()]
 
 
 @pytest.mark.parametrize("seed", range(30))

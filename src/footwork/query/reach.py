@@ -23,6 +23,8 @@ from footwork.values import Number, kept
 
 MOST_LISTED = 1 << 12
 """Up to so many arrivals are listed and kept when a reach is gone through; of more, one is made at a time."""
+CELLS, ARRIVALS, BOTH = range(3)
+"""What of them is gone through, by the core's numbers for it."""
 
 
 class Arrival(_core.Arrived):
@@ -61,8 +63,9 @@ class Arrival(_core.Arrived):
         """The node of the search."""
         node: Node | None = self._node
         if node is None:
-            stance = self.stance
-            node = self._node = Node(self.cell, stance.mover.lies[0], stance.piece.heading, 0, self._halted)
+            stance, mover = self.stance, self.stance.mover
+            heading = mover.grid.directions[self._heading] if mover.has_heading else stance.piece.heading
+            node = self._node = Node(self.cell, mover.lies[self._turned], heading, self._parity, self._halted)
         return node
 
     @property
@@ -188,9 +191,14 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
 
     @kept
     def _cells(self) -> dict[Cell, Arrival]:
-        stance, here, flood = self._stance, self._stance.piece.at, self._flood
-        if stance.mover.comes_once and flood is not None and here is not None:
-            return flood.arrivals(here.x, here.y, Arrival, Cell, stance, STOPS)
+        here, flood = self._stance.piece.at, self._flood
+        if flood is None or here is None:
+            return {}
+        sure = flood.arrivals(here[0], here[1], Arrival, Cell, self._stance, STOPS)
+        return self._settled(here) if sure is None else sure
+
+    def _settled(self, here: Cell) -> dict[Cell, Arrival]:
+        """The arrivals that count for their cells, where that takes an answer whether one may stop."""
         cells: dict[Cell, Arrival] = {}
         for pose, arrival in self.poses.items():
             cell = pose.anchor
@@ -344,36 +352,40 @@ class Reach(_core.Reached, Mapping[Cell | str, Arrival]):
         return self._found(cell) is not None
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._cells) if self._is_listed else (arrival.cell for arrival in self._arrivals())
+        listed = self._listed
+        return self._through(CELLS) if listed is None else iter(listed)
 
     def keys(self) -> KeysView[Cell | str]:
         """The cells, cheapest first."""
-        return self._cells.keys() if self._is_listed else KeysView(self)
+        listed = self._listed
+        return _Cells(self) if listed is None else listed.keys()
 
     def items(self) -> ItemsView[Cell, Arrival]:
         """The cells with their arrivals, cheapest first."""
-        return self._cells.items() if self._is_listed else _Items(self)
+        listed = self._listed
+        return _Items(self) if listed is None else listed.items()
 
     def values(self) -> ValuesView[Arrival]:
         """The arrivals, cheapest first."""
-        return self._cells.values() if self._is_listed else _Arrivals(self)
+        listed = self._listed
+        return _Arrivals(self) if listed is None else listed.values()
 
     @property
-    def _is_listed(self) -> bool:
-        """Whether everything is listed, or so little that it may be."""
-        return "_cells" in self.__dict__ or self._field is None or len(self._field) <= MOST_LISTED
+    def _listed(self) -> dict[Cell, Arrival] | None:
+        """All of it, if it is listed, or so little that it may be; what the judge has found is there anyway."""
+        flood = self._flood
+        is_large = isinstance(flood, _core.Flood) and len(flood) > MOST_LISTED
+        return None if is_large and "_cells" not in self.__dict__ else self._cells
 
-    def _arrivals(self) -> Iterator[Arrival]:
-        """The arrivals that count for their cells, cheapest first."""
-        once = self._stance.mover.comes_once
-        if self._is_listed or not (once or self._counts[1] is not None):
-            yield from self._cells.values()
-            return
-        field, origin = self._field, self.origin.anchor
-        assert field is not None
-        for node, pips, stop in field.arrivals():
-            if node.anchor != origin and (once or field.best(*node.anchor) == (node, pips, stop)):
-                yield self._arrival(node, pips, stop)
+    def _through(self, part: int) -> Iterator[Any]:
+        """Its cells, arrivals or both, cheapest first, each made when it is come to."""
+        flood, here = self._flood, self._stance.piece.at
+        if isinstance(flood, _core.Flood) and here is not None and "_cells" not in self.__dict__:
+            found = flood.through(here[0], here[1], Arrival, Cell, self._stance, STOPS, part)
+            if found is not None:
+                return found
+        listed = (self._cells, self._cells.values(), self._cells.items())
+        return iter(listed[part])
 
     def __len__(self) -> int:
         return len(self._cells) if "_cells" in self.__dict__ else self._counts[0]
@@ -409,26 +421,31 @@ def _searched(stance: Stance, limit: int) -> Reach:
     )
 
 
-class _Items(ItemsView[Cell, Arrival]):
-    """The cells of a large reach with their arrivals, made as they are gone through."""
+class _Cells(KeysView[Cell | str]):
+    """The cells of a large reach, made as they are gone through."""
 
-    def __init__(self, reach: Reach) -> None:
-        super().__init__(reach)
-        self._reach = reach
+    _mapping: Reach
+
+    def __iter__(self) -> Iterator[Cell]:
+        return self._mapping._through(CELLS)
+
+
+class _Items(ItemsView[Cell, Arrival]):
+    """The same with their arrivals."""
+
+    _mapping: Reach
 
     def __iter__(self) -> Iterator[tuple[Cell, Arrival]]:
-        return ((arrival.cell, arrival) for arrival in self._reach._arrivals())
+        return self._mapping._through(BOTH)
 
 
 class _Arrivals(ValuesView[Arrival]):
-    """The arrivals of a large reach, made as they are gone through."""
+    """The arrivals alone."""
 
-    def __init__(self, reach: Reach) -> None:
-        super().__init__(reach)
-        self._reach = reach
+    _mapping: Reach
 
     def __iter__(self) -> Iterator[Arrival]:
-        return self._reach._arrivals()
+        return self._mapping._through(ARRIVALS)
 
 
 say(Reach, "a Reach, such as game.reach(piece)")

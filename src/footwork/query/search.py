@@ -147,13 +147,19 @@ class JudgedFlood:
 
     def arrivals(
         self, x: int, y: int, kind: type[_Arrived], cell: type[Cell], stance: object, stops: tuple[object, ...]
-    ) -> dict[Cell, _Arrived]:
-        """The arrivals of one who comes to each cell once but on this one, by cell, cheapest first."""
+    ) -> dict[Cell, _Arrived] | None:
+        """The arrivals that count for their cells but this one, by cell, cheapest first.
+
+        None if which of several counts is a question.
+        """
         mover, heading = self.judge.mover, self.judge.piece.heading
+        others = [row for row in self._rows if row[:2] != (x, y)]
+        if not mover.comes_once and any(row[7] == stop_number("ask") for row in others):
+            return None
         return {
             cell(*row[:2]): kind(stance, node_of(mover, heading, row), row[6], stops[row[7]])
-            for row in self._rows
-            if row[:2] != (x, y)
+            for row in others
+            if row is self.best(*row[:2])
         }
 
     def breach(self, x: int, y: int) -> tuple[NodeRow, int] | None:
