@@ -53,9 +53,9 @@ PyObject* made_at_once(PyObject* kind, PyObject* const* given, std::size_t count
             *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(self) + fields.offsets[i]) = Py_NewRef(value(i));
         return self;
     }
-    const nb::object none = nb::steal(PyTuple_New(0)), content = nb::steal(PyDict_New());
-    if (!none.is_valid() || !content.is_valid()) return nullptr;
-    nb::object self = nb::steal(type->tp_new(type, none.ptr(), nullptr));
+    const nb::object content = nb::steal(PyDict_New());
+    if (!content.is_valid()) return nullptr;
+    nb::object self = nb::steal(type->tp_alloc(type, 0));
     if (!self.is_valid()) return nullptr;
     for (std::size_t i = 0; i < all; ++i)
         if (PyDict_SetItem(content.ptr(), fields.names[i].ptr(), value(i))) return nullptr;
@@ -100,12 +100,11 @@ void fill_at_once(nb::handle kind, const nb::tuple& names, const nb::tuple& defa
 nb::object twin_of(nb::handle value, nb::object& content) {
     PyTypeObject* const type = Py_TYPE(value.ptr());
     if (!is_plain(type) || type->tp_dictoffset == 0) throw nb::type_error("a value that keeps things is needed");
-    const nb::object none = nb::steal(PyTuple_New(0));
     const nb::object here = nb::steal(PyObject_GenericGetDict(value.ptr(), nullptr));
-    if (!none.is_valid() || !here.is_valid()) throw nb::python_error();
+    if (!here.is_valid()) throw nb::python_error();
     content = nb::steal(PyDict_Copy(here.ptr()));
     if (!content.is_valid()) throw nb::python_error();
-    nb::object self = nb::steal(type->tp_new(type, none.ptr(), nullptr));
+    nb::object self = nb::steal(type->tp_alloc(type, 0));  // tp_new would make room for what has its dictionary
     if (!self.is_valid() || PyObject_GenericSetDict(self.ptr(), content.ptr(), nullptr)) throw nb::python_error();
     return self;
 }
