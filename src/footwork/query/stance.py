@@ -124,6 +124,9 @@ class Stance:
             mover: Mover | None = means.mover
             if mover is not None and own.at is not None and state.board.width:
                 known.mover = mover
+                budget = means.budgets.get((own.pips, own.carry_pips))
+                if budget is not None:
+                    known.budget = budget
             else:
                 Stance.__init__(known, state, own)
             if len(line) >= MOST_STANCES:
