@@ -160,6 +160,7 @@ PyMethodDef functions[] = {
 struct Kept {
     PyObject ob_base;
     PyObject *make, *name, *doc;
+    std::uint64_t times;  // how often something was worked out, for whichever value
 };
 
 Kept& kept(PyObject* self) { return *reinterpret_cast<Kept*>(self); }
@@ -190,8 +191,15 @@ PyObject* get_kept(PyObject* self, PyObject* value, PyObject*) {
         PyErr_SetString(PyExc_TypeError, "what is kept has a name, from the class that it stands in");
         return nullptr;
     }
-    const nb::object made = nb::steal(PyObject_CallOneArg(kept(self).make, value));
+    const std::uint64_t before = kept(self).times;
+    nb::object made = nb::steal(PyObject_CallOneArg(kept(self).make, value));
     if (!made.is_valid()) return nullptr;
+    if (kept(self).times++ == before) {
+        // Nobody was faster. A value whose dictionary was asked for has slower attributes from then on: it is not.
+        if (!PyObject_GenericSetAttr(value, kept(self).name, made.ptr())) return made.release().ptr();
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError)) return nullptr;
+        PyErr_Clear();  // a derived class has something else of this name
+    }
     const nb::object here = nb::steal(PyObject_GenericGetDict(value, nullptr));
     if (!here.is_valid()) return nullptr;
     return Py_XNewRef(PyDict_SetDefault(here.ptr(), kept(self).name, made.ptr()));  // whoever was first
