@@ -14,8 +14,8 @@ constexpr int kMostNesting = 8;
 // kinds of tuple count if they are walked like any tuple.
 inline bool is_plain(PyObject* object, int nesting = 0) {
     const PyTypeObject* type = Py_TYPE(object);
-    const bool own = nanobind::type_check(reinterpret_cast<PyObject*>(Py_TYPE(object)));
-    if (PyLong_Check(object) || PyBytes_CheckExact(object) || own) return true;
+    if (PyLong_Check(object) || PyBytes_CheckExact(object)) return true;
+    if (nanobind::type_check(reinterpret_cast<PyObject*>(Py_TYPE(object)))) return true;
     if (nesting == kMostNesting) return false;
     const bool tuple = PyTuple_Check(object) && type->tp_iter == PyTuple_Type.tp_iter &&
                        type->tp_as_sequence->sq_length == PyTuple_Type.tp_as_sequence->sq_length;

@@ -8,9 +8,10 @@
 namespace footwork {
 
 inline void check_pair(nanobind::handle kind) {
-    // The interpreter's own tuples with named fields count on more of them than two.
-    if (!PyType_Check(kind.ptr()) || !PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(kind.ptr()), &PyTuple_Type) ||
-        nanobind::hasattr(kind, "n_sequence_fields"))
+    auto* const type = reinterpret_cast<PyTypeObject*>(kind.ptr());
+    // The interpreter's own tuples with named fields count on more of them than two; nobody can derive from those.
+    if (!PyType_Check(kind.ptr()) || !PyType_IsSubtype(type, &PyTuple_Type) ||
+        !PyType_HasFeature(type, Py_TPFLAGS_BASETYPE))
         throw nanobind::type_error("a kind of tuple is needed");
 }
 

@@ -55,9 +55,9 @@ PyObject* made_at_once(PyObject* kind, PyObject* const* given, std::size_t count
             *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(self) + fields.offsets[i]) = Py_NewRef(value(i));
         return self;
     }
-    const nb::object none = nb::steal(PyTuple_New(0)), content = nb::steal(PyDict_New());
-    if (!none.is_valid() || !content.is_valid()) return nullptr;
-    nb::object self = nb::steal(type->tp_new(type, none.ptr(), nullptr));
+    const nb::object content = nb::steal(PyDict_New());
+    if (!content.is_valid()) return nullptr;
+    nb::object self = nb::steal(type->tp_alloc(type, 0));
     if (!self.is_valid()) return nullptr;
     for (std::size_t i = 0; i < all; ++i)
         if (PyDict_SetItem(content.ptr(), fields.names[i].ptr(), value(i))) return nullptr;
@@ -102,12 +102,11 @@ void fill_at_once(nb::handle kind, const nb::tuple& names, const nb::tuple& defa
 nb::object twin_of(nb::handle value, nb::object& content) {
     PyTypeObject* const type = Py_TYPE(value.ptr());
     if (!is_plain(type) || type->tp_dictoffset == 0) throw nb::type_error("a value that keeps things is needed");
-    const nb::object none = nb::steal(PyTuple_New(0));
     const nb::object here = nb::steal(PyObject_GenericGetDict(value.ptr(), nullptr));
-    if (!none.is_valid() || !here.is_valid()) throw nb::python_error();
+    if (!here.is_valid()) throw nb::python_error();
     content = nb::steal(PyDict_Copy(here.ptr()));
     if (!content.is_valid()) throw nb::python_error();
-    nb::object self = nb::steal(type->tp_new(type, none.ptr(), nullptr));
+    nb::object self = nb::steal(type->tp_alloc(type, 0));  // tp_new would make room for what has its dictionary
     if (!self.is_valid() || PyObject_GenericSetDict(self.ptr(), content.ptr(), nullptr)) throw nb::python_error();
     return self;
 }
@@ -163,6 +162,7 @@ PyMethodDef functions[] = {
 struct Kept {
     PyObject ob_base;
     PyObject *make, *name, *doc;
+    std::uint64_t times;  // how often something was worked out, for whichever value
 };
 
 Kept& kept(PyObject* self) { return *reinterpret_cast<Kept*>(self); }
@@ -193,8 +193,15 @@ PyObject* get_kept(PyObject* self, PyObject* value, PyObject*) {
         PyErr_SetString(PyExc_TypeError, "what is kept has a name, from the class that it stands in");
         return nullptr;
     }
-    const nb::object made = nb::steal(PyObject_CallOneArg(kept(self).make, value));
+    const std::uint64_t before = kept(self).times;
+    nb::object made = nb::steal(PyObject_CallOneArg(kept(self).make, value));
     if (!made.is_valid()) return nullptr;
+    if (kept(self).times++ == before) {
+        // Nobody was faster. A value whose dictionary was asked for has slower attributes from then on: it is not.
+        if (!PyObject_GenericSetAttr(value, kept(self).name, made.ptr())) return made.release().ptr();
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError)) return nullptr;
+        PyErr_Clear();  // a derived class has something else of this name
+    }
     const nb::object here = nb::steal(PyObject_GenericGetDict(value, nullptr));
     if (!here.is_valid()) return nullptr;
     return Py_XNewRef(PyDict_SetDefault(here.ptr(), kept(self).name, made.ptr()));  // whoever was first

@@ -32,6 +32,27 @@ def test_two_who_ask_at_once_get_the_same() -> None:
     assert slow.table is slow.others is slow.table
 
 
+class Quick(Slow):
+    """What the base keeps under this name has another one here."""
+
+    @property
+    def table(self) -> list[int]:
+        """The same table, and one more."""
+        return [*super().table, 0]
+
+
+def test_one_that_derives_may_have_something_else_of_the_name() -> None:
+    quick = Quick()
+    quick.asked = 1
+    assert (quick.table, quick.table, vars(quick)["table"]) == ([2, 0], [2, 0], [2])
+
+
+def test_what_is_kept_is_an_attribute_like_any_other() -> None:
+    slow = Slow()
+    slow.asked = 1
+    assert (slow.table, vars(slow)) == ([2], {"asked": 2, "table": [2]})
+
+
 def test_it_is_worked_out_once_and_documented() -> None:
     slow = Slow()
     assert (slow.table, slow.table, slow.asked) == ([2], [2], 2)

@@ -94,6 +94,15 @@ class Value:
         return twin
 
 
+class Slotted:
+    """The base of values in slots, which nobody keeps anything beside; others may hold them weakly."""
+
+    __slots__ = ("__weakref__",)
+
+    def __copy__(self) -> Self:
+        return self
+
+
 def forget(value: Value, *, but: frozenset[str]) -> None:
     """Drop what is kept beside a value; it is made again for whoever asks. `but` names its fields, and what stays."""
     here = value.__dict__

@@ -187,7 +187,7 @@ def test_what_is_written_wrong(game: Game, data: dict[str, Any], error: type[Exc
 
 @every_scenario
 def test_every_game_takes_a_piece_of_each_of_its_kinds_and_gives_it_back(file: Path) -> None:
-    game = walk(file)
+    game = walk(file).fork()
     if game.question is not None or not game.state.board.exists:
         return
     before, side = game.state.hash, next(iter(game.state.sides), None)

@@ -18,14 +18,14 @@ from footwork.play.actions import Action
 from footwork.play.events import Events
 from footwork.play.resolution import Answer
 from footwork.rules.texts import counted
-from footwork.values import Value, dataclass, forget
+from footwork.values import Slotted, dataclass, forget
 
 LATELY = 64
 """How many positions back what was prepared for asking about them is kept; at times it is for twice as many."""
 
 
-@dataclass(frozen=True, repr=False)
-class Record(Value):
+@dataclass(frozen=True, slots=True, repr=False)
+class Record(Slotted):
     """One action of a game's history: what was done and answered, and the states around it."""
 
     action: Action

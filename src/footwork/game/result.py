@@ -14,11 +14,11 @@ from footwork.play.events import Events, MoveEnded, Outcome
 from footwork.play.resolution import Abort, Ask, Done, Question, Refused, Resolution
 from footwork.refusals import Refusal
 from footwork.rules.texts import counted, decimal
-from footwork.values import Number, Value, dataclass
+from footwork.values import Number, Slotted, dataclass
 
 
-@dataclass(frozen=True, repr=False)
-class Result(Value):
+@dataclass(frozen=True, slots=True, repr=False)
+class Result(Slotted):
     """An action, what came of it, and the states before and after. True when it happened."""
 
     action: Action

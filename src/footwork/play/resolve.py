@@ -65,8 +65,10 @@ def resolve(base: State, action: Action, answers: tuple[Answer, ...] = (), *, at
             done = quick(base, action)
         except LimitError:
             done = None
-        if done is not None and not (type(done) is Done and done.state.turn is not None and decided(done.state)):
-            return done
+        if done is not None:
+            after = done.state
+            if type(done) is Refused or after.turn is None or decided(after) is None:
+                return done
     unknown = unknown_piece(base, action)
     if unknown is not None:
         return Refused(unknown, base)

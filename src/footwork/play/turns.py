@@ -32,6 +32,7 @@ from footwork.play.events.apply import changed_piece, refreshed_piece, with_stat
 from footwork.play.resolution import Done, Play
 from footwork.refusals import Refusal, kinds
 
+_new = tuple.__new__  # a turn without a call into Python
 REFRESHED = "refresh"
 """The cause of a stat that comes back by itself."""
 
@@ -111,7 +112,10 @@ def pass_at_once(base: State, action: EndTurn) -> Done | None:
         if pieces[i].pips and means_of(base, pieces[i]).profile.allowance.refresh == "grant":
             return None
     next_ones = takers.get(begins, ())
-    if all(pieces[i].at is None for i in next_ones):
+    for i in next_ones:
+        if pieces[i].at is not None:
+            break
+    else:
         return None
     events: list[Event] = [TurnEnded(ended)]
     parents: list[int | None] = [None, None]
@@ -129,7 +133,7 @@ def pass_at_once(base: State, action: EndTurn) -> Done | None:
             if piece.pips != fresh.points_pips or piece.moves_made or piece.carry_pips or piece.parity:
                 after[i] = piece.refreshed(fresh.points_pips, piece.used)
     parents += [len(parents) - 1] * (len(events) - len(parents))
-    return Done(Events.recorded(events, parents), base.with_turn(Turn(number, index), tuple(after)))
+    return Done(Events.recorded(events, parents), base.with_turn(_new(Turn, (number, index)), tuple(after)))
 
 
 def refresh(play: Play, action: Refresh) -> None:

@@ -47,9 +47,8 @@ class Path(_core.Walked):
 
     def laid(self) -> tuple[tuple[Cell, ...], Sequence[int]]:
         """The cells and the prices of the way, at once."""
-        prices = self.__dict__.get("prices")
-        laid = self._laid(Cell) if prices is None else None
-        return (self.cells, prices or ()) if laid is None else laid
+        laid = self._laid(Cell)
+        return (self.cells, self.prices) if laid is None else laid
 
     @kept
     def prices(self) -> Sequence[int]:

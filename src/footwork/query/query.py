@@ -112,7 +112,7 @@ class Query(Stance):
             bound = self.budget.bound
             if self.absent is not None:
                 return Reach(self, bound, None)
-            reacher = self._reacher = self.near.reacher(Reach, bound)
+            reacher = self._reacher = self._near_within(bound).reacher(Reach, bound)
         return reacher(self)
 
     def field(self) -> Reach:
@@ -141,7 +141,8 @@ class Query(Stance):
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
         if self._finder is None and self.gate is None and self.absent is None:
-            self._finder = self.near.finder(Path, Cell, self.budget.bound)
+            bound = self.budget.bound
+            self._finder = self._near_within(bound).finder(Path, Cell, bound)
             if through == ():
                 sure = self._finder(self, to)
                 if sure is not None:

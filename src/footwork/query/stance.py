@@ -65,6 +65,7 @@ class Stance:
     # Questions come in millions, and these calls answer most of them.
     _reacher: Any = None
     _finder: Any = None
+    _near: Ask | None = None
 
     def __init__(self, state: State, piece: Piece, terms: Terms = AS_IT_IS, occupants: Occupants | None = None) -> None:
         self.state = state
@@ -124,6 +125,9 @@ class Stance:
             mover: Mover | None = means.mover
             if mover is not None and own.at is not None and state.board.width:
                 known.mover = mover
+                budget = means.budgets.get((own.pips, own.carry_pips))
+                if budget is not None:
+                    known.budget = budget
             else:
                 Stance.__init__(known, state, own)
             if len(line) >= MOST_STANCES:
@@ -234,13 +238,21 @@ class Stance:
         """The prepared search, however far it goes. Only for a piece on a board."""
         return self._prepared(-1)
 
-    @kept
+    @property
     def near(self) -> Ask:
         """The prepared search for what it can afford: who is too far away for that is not looked at."""
-        limit = self.budget.bound
-        if limit >= 0 and self.terms is AS_IT_IS and self._occupants is None and self.mover.in_core:
-            return native_among(self.state, self.piece, self.mover, most=limit)
-        return self.prepared if limit < 0 else self._prepared(limit)
+        return self._near_within(self.budget.bound)
+
+    def _near_within(self, limit: int) -> Ask:
+        """The same, where the limit of what it can afford is known."""
+        known = self._near
+        if known is None:
+            if limit >= 0 and self.terms is AS_IT_IS and self._occupants is None and self.mover.in_core:
+                known = native_among(self.state, self.piece, self.mover, most=limit)
+            else:
+                known = self.prepared if limit < 0 else self._prepared(limit)
+            self._near = known
+        return known
 
     def asked(self, limit: int) -> Ask:
         """The prepared search that suits a limit; -1 is none."""

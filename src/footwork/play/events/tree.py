@@ -26,6 +26,7 @@ from footwork.play.events.kinds import Acted, Event, MoveDeclared, MoveEnded
 from footwork.values import dataclass, kept
 
 _SHOWN = 3  # events named by a repr
+_new = tuple.__new__
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,14 +72,14 @@ class Events(tuple[Event, ...]):
     @classmethod
     def recorded(cls, events: Iterable[Event], parents: Iterable[int | None]) -> Self:
         """The events as play has recorded them: that the parents fit is not checked."""
-        made = super().__new__(cls, events)
+        made = _new(cls, events)
         made.__dict__["parents"] = tuple(parents)
         return made
 
     @classmethod
     def one(cls, events: Sequence[Event]) -> Self:
         """The events of one that has happened with all the others within it."""
-        return super().__new__(cls, events)
+        return _new(cls, events)
 
     @classmethod
     def of(cls, happenings: Iterable[Happening]) -> Self:

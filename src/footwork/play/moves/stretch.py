@@ -87,7 +87,7 @@ def walked(
     name, turned, heading = piece.id, piece.turned, piece.heading
     parity = 0 if query.mover.cycle == 1 else path.nodes[-1].parity
     ended = settled(query, query.budget, cells, pips, parity)
-    per_point, pose = ended.per_point, piece.pose
+    per_point, pose = ended.per_point, _new(Pose, (piece.at, turned, heading))
     events: list[Event] = [MoveDeclared(name, mode, cells, pips, ended.charge_pips, per_point)]
     for i, price in enumerate(prices):
         end = _new(Pose, (cells[i + 1], turned, heading)) if ends is None else ends[i]
