@@ -45,10 +45,9 @@ def exact(value: object) -> Fraction:
         exponent = value.as_tuple().exponent
         if not isinstance(exponent, int) or exponent < -MOST_DECIMALS:
             raise ValueError(f"a number has at most {MOST_DECIMALS} decimals, found {value}")
-    number = Fraction(value)
-    if abs(number) > MOST_NUMBER:
+    if not -MOST_NUMBER <= value <= MOST_NUMBER:
         raise ValueError(f"{value} is outside ±2³¹")
-    return number
+    return Fraction(value)
 
 
 def amount(value: object) -> Amount:
