@@ -1,7 +1,5 @@
 """The scenario document: a ruleset, a map, pieces and expectations, as they stand in the file."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal

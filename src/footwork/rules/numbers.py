@@ -1,7 +1,5 @@
 """Exact numbers of a ruleset: points as fractions, and the four ways to patch them."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
