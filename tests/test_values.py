@@ -200,3 +200,24 @@ def test_they_pickle_keep_and_have_what_they_say_themselves() -> None:
     assert hash(Empty()) == hash(Empty())
     same = pair(False, eq=False)[1]
     assert same(1) != same(1)
+
+
+def test_what_inherits_is_frozen_and_so_stays_what_it_inherits_from() -> None:
+    @dataclass(frozen=True)
+    class Base:
+        one: int
+
+    @dataclass(frozen=True)
+    class Derived(Base):
+        other: int = 2
+
+    for value in (Base(1), Derived(1)):
+        assert type(value).__dataclass_params__.frozen  # type: ignore[attr-defined]
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            value.one = 3  # type: ignore[misc]
+    assert Derived(1) == Derived(1, other=2) != Derived(1, 3)
+    with pytest.raises(TypeError, match="cannot inherit frozen dataclass from a non-frozen one"):
+
+        @dataclass(frozen=True)
+        class Wrong(dataclasses.make_dataclass("Open", [("one", int)])):  # type: ignore[misc]
+            """A frozen one of what is not."""

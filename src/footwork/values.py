@@ -139,12 +139,32 @@ else:
 
         def made(kind):
             bases = [base for base in kind.__bases__ if hasattr(base, "__dataclass_fields__")]
-            if not frozen or others or any(("__slots__" in vars(base)) is not slots for base in bases):
+            mixed = any(("__slots__" in vars(base)) is not slots or not _is_frozen(base) for base in bases)
+            if not frozen or others or mixed:
                 return usual(frozen=frozen, slots=slots, eq=eq, repr=repr, **others)(kind)
-            known = usual(init=False, repr=False, eq=False, slots=slots, frozen=bool(bases))(kind)
-            return _made(known, eq=eq, repr=repr)
+            return _made(_with_fields(kind, slots=slots), eq=eq, repr=repr)
 
         return made if kind is None else made(kind)
+
+
+def _with_fields(kind: Any, *, slots: bool) -> Any:
+    """Give a class its fields and those that it inherits.
+
+    `dataclasses` lets only a frozen class inherit from frozen ones, and then compiles what `_made` shares: meanwhile
+    they are not.
+    """
+    above = [base.__dataclass_params__ for base in kind.__mro__[1:] if hasattr(base, "__dataclass_params__")]
+    for params in above:
+        params.frozen = False
+    try:
+        return usual(init=False, repr=False, eq=False, slots=slots)(kind)
+    finally:
+        for params in above:
+            params.frozen = True
+
+
+def _is_frozen(kind: Any) -> bool:
+    return bool(kind.__dataclass_params__.frozen)
 
 
 def _made(kind: type[T], *, eq: bool, repr: bool) -> type[T]:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from types import FrameType
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ruamel.yaml import YAML
 
 from footwork import Game
-from footwork.board import auras, sharing
+from footwork.board import auras, builder
 from footwork.board.builder import Builder
 from footwork.board.ground import occupants_on
 from footwork.board.means import means_of
 from footwork.board.nearby import is_within
 from footwork.board.setup import setup_from_data
+from footwork.board.sharing import Sharing
 from footwork.errors import ScenarioError
 from footwork.game.expect import run_expectations
 from footwork.geometry import Cell
 from footwork.geometry.page import Page
+from footwork.rules.files.shipped import shipped_folder
+from footwork.rules.profile import Allowance
 
 
 def scenario(**fields: Any) -> dict[str, Any]:
@@ -78,9 +85,9 @@ def test_who_clashes_is_the_first_with_whom_neither_may_stop(roster: list[tuple[
     }
     pieces = [{"id": f"p{i}", "side": side, "features": [f"f{i}"]} for i, (side, _) in enumerate(roster)]
     state = Game.from_dict(scenario(rules={"features": features}, pieces=pieces)).state
-    found = sharing.Sharing(state)
+    found = Sharing()
     for i, piece in enumerate(state.pieces):
-        clash = found.clash(piece, Cell(0, 0), means_of(state, piece).alone)
+        clash = found.clash(piece, Cell(0, 0), means_of(state, piece).alone.occupants)
         before = ((state.pieces[k], roster[k][1]) for k in range(i))
         first = (
             other
@@ -92,7 +99,7 @@ def test_who_clashes_is_the_first_with_whom_neither_may_stop(roster: list[tuple[
 
 def test_pieces_on_one_cell_are_not_compared_with_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Mock(wraps=occupants_on)
-    monkeypatch.setattr(sharing, "occupants_on", asked)
+    monkeypatch.setattr(builder, "occupants_on", asked)
     pieces = [{"id": f"p{i}", "side": f"s{i}", "at": "A1"} for i in range(200)]
     Game.from_dict(scenario(rules={"occupants": {"any": {"stop": True}}}, pieces=pieces))
     assert asked.call_count == 200
@@ -122,3 +129,37 @@ def test_what_is_expected_is_asked_from_one_position(monkeypatch: pytest.MonkeyP
     setup = setup_from_data(scenario(rules={"allowance": {"points": 4}}, pieces=pieces, expect=expect))
     assert all(verdict.ok for verdict in run_expectations(setup))
     assert made.call_count == 1
+
+
+def calls(load: Callable[[], Game]) -> int:
+    """How many Python functions a call calls."""
+    found = 0
+
+    def see(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal found
+        found += event == "call"
+
+    sys.setprofile(see)
+    try:
+        load()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def test_a_scenario_whose_rules_are_known_is_loaded_in_few_calls() -> None:
+    text = (shipped_folder() / "hex-zones" / "crossing.yaml").read_text(encoding="utf-8")
+    plain = YAML(typ="safe").load(text)
+    known = Game.from_dict(plain)
+    assert known.rules is Game.from_text(text).rules
+    assert calls(lambda: Game.from_dict(plain)) <= 3_000
+    assert calls(lambda: Game.from_text(text)) <= 5_300
+
+
+def test_pieces_alike_are_granted_their_points_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Mock(wraps=Allowance.granted)
+    monkeypatch.setattr(Allowance, "granted", lambda self, read: asked(self, read))
+    pieces = [{"id": f"p{i}", "side": "a", "at": f"{i},0"} for i in range(4)]
+    rules = {"stats": {"Speed": {"default": 3}}, "allowance": {"points": "[Speed]"}}
+    game = Game.from_dict(scenario(rules=rules, pieces=[*pieces, {"id": "fast", "at": "0,1", "stats": {"Speed": 5}}]))
+    assert (game.points("p3"), game.points("fast"), asked.call_count) == (3, 5, 2)

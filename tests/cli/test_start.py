@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from footwork.cli.app import app, asked_for
+
 STOPPED_AT = """
 import os, runpy, signal, sys
 
@@ -45,6 +47,16 @@ def test_until_then_nothing_is_loaded_that_takes_its_time() -> None:
     seen = "import sys; before = set(sys.modules); import footwork; print(*(set(sys.modules) - before))"
     ran = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
     assert "typing" not in ran.stdout.split()
+
+
+def test_only_the_command_that_is_asked_for_is_made() -> None:
+    alone = asked_for(["play", "duelyst"])
+    assert [command.callback and command.callback.__name__ for command in alone.registered_commands] == ["play"]
+    assert alone.registered_groups == []
+    assert all(
+        asked_for(given) is app for given in ([], ["--help"], ["admin", "games"], ["plya"], ["--version", "play"])
+    )
+    assert len(app.registered_commands) > 1
 
 
 def test_the_list_of_rulesets_needs_no_game() -> None:

@@ -10,7 +10,7 @@ from footwork.board.board import NO_BOARD, Board, Border, Mark
 from footwork.board.counts import coupled
 from footwork.board.expecting import check_expected
 from footwork.board.goal import Goal
-from footwork.board.ground import ground_of, marks_on
+from footwork.board.ground import decided, marks_on, occupants_on
 from footwork.board.making import made_piece, with_full_stats, with_points
 from footwork.board.map import VOID_TERRAIN, MapReader
 from footwork.board.means import means_of
@@ -343,16 +343,17 @@ class Builder:
     def _check_features(self, state: State) -> None:
         known: dict[tuple[Attached, ...], list[Conflict]] = {}
         for i, piece in enumerate(state.pieces):
-            named: dict[str, Attached] = {entry.feature: entry for entry in own_features(state, piece)}
-            attached = tuple(sorted(named.values(), key=lambda entry: entry.scope))
+            attached = tuple(own_features(state, piece))
             if attached not in known:
-                known[attached] = conflicts(self.rules.features, attached)
+                named: dict[str, Attached] = {entry.feature: entry for entry in attached}
+                in_order = sorted(named.values(), key=lambda entry: entry.scope)
+                known[attached] = conflicts(self.rules.features, in_order)
             for conflict in known[attached]:
                 self.problems.add(("pieces", i), *conflict_text(conflict.path, conflict.one, conflict.other))
 
     def _check_places(self, state: State) -> None:
         notation = self.rules.grid.notation
-        sharing = Sharing(state)
+        sharing = Sharing()
         for i, piece in enumerate(state.pieces):
             if piece.at is None:
                 continue
@@ -372,16 +373,17 @@ class Builder:
                     break
                 if self.doc.played:
                     continue  # in play a piece may come to stand where none is set up
-                ground = ground_of(profile, marks_on(self.rules, state.board, cell, {}))
-                if not ground.enter or ground.stop is False:
-                    by = ground.enter_by if not ground.enter else ground.stop_by
+                marks = marks_on(self.rules, state.board, cell, {})
+                (enter, no_entry), (stop, no_stop) = (decided(profile, marks, name) for name in ("enter", "stop"))
+                if not enter or stop is False:
+                    by = no_stop if enter else no_entry
                     self.problems.add(
                         trail,
                         f"{piece.id} stands on {notation.format(cell)}, where it may not: {by}",
                         "move it to a free cell",
                     )
                     break
-                other = sharing.clash(piece, cell, alone)
+                other = sharing.clash(piece, cell, occupants_on(alone, marks))
                 if other is not None:
                     where = notation.format(cell)
                     self.problems.add(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")

@@ -38,7 +38,8 @@ def rows_of(text: str, grid: Grid) -> Rows:
     on lines of their own, below the others.
     """
     lines = text.rstrip("\n").split("\n") if text.strip() else []
-    staggered = any(indent > _margin(lines) for indent in _indents(lines))
+    indents = _indents(lines)
+    staggered = max(indents, default=0) > min(indents, default=0)
     if staggered and grid.drop(0) != grid.drop(1):
         return _by_columns(lines, grid)
     if staggered and grid.indent(0) != grid.indent(1):

@@ -17,7 +17,6 @@ def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direc
     """The piece that a document describes. Names that the ruleset does not have are for the caller to look at."""
     kind = rules.kinds.get(doc.kind or "") or Kind("", None, None, None, {}, (), rules.timeline.piece)
     footprint = rules.grid.sized(doc.size or kind.size or (1, 1))
-    own = {name: rule.default for name, rule in rules.stats.items() if rule.counts is None}
     return Piece(
         id=doc.id,
         name=doc.name or kind.title or doc.id,
@@ -28,12 +27,12 @@ def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direc
         footprint=footprint,
         turned=footprint.lies[doc.turned] if doc.turned < len(footprint.lies) else footprint.lies[0],
         heading=heading,
-        stats=own | {**kind.stats, **doc.stats},
+        stats={**rules.usual_stats, **kind.stats, **doc.stats},
         features=tuple(dict.fromkeys((*kind.features, *doc.features))),
         temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
         pips=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
         moves_made=doc.moves_made,
-        carry_pips=int(doc.carry * rules.pips) if isinstance(doc.carry, Fraction) else 0,
+        carry_pips=int(doc.carry * rules.pips) if doc.carry and isinstance(doc.carry, Fraction) else 0,
         parity=doc.parity,
         used=dict(doc.used),
         defeated=doc.defeated,

@@ -25,6 +25,7 @@ class Means:
     """What one piece has to move with. `profile` is what it may do; the rest is worked out when it is asked for."""
 
     __slots__ = (
+        "_amounts",
         "_attached",
         "_draft",
         "_follows_stats",
@@ -48,7 +49,7 @@ class Means:
         extra = tuple(Attached(Scope.TEMPORARY, name) for name in granted)
         self._attached = (*own_features(state, piece), *extra)
         self._values = tuple([own(name) for name in state.rules.stats_read])
-        self._draft, self.profile = _drafted(state.rules, self._attached, self._values, own)
+        self._draft, self.profile, self._amounts = _drafted(state.rules, self._attached, self._values, own)
         self._world = state.world
         self._others = granted
         self._piece = piece.changed()  # a copy of its own: nothing that is kept beside the piece leads back here
@@ -105,13 +106,16 @@ class Means:
         """What is worked out when it is first asked for."""
         if name not in ("granted", "moves_allowed"):
             raise AttributeError(name)
-        allowance, stats = self.profile.allowance, self.stats(self._piece)
-        if name == "granted":
-            points = allowance.granted(stats)
-            self.granted = None if points is None else int(points * self.profile.rules.pips)
-            return self.granted
-        self.moves_allowed = allowance.moves_allowed(stats)
-        return self.moves_allowed
+        if name not in self._amounts:
+            allowance, stats = self.profile.allowance, self.stats(self._piece)
+            if name == "moves_allowed":
+                self._amounts[name] = allowance.moves_allowed(stats)
+            else:
+                points = allowance.granted(stats)
+                self._amounts[name] = None if points is None else int(points * self.profile.rules.pips)
+        value = self._amounts[name]
+        setattr(self, name, value)
+        return value
 
     def points_left(self, piece: Piece) -> int | None:
         """The points in pips that the piece may spend: its pool, or what each move grants; None without a limit."""
@@ -144,17 +148,18 @@ class Means:
         return Draft(rules, attached_features(rules, attached, own))
 
 
-def _drafted(
-    rules: Rules, attached: tuple[Attached, ...], values: tuple[int, ...], own: ReadStat
-) -> tuple[Draft, Profile]:
-    """The patches in force and the profile, worked out once for pieces with the same features and stats."""
-    drafts: dict[object, tuple[Draft, Profile]] = rules.compiled.lasting.setdefault("drafts", {})
+_Drafted = tuple[Draft, Profile, dict[str, int | None]]
+
+
+def _drafted(rules: Rules, attached: tuple[Attached, ...], values: tuple[int, ...], own: ReadStat) -> _Drafted:
+    """The patches in force, the profile, and amounts that were asked for: for pieces with equal features and stats."""
+    drafts: dict[object, _Drafted] = rules.compiled.lasting.setdefault("drafts", {})
     known = drafts.get((attached, values))
     if known is None:
         draft = Draft(rules, attached_features(rules, attached, own))
         if len(drafts) >= MOST_DRAFTS:
             drafts.clear()
-        known = drafts[attached, values] = (draft, draft.profile(own))
+        known = drafts[attached, values] = (draft, draft.profile(own), {})
     return known
 
 

@@ -112,20 +112,21 @@ def relates(piece: Piece, other: Piece, relation: Relation) -> bool:
     return relation == "any" or piece.relation_to(other) == relation
 
 
-def own_features(state: State, piece: Piece) -> Iterator[Attached]:
+def own_features(state: State, piece: Piece) -> list[Attached]:
     """The features that a piece has by itself, its side, the scenario and the ruleset; auras aside."""
     return attached_to(state.world, piece)
 
 
-def attached_to(world: World, piece: Piece) -> Iterator[Attached]:
+def attached_to(world: World, piece: Piece) -> list[Attached]:
     """The same under some rules, features of a scenario, and sides."""
     rules, features, sides = world
-    yield from (Attached(Scope.RULESET, name) for name in rules.apply)
-    yield from (Attached(Scope.SCENARIO, name) for name in features)
-    if piece.side is not None and piece.side in sides:
-        yield from (Attached(Scope.SIDE, name) for name in sides[piece.side].features)
-    yield from (Attached(Scope.PIECE, name) for name in piece.features)
-    yield from (Attached(Scope.TEMPORARY, entry.feature) for entry in piece.temporary)
+    side = None if piece.side is None else sides.get(piece.side)
+    found = [Attached(Scope.RULESET, name) for name in rules.apply]
+    found += [Attached(Scope.SCENARIO, name) for name in features]
+    found += [Attached(Scope.SIDE, name) for name in (() if side is None else side.features)]
+    found += [Attached(Scope.PIECE, name) for name in piece.features]
+    found += [Attached(Scope.TEMPORARY, entry.feature) for entry in piece.temporary]
+    return found
 
 
 def around(

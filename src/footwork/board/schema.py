@@ -1,7 +1,5 @@
 """The scenario document: a ruleset, a map, pieces and expectations, as they stand in the file."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -198,6 +196,10 @@ class TilesEntry(Model):
     closing: list[str] = empty(list)
 
 
+TILES: dict[str, Any] = {"spent": [], "held": None, "closing": []}
+"""What has become of none of them."""
+
+
 class TurnEntry(Model):
     """Where a running game stands in its order of turns."""
 
@@ -265,6 +267,6 @@ class ScenarioDocument(Model):
     plans: list[PlanEntry] = empty(list)
     beat: Whole = 0
     passed: list[str] = empty(list)
-    tiles: TilesEntry = TilesEntry()
+    tiles: TilesEntry = Field(default_factory=TilesEntry, json_schema_extra={"default": TILES})
     log: Annotated[list[dict[str, Any]], Field(max_length=5000)] = []  # longer games are saves
     expect: list[ExpectEntry] = empty(list)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from footwork.board.ground import marks_on, occupants_on
 from footwork.board.piece import Piece
-from footwork.board.state import State
 from footwork.geometry import Cell
-from footwork.rules.profile import Profile
+from footwork.rules.profile import Row
 
 _Firsts = dict[str | None, tuple[int, Piece]]
 """By side, the first of its pieces on a cell, with its place among those that came."""
@@ -18,25 +16,24 @@ _Firsts = dict[str | None, tuple[int, Piece]]
 class Sharing:
     """The cells on which pieces have been put so far, one after the other."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self) -> None:
         self._unwilling: dict[Cell, dict[str, _Firsts]] = {}
         self._came = 0
 
-    def clash(self, piece: Piece, cell: Cell, profile: Profile) -> Piece | None:
+    def clash(self, piece: Piece, cell: Cell, rows: Mapping[str, Row]) -> Piece | None:
         """Put a piece on a cell; the first one there with whom it cannot share it, because neither may stop there.
 
-        Whether it may follows from its profile without what others grant it.
+        Whether it may is in `rows`: what others do to it there, without what they grant it.
         """
         there = self._unwilling.setdefault(cell, {})
         self._came += 1
         found: list[tuple[int, Piece]] = []
-        # The place may say otherwise than the rules of the piece.
-        rows = occupants_on(profile, marks_on(self._state.rules, self._state.board, cell, {}))
-        for relation in (relation for relation, row in rows.items() if row.stop is False):
-            firsts = there.setdefault(relation, {})
-            found += _related(firsts, relation, piece)
-            firsts.setdefault(piece.side, (self._came, piece))
+        for relation, row in rows.items():
+            if row.stop is False:
+                firsts = there.setdefault(relation, {})
+                if firsts:
+                    found += _related(firsts, relation, piece)
+                firsts.setdefault(piece.side, (self._came, piece))
         return min(found, key=lambda other: other[0])[1] if found else None
 
 

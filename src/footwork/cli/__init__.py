@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Sequence
 
 COLLECT_AFTER = 200_000
@@ -15,6 +16,7 @@ A start makes over a hundred thousand, which stay: Python's own 700 let it look 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave the process with its exit code."""
     gc.set_threshold(COLLECT_AFTER)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it would ask every installed package for some
     from footwork.cli.signals import end_on_signals, no_gaps
 
     end_on_signals()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import Annotated
 
@@ -64,8 +65,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        given = None if arguments is None else list(arguments)
-        result = app(given, prog_name="footwork", standalone_mode=True)
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        result = asked_for(given)(given, prog_name="footwork", standalone_mode=True)
         return result if isinstance(result, int) else OK
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else OK if left.code is None else MISUSE
@@ -74,6 +75,16 @@ def _run(arguments: Sequence[str] | None) -> int:
     except Exception as error:
         print(problem_text(error), file=sys.stderr)
         return DEFECT if is_defect(error) else MISUSE
+
+
+def asked_for(arguments: Sequence[str]) -> typer.Typer:
+    """The commands, or only the one whose name comes first: Typer makes all that it has, and each takes its time."""
+    for command in app.registered_commands:
+        if command.callback is not None and [command.callback.__name__] == arguments[:1]:
+            alone = copy(app)
+            alone.registered_commands, alone.registered_groups = [command], []
+            return alone
+    return app
 
 
 def _version(wanted: bool) -> None:

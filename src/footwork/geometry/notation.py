@@ -55,7 +55,8 @@ class Notation(ABC):
         return self.page.cell(*self._parsed(text))
 
     def _place(self, text: str) -> Place | None:
-        return self.place(text.strip()) or _read_xy(text.strip())
+        stripped = text.strip()
+        return self.place(stripped) or _read_xy(stripped)
 
     def _parsed(self, text: str) -> Place:
         place = self._place(text)
@@ -118,6 +119,9 @@ def _cut(span: range, length: int) -> range:
     return range(max(span.start, 0), min(span.stop, length))
 
 
+_LETTERS = re.compile(r"([A-Za-z]{1,5})([1-9][0-9]{0,6})", re.ASCII)
+
+
 @dataclass(frozen=True)
 class LetterNotation(Notation):
     """Column letters and row numbers: A1 is the first cell, AA follows Z.
@@ -144,13 +148,14 @@ class LetterNotation(Notation):
 
     def place(self, text: str) -> Place | None:
         """The place of ``d4`` or ``AA12``."""
-        match = re.fullmatch(r"([A-Za-z]{1,5})([0-9]{1,7})", text, re.ASCII)
-        if match is None or match[2].startswith("0"):
+        match = _LETTERS.fullmatch(text)
+        if match is None:
             return None
+        letters, number = match.groups()
         column = 0
-        for letter in match[1].upper():
-            column = column * 26 + ord(letter) - ord("A") + 1
-        return within(column - 1, int(match[2]) - 1)
+        for letter in letters.upper():
+            column = column * 26 + ord(letter) - 64  # which A is one more than
+        return within(column - 1, int(number) - 1)
 
 
 @dataclass(frozen=True)
@@ -222,4 +227,5 @@ def _read_xy(text: str) -> Place | None:
 
 def within(column: int, row: int) -> Place | None:
     """A place that a board could have; None for what lies too far off."""
-    return Place(column, row) if max(abs(column), abs(row)) <= FARTHEST else None
+    is_near = -FARTHEST <= column <= FARTHEST and -FARTHEST <= row <= FARTHEST
+    return Place(column, row) if is_near else None

@@ -15,6 +15,7 @@ from footwork.arguments import shortened
 from footwork.errors import NotationError
 from footwork.language.forms import FORMS, Form
 from footwork.language.formula import Formula, Node, Operation, dice, number, stat
+from footwork.language.tables import known_parser
 from footwork.language.tree import Place, Said
 
 MOST_SECTION = 4_000
@@ -276,6 +277,11 @@ _BY_RULE = {form.name.replace("-", "_"): form for form in FORMS}
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
+    return known_parser() or built_parser()
+
+
+def built_parser() -> Lark:
+    """The parser, worked out from the grammar."""
     return Lark(grammar(), parser="lalr", start=list(STARTS), propagate_positions=True)
 
 

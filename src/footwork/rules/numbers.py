@@ -1,7 +1,5 @@
 """Exact numbers of a ruleset: points as fractions, and the four ways to patch them."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
@@ -45,10 +43,9 @@ def exact(value: object) -> Fraction:
         exponent = value.as_tuple().exponent
         if not isinstance(exponent, int) or exponent < -MOST_DECIMALS:
             raise ValueError(f"a number has at most {MOST_DECIMALS} decimals, found {value}")
-    number = Fraction(value)
-    if abs(number) > MOST_NUMBER:
+    if not -MOST_NUMBER <= value <= MOST_NUMBER:
         raise ValueError(f"{value} is outside ±2³¹")
-    return number
+    return Fraction(value)
 
 
 def amount(value: object) -> Amount:

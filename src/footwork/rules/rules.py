@@ -248,6 +248,11 @@ class Rules(Value):
         return "before-actions" in said
 
     @kept
+    def usual_stats(self) -> Mapping[str, int]:
+        """What pieces have of each stat unless their kind or the scenario says otherwise, but for those that count."""
+        return {name: rule.default for name, rule in self.stats.items() if rule.counts is None}
+
+    @kept
     def stats_read(self) -> tuple[str, ...]:
         """The stats that what a piece may do can depend on: all that any field, patch or condition reads."""
         values: list[object] = list(self.base.values())

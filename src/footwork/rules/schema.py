@@ -1,7 +1,5 @@
 """The ruleset document as it stands in the file: all of it but the declared fields, which `documents` adds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 

@@ -3,13 +3,11 @@
 They change nothing about what is legal. Times are seconds, exact to the microsecond.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, StrictInt, model_validator
 
@@ -117,7 +115,7 @@ class TimelineDocument(Model):
     screen: ScreenDocument = Field(default_factory=ScreenDocument)
 
     @model_validator(mode="after")
-    def _in_order(self) -> TimelineDocument:
+    def _in_order(self) -> Self:
         if self.modifier_min > self.modifier_max:
             raise ValueError("modifier-min is larger than modifier-max")
         return self
@@ -131,7 +129,7 @@ class PieceTimeline:
     modifier: Fraction = Fraction(1)
     sounds: Mapping[str, str] = field(default_factory=dict)
 
-    def under(self, said: PieceTimelineDocument | None) -> PieceTimeline:
+    def under(self, said: PieceTimelineDocument | None) -> "PieceTimeline":
         """The same with what something more specific says laid over it."""
         if said is None:
             return self

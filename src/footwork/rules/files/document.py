@@ -222,6 +222,8 @@ class _Copier:
         if type(value) is str and acting(value) is None:  # most values
             return value
         try:
+            if type(value) is dict:
+                return self._copy_mapping(value, trail)
             match value:
                 case None | bool():
                     return value
@@ -249,7 +251,7 @@ class _Copier:
         copied: dict[str, Any] = {}
         keys, place = self.composed.keys, self._place
         for key, item in value.items():
-            word = _key(key)
+            word = key if type(key) is str and acting(key) is None else _key(key)
             inner = (*trail, word)
             if word in copied:
                 self._complain(f"{shortened(word)!r} is given twice", trail)

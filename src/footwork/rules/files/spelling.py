@@ -63,6 +63,9 @@ def _may_differ(value: Any, names: frozenset[str]) -> bool:
         if key in _STATS:
             if part not in names:
                 return True
+        elif type(part) is str:  # most parts
+            if "[" in part:
+                return True
         elif _may_differ(part, names):
             return True
     return False

@@ -39,7 +39,8 @@ DEEPEST = 32
 MOST_VALUES = 1_000_000
 """How many values one document may hold: each costs memory for its place."""
 
-_UNWRITABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNWRITABLE = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""Compiled where something is wrong: that takes milliseconds."""
 _LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # what YAML counts as one
 _SURROGATES = re.compile(r"((?<!\\)(?:\\\\)*)\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
 
@@ -64,8 +65,11 @@ def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
     """
     composer = _Composer(file, error)
     try:
+        takes = composer.takes
         for event in _events(text):
-            composer.take(event)
+            taken = takes.get(type(event))
+            if taken is not None:
+                taken(event)
     except MarkedYAMLError as broken:
         composer.problems.add(_syntax_problem(broken, text, file))
     except (YAMLError, UnicodeEncodeError):  # what cannot be written in YAML at all has no mark
@@ -99,7 +103,8 @@ class _Frame:
     """A mapping or list that is still open."""
 
     trail: Trail
-    content: dict[str, Any] | list[Any]
+    content: Any
+    """A dict or a list."""
     key: str | None = None
     """The key of a mapping whose value comes next."""
     inner: Trail = ()
@@ -125,11 +130,6 @@ class _Composer:
             DocumentStartEvent: self._take_document,
         }
         """What is done with each kind of event; of others, nothing."""
-
-    def take(self, event: Any) -> None:
-        taken = self.takes.get(type(event))
-        if taken is not None:
-            taken(event)
 
     def _end(self, event: Any) -> None:
         self._open.pop()
@@ -182,7 +182,8 @@ class _Composer:
             self._complain(event, f"{shortened(key)!r} is given twice: on line {first.line} and on line {place.line}")
 
     def _begin(self, event: Any, content: dict[str, Any] | list[Any]) -> None:
-        self._refuse_decoration(event)
+        if event.tag is not None or event.anchor is not None:
+            self._refuse_decoration(event)
         if self._wants_key():
             self._stop(event, "a key must be a single word or number, not a list or a mapping")
         if len(self._open) == DEEPEST:
@@ -196,17 +197,16 @@ class _Composer:
             self.result.data = value
         else:
             frame = self._open[-1]
-            content = frame.content
-            if isinstance(content, list):
+            content, key = frame.content, frame.key
+            if key is None:  # in a list: a key is taken before its value
                 trail = (*frame.trail, len(content))
                 content.append(value)
             else:
-                assert frame.key is not None, "a key is taken before its value"
                 trail = frame.inner
-                content[frame.key] = value
+                content[key] = value
                 frame.key = None
-        sources = self.result.sources
-        sources[trail] = self._source(event)
+        sources, mark = self.result.sources, event.start_mark
+        sources[trail] = _new(Source, (self.file, mark.line + 1, mark.column + 1, ""))
         if len(sources) > MOST_VALUES:
             self._stop(event, f"the file holds more than {MOST_VALUES} values")
         return trail
@@ -257,11 +257,8 @@ def _events(text: str) -> Iterator[Any]:
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[", '"')):
         text = _SURROGATES.sub(_joined, text)
     if _PARSER is Parser:
-        yield from YAML(typ="safe").parse(text)
-        return
-    parser = _PARSER(text)
-    while parser.check_event():
-        yield parser.get_event()
+        return iter(YAML(typ="safe").parse(text))
+    return iter(_PARSER(text).get_event, None)
 
 
 _PARSER: Any = YAML(typ="safe").Parser
@@ -292,7 +289,7 @@ def _syntax_problem(broken: MarkedYAMLError, text: str, file: str) -> Problem:
 
 
 def _unwritable_problem(text: str, file: str) -> Problem:
-    found = _UNWRITABLE.search(text)
+    found = re.search(_UNWRITABLE, text)
     if found is None:
         return Problem(Source(file, 1, 1), "this is not YAML")
     place = place_in(text, found.start(), file=file)
