@@ -123,7 +123,7 @@ std::optional<std::vector<Arrival>> counted(const Flood& flood, Index x, Index y
         const std::uint64_t left_out = static_cast<std::uint64_t>(y) * board.width + x;
         std::erase_if(all, [&](const Arrival& each) { return each.node / poses == left_out; });
     }
-    if (poses == 2) return all;  // to be halted there is no way of its own
+    if (flood.ask->profile->single() && poses == 2) return all;  // one cell halts whoever comes there, or nobody
     struct Best {
         Stop stop = Stop::no;
         bool taken = false;

@@ -6,6 +6,7 @@ import tracemalloc
 from collections.abc import Callable
 from functools import cache
 from itertools import islice
+from random import Random
 
 import pytest
 from tests.query.boards import piece, query_of, ruleset
@@ -98,6 +99,19 @@ def test_the_arrivals_that_count_are_those_of_the_best_poses(seed: int) -> None:
     reach = query.reach()
     assert [*reach.items()] == [*reach._settled(reach.origin.anchor).items()]
     assert [each.pose for each in reach.values()] == [reach.poses[each.pose].pose for each in reach.values()]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_large_piece_that_halts_on_some_ways_comes_to_each_cell_once(seed: int) -> None:
+    """Whether it has to stay depends on which cells it enters: it may come to one anchor in both ways."""
+    rng = Random(seed)
+    terrain = {"floor": {"glyph": "."}, "web": {"glyph": "%", "halt": True}}
+    picture = "\n".join("".join("%" if rng.random() < 0.2 else "." for _ in range(7)) for _ in range(6))
+    pieces = [piece(at="C3", size=[2, 2], points=5)]
+    game = Game.from_dict({"ruleset": ruleset(terrain=terrain), "map": picture, "pieces": pieces})
+    reach = game.query("me").reach()
+    assert [*reach.items()] == [*reach._settled(reach.origin.anchor).items()]
+    assert [*reach.values()] == [reach.poses[each.pose] for each in reach.values()]
 
 
 @pytest.mark.parametrize("seed", range(30))
