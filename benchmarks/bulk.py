@@ -18,6 +18,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from footwork._core import has_width
 from footwork.bulk import Bulk, Games, side_reach
@@ -116,6 +117,12 @@ def measure_boards(count: int, rounds: int) -> Iterator[Row]:
     yield ns("reach, fresh boards, 50×50, budget 12", best(partial(bulk().reach, **large, budget=12), rounds) / 200)
 
 
+def shares(came: NDArray[np.int64]) -> str:
+    """How often steps were done, refused and handed back, of those that were asked for."""
+    done, refused, back = (f"{part / came[1:].sum():.0%}" for part in came[1:])
+    return f"{done} done, {refused} refused, {back} handed back"
+
+
 def measure_games(count: int, rounds: int) -> Iterator[Row]:
     """Steps of many games at once, what is legal in them, and the reach of a side."""
     for name in ("duelyst", "rune-and-rust", "hex-zones"):
@@ -130,12 +137,27 @@ def measure_games(count: int, rounds: int) -> Iterator[Row]:
             made = games.step(who, way)
             times.append(time.thread_time() - begun)
             came += np.bincount(made.outcomes, minlength=4)
-        done, refused, back = (f"{part / came.sum():.0%}" for part in came[1:])
-        share = f"{done} done, {refused} refused, {back} handed back"
-        yield ns(f"step, {name} ({share})", min(times) / count, BAR_STEP)
+        yield ns(f"step, {name} ({shares(came)})", min(times) / count, BAR_STEP)
         yield ns(f"legal steps of all {len(games.pieces)} pieces, {name}", best(games.legal, rounds) / count)
         side = next(iter(game.state.sides))
         yield ns(f"reach of a side, {name}", best(partial(side_reach, game, side), rounds))
+
+
+def measure_beats(count: int, rounds: int) -> Iterator[Row]:
+    """Plans of everybody in many games at once: eight pieces on 8×8, by one step each and by four."""
+    cells = [(x, y) for y in (1, 2, 5, 6) for x in (2, 5)]
+    pieces = [{"id": f"p{i}", "side": "ab"[i % 2], "at": f"{x},{y}"} for i, (x, y) in enumerate(cells)]
+    game = Game.from_dict({"ruleset": "free-actions", "size": [8, 8], "pieces": pieces, "sides": {"a": {}, "b": {}}})
+    for beats in (1, 4):
+        games, rng, came, times = Games(game, count), np.random.default_rng(1), np.zeros(4, int), []
+        for _ in range(rounds):
+            plans = rng.integers(0, len(games.directions), (count, len(pieces), beats))
+            begun = time.thread_time()
+            made = games.beats(plans)
+            times.append(time.thread_time() - begun)
+            came += np.bincount(made.ravel(), minlength=4)
+        steps = count * len(pieces) * came[1:3].sum() / came.sum() * beats
+        yield ns(f"step in plans of {beats} for each of eight ({shares(came)})", min(times) / steps, BAR_STEP)
 
 
 def work(begin: Any, ready: Any, count: int, repeats: int) -> None:
@@ -197,7 +219,7 @@ def main() -> int:
         rows.append(row)
         if not given.json:
             verdict = "" if row.bar is None else "holds" if row.holds else "DOES NOT HOLD"
-            print(f"{row.what:<78}{row.said[0]:>12}  {row.said[1]:<16}{verdict}".rstrip(), flush=True)
+            print(f"{row.what:<78}{row.said[0]:>12}  {row.said[1]:<18}{verdict}".rstrip(), flush=True)
     if given.json:
         print(json.dumps([row._asdict() for row in rows]))
     return 0 if all(row.holds for row in rows) else 1
@@ -206,6 +228,7 @@ def main() -> int:
 PARTS: dict[str, Callable[[argparse.Namespace], Iterator[Row]]] = {
     "boards": lambda given: measure_boards(given.count, given.rounds),
     "games": lambda given: measure_games(given.count, given.rounds),
+    "beats": lambda given: measure_beats(given.count, given.rounds),
     "threads": lambda given: measure_threads(given.count, 20 * given.rounds, given.repeats),
 }
 

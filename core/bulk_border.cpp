@@ -9,6 +9,7 @@
 
 #include <optional>
 
+#include "beats.hpp"
 #include "border.hpp"
 #include "bulk.hpp"
 #include "checks.hpp"
@@ -176,7 +177,10 @@ void reach_all(const std::vector<std::shared_ptr<Ask>>& asks, const std::vector<
 }
 // Pips for a point; whether turns, whether to move at all, points and stops are asked for; whether a step may end a
 // turn's movement; whether turns are passed here; when pieces are refreshed; and whether strays are at a round.
-using RulesTuple = std::tuple<std::int32_t, bool, bool, bool, bool, bool, bool, int, bool>;
+// Last, what happens when steps of a beat meet: who comes first goes; swaps, swaps over turns, following and cycles are
+// allowed; one goes after another.
+using BeatsTuple = std::tuple<bool, bool, bool, bool, bool, bool>;
+using RulesTuple = std::tuple<std::int32_t, bool, bool, bool, bool, bool, bool, int, bool, BeatsTuple>;
 // Profile, side, handed back, lasting, refresh, granted, allowed, capped, over the turn, follows, total, no heading,
 // stirs.
 using KindTuple = std::tuple<std::shared_ptr<Profile>, std::int32_t, bool, bool, int, std::int32_t, std::int32_t, bool,
@@ -197,8 +201,11 @@ std::shared_ptr<Games> make_games(const Plain<RulesTuple>& said, const Plain<std
     const auto& takers = *turns;
     const auto& active = *who_is_active;
     GamesRules rules;
+    BeatsTuple policy;
     std::tie(rules.per_point, rules.asks_turn, rules.asks_may_move, rules.asks_points, rules.asks_stop,
-             rules.ends_turns, rules.passes, rules.refresh, rules.strays) = *said;
+             rules.ends_turns, rules.passes, rules.refresh, rules.strays, policy) = *said;
+    std::tie(rules.beats.first, rules.beats.swaps, rules.beats.swaps_over_turns, rules.beats.follows,
+             rules.beats.cycles, rules.beats.in_order) = policy;
     check(is_in(rules.per_point, 1, kMostCost), "a point has one pip or more");
     check(directions.size() == headings.size() && directions.size() <= 64, "every direction is a heading");
     for (const auto& [dx, dy] : directions) {
@@ -313,6 +320,42 @@ void games_legal(const Games& games, Table pieces, Rows rows, Array<std::uint8_t
     });
 }
 
+using Plans = Array<const std::int32_t, nb::ndim<3>>;
+
+void games_beats(const Games& games, Table pieces, Rows rows, const Plain<std::vector<UnitTuple>>& offsets, Plans plans,
+                 Array<std::uint8_t, nb::ndim<3>> outcomes, int threads) {
+    const std::size_t count = count_of(games, pieces, rows);
+    const std::size_t beats = plans.shape(2);
+    check(plans.shape(0) == count && plans.shape(1) == games.pieces && outcomes.shape(0) == count &&
+              outcomes.shape(1) == games.pieces && outcomes.shape(2) == beats,
+          "there is a plan for every piece of every game, and what came of it");
+    std::vector<PlannedWay> ways;
+    for (const auto& [dx, dy] : *offsets) {
+        check(is_in(dx, -static_cast<std::int64_t>(kMostExtent), kMostExtent) &&
+                  is_in(dy, -static_cast<std::int64_t>(kMostExtent), kMostExtent),
+              "a step leads further than any board");
+        ways.push_back({{dx, dy}, games.direction({dx, dy})});
+    }
+    const int on = threads_of(threads);
+    std::int32_t* const piece = pieces.data();
+    std::int32_t* const game = rows.data();
+    const std::size_t size = games.pieces * kPieceFields, steps = games.pieces * beats;
+    nb::gil_scoped_release release;
+    const Searching searching;
+    for (std::size_t i = 0; i < count * steps; ++i)
+        check(is_in(plans.data()[i], -1, static_cast<std::int64_t>(ways.size()) - 1),
+              "a plan has a step that there is not");
+    for (std::size_t i = 0; i < count; ++i) games.check(piece + i * size, game + i * kGameFields, i);
+    constexpr std::size_t part_size = 64;
+    in_parts(on, (count + part_size - 1) / part_size, [&](std::size_t part) {
+        const std::size_t end = std::min(count, (part + 1) * part_size);
+        Beats playing(games, ways);
+        for (std::size_t i = part * part_size; i < end; ++i)
+            playing.play(piece + i * size, game + i * kGameFields, plans.data() + i * steps, beats,
+                         outcomes.data() + i * steps);
+    });
+}
+
 }  // namespace
 
 void add_bulk(nb::module_& m) {
@@ -345,7 +388,10 @@ void add_bulk(nb::module_& m) {
              "way"_a.noconvert(), "outcomes"_a.noconvert(), "costs"_a.noconvert(), "threads"_a = 1,
              "A step in each game, or the end of a turn: 0 nothing, 1 done, 2 refused, 3 left to others.")
         .def("legal", &games_legal, "pieces"_a.noconvert(), "games"_a.noconvert(), "outcomes"_a.noconvert(),
-             "threads"_a = 1, "What would come of every step of every piece, and of the end of the turn.");
+             "threads"_a = 1, "What would come of every step of every piece, and of the end of the turn.")
+        .def("beats", &games_beats, "pieces"_a.noconvert(), "games"_a.noconvert(), "offsets"_a, "plans"_a.noconvert(),
+             "outcomes"_a.noconvert(), "threads"_a = 1,
+             "Plays the plans of all pieces in each game, beat by beat: what came of every step.");
     m.def(
         "has_width", [](int width) { return has_width(one_of<Width>(width, Width::widest)); }, "width"_a,
         "Whether the processor has words of a width: 1 plain, 2 wide, 3 widest.");

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::int32_t kClosed_ = 0, kForOthers = -1;
 
-std::int32_t relation_of(std::int32_t side, std::int32_t other) {
-    return side < 0 || other < 0 ? 2 : side == other ? 0 : 1;  // friendly, hostile, neutral
-}
-
 }  // namespace
 
 Games::Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<PieceKind> kinds,
@@ -87,6 +83,11 @@ std::shared_ptr<const Games::Table> Games::table(const PieceKind& kind, const Ga
     return table;
 }
 
+std::int32_t Games::direction(Unit by) const {
+    const auto found = std::find(rules_.directions.begin(), rules_.directions.end(), by);
+    return found == rules_.directions.end() ? -1 : static_cast<std::int32_t>(found - rules_.directions.begin());
+}
+
 void Games::check(const std::int32_t* piece, const std::int32_t* game, std::size_t number) const {
     const auto refuse = [&](const char* what) {
         throw std::invalid_argument("game " + std::to_string(number) + " has " + what);
@@ -123,24 +124,16 @@ unsigned Games::relations(const std::int32_t* piece, std::int32_t who, Index x, 
     return found;
 }
 
-Games::Found Games::plain_step(const Table& table, const PieceKind& kind, const GamesBoard& on,
-                               const std::int32_t* piece, std::int32_t who, std::int32_t way) const {
-    const std::int32_t* const own = piece + who * kPieceFields;
+Games::Found Games::plain_step(const Table& table, const PieceKind& kind, const GamesBoard& on, const std::int32_t* own,
+                               std::int32_t way, std::int32_t open, unsigned met) const {
     const Board& board = *on.board;
-    const std::size_t place = static_cast<std::size_t>(own[kAtY]) * board.width + own[kAtX];
-    Found found{Outcome::refused, {own[kAtX], own[kAtY], own[kTurned], own[kHeading], 0, 0}, 0};
-    std::int32_t cost = table.open[place * rules_.directions.size() + way];
-    if (cost == kClosed_) return found;
-    found.outcome = Outcome::handed_back;
-    if (cost < 0) return found;
     const Unit by = rules_.directions[way];
-    found.end.x += by.dx, found.end.y += by.dy;
-    const unsigned met = relations(piece, who, found.end.x, found.end.y);
+    Found found{Outcome::handed_back, {own[kAtX] + by.dx, own[kAtY] + by.dy, own[kTurned], own[kHeading], 0, 0}, 0};
     const std::size_t ground = board.ground(board.at(found.end.x, found.end.y));
     if ((ground << kRelations | met) >= table.met.size()) return found;
     const Meeting& meeting = table.met[ground << kRelations | met];
     if (!meeting.enters) return {Outcome::refused, found.end, 0};
-    if (met) cost = meeting.cost[table.diagonal[way]];
+    const std::int32_t cost = met ? meeting.cost[table.diagonal[way]] : open;
     if (cost < 0) return found;
     found.cost = cost;
     if (rules_.asks_stop && meeting.stop == Stop::no) return {Outcome::refused, found.end, cost};
@@ -150,10 +143,8 @@ Games::Found Games::plain_step(const Table& table, const PieceKind& kind, const 
     return found;
 }
 
-Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, const std::int32_t* piece,
-                                std::int32_t who, std::int32_t way) const {
-    const std::int32_t* const own = piece + who * kPieceFields;
-    const Board& board = *on.board;
+Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, const std::int32_t* own, Unit by,
+                                std::int32_t way, const Overlay& others) const {
     const Profile& profile = *kind.profile;
     const auto known = std::find(rules_.headings.begin(), rules_.headings.end(), own[kHeading]);
     const auto heading = static_cast<int>(known - rules_.headings.begin());
@@ -161,22 +152,10 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     const Node from{own[kAtX], own[kAtY], own[kTurned], kind.no_heading ? 0 : heading, parity, 0};
     Found found{Outcome::handed_back, from, 0};
     if (from.heading >= profile.headings()) return found;
-    Overlay overlay;
-    for (std::size_t i = 0; i < pieces; ++i) {
-        const std::int32_t* const other = piece + i * kPieceFields;
-        if (static_cast<std::int32_t>(i) == who || other[kAtX] < 0) continue;
-        const PieceKind& met = kinds_[other[kKindOf]];
-        for (const Unit cell : met.profile->shapes[other[kTurned]]) {
-            const Index at = board.at(other[kAtX] + cell.dx, other[kAtY] + cell.dy);
-            const auto relation = static_cast<std::uint8_t>(1 << relation_of(kind.side, met.side));
-            if (board.ground(at)) overlay.entries.push_back({at, board.ground(at), relation});
-        }
-    }
-    overlay.sort();
-    const Judge judge(board, profile, overlay);
+    const Judge judge(*on.board, profile, others);
     const Option* option = nullptr;
     for (const Option& each : profile.options[from.heading])
-        if (each.row >= 0 && profile.rows[each.row].by == rules_.directions[way]) {
+        if (each.row >= 0 && profile.rows[each.row].by == by) {
             if (option) return found;  // several steps lead there
             option = &each;
         }
@@ -193,9 +172,42 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     if (rules_.asks_stop && stop == Stop::no) return {Outcome::refused, found.end, found.cost};
     if (stop != Stop::yes || (rules_.ends_turns && found.end.halted)) return found;
     found.end.heading = kind.no_heading ? own[kHeading] : rules_.headings[found.end.heading];
-    if (kind.follows) found.end.heading = rules_.headings[way];
+    if (kind.follows && way >= 0) found.end.heading = rules_.headings[way];
     found.outcome = Outcome::done;
     return found;
+}
+
+bool Games::may_move(const PieceKind& kind, const std::int32_t* own) const {
+    if (!rules_.asks_may_move) return true;
+    if (kind.refresh == Refresh::action || (kind.refresh == Refresh::move && kind.granted == 0)) return false;
+    return kind.allowed < 0 || own[kMoves] < kind.allowed;
+}
+
+bool Games::affords(const PieceKind& kind, const std::int32_t* own, std::int32_t cost) const {
+    const std::int32_t have = points(kind, own);
+    const std::int64_t carry = kind.spans_turn ? own[kCarry] : 0;
+    return !rules_.asks_points || have < 0 || cost <= limit(kind, have, carry);
+}
+
+bool Games::loud(const GamesBoard& on, const PieceKind& kind, const Node& at, int bit) const {
+    for (const Unit cell : kind.profile->shapes[at.turned])
+        if (on.loud[static_cast<std::size_t>(at.y + cell.dy) * on.board->width + at.x + cell.dx] & bit) return true;
+    return false;
+}
+
+bool Games::settle(const PieceKind& kind, std::int32_t* own, const Found& found, bool only) const {
+    const std::int64_t carry = kind.spans_turn ? own[kCarry] : 0;
+    const std::int64_t charged = charge(kind, found.cost, carry);
+    if (charged > kMostCost || own[kMoves] == std::numeric_limits<std::int32_t>::max()) return false;
+    if (only) return true;
+    own[kAtX] = found.end.x, own[kAtY] = found.end.y;
+    own[kTurned] = found.end.turned, own[kHeading] = found.end.heading;
+    if (own[kPoints] >= 0 && kind.refresh != Refresh::move)
+        own[kPoints] = static_cast<std::int32_t>(std::max<std::int64_t>(0, own[kPoints] - charged));
+    own[kCarry] = kind.spans_turn ? static_cast<std::int32_t>(carry + found.cost - charged) : 0;
+    own[kParity] = kind.spans_turn ? found.end.parity : 0;
+    ++own[kMoves];
+    return true;
 }
 
 // Whether another stirs so near that a piece on some cells may be met by it.
@@ -218,6 +230,14 @@ bool Games::stirred(const std::int32_t* piece, std::int32_t who, const Node& at)
         const auto other = static_cast<std::int32_t>(i);
         if (other != who && near(piece, who, other, at)) return true;
     }
+    return false;
+}
+
+bool Games::stirred_between(const std::int32_t* piece, std::int32_t who, const Node& from, Unit by) const {
+    if (!stir_) return false;
+    for (Index dy = std::min(0, by.dy); dy <= std::max(0, by.dy); ++dy)
+        for (Index dx = std::min(0, by.dx); dx <= std::max(0, by.dx); ++dx)
+            if (stirred(piece, who, {from.x + dx, from.y + dy, from.turned, 0, 0, 0})) return true;
     return false;
 }
 
@@ -257,40 +277,29 @@ Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, s
     if (own[kAtX] < 0) return Outcome::refused;
     if (rules_.asks_turn && !active_[game[kPlace]][who]) return Outcome::refused;
     const Node from{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
+    const Unit by = rules_.directions[way];
     // Auras that reach here may change what is legal, too.
-    if (kind.handed_back || stirred(piece, who, from)) return Outcome::handed_back;
-    if (rules_.asks_may_move) {
-        if (kind.refresh == Refresh::action || (kind.refresh == Refresh::move && kind.granted == 0))
-            return Outcome::refused;
-        if (kind.allowed >= 0 && own[kMoves] >= kind.allowed) return Outcome::refused;
-    }
+    if (kind.handed_back || stirred_between(piece, who, from, by)) return Outcome::handed_back;
+    if (!may_move(kind, own)) return Outcome::refused;
     const GamesBoard& board = boards_[game[kBoardOf]];
-    const Table* const table = tables_[own[kKindOf] * boards_.size() + game[kBoardOf]].get();
-    const Found found =
-        table ? plain_step(*table, kind, board, piece, who, way) : judged_step(kind, board, piece, who, way);
-    if (stirred(piece, who, found.end)) return Outcome::handed_back;
+    Found found{Outcome::refused, from, 0};
+    if (const Table* const table = table_of(own, game)) {
+        const std::int32_t open = table->open_cost(board, own, way);
+        if (open > 0)
+            found = plain_step(*table, kind, board, own, way, open,
+                               relations(piece, who, own[kAtX] + by.dx, own[kAtY] + by.dy));
+        else if (open == kForOthers)
+            found.outcome = Outcome::handed_back;
+    } else {
+        Overlay others;
+        draw(others, *board.board, piece, kind.side, [who](std::int32_t other) { return other != who; });
+        found = judged_step(kind, board, own, by, way, others);
+    }
     if (found.outcome != Outcome::done) return found.outcome;
-    const std::int64_t carry = kind.spans_turn ? own[kCarry] : 0;
-    const std::int32_t have = points(kind, own);
-    if (rules_.asks_points && have >= 0 && found.cost > limit(kind, have, carry)) return Outcome::refused;
-    const auto loud = [&](const Node& at, int bit) {
-        for (const Unit cell : kind.profile->shapes[at.turned])
-            if (board.loud[static_cast<std::size_t>(at.y + cell.dy) * board.board->width + at.x + cell.dx] & bit)
-                return true;
-        return false;
-    };
-    if (loud(from, 1) || loud(found.end, 2)) return Outcome::handed_back;
-    const std::int64_t charged = charge(kind, found.cost, carry);
-    if (charged > kMostCost || own[kMoves] == std::numeric_limits<std::int32_t>::max()) return Outcome::handed_back;
+    if (!affords(kind, own, found.cost)) return Outcome::refused;
+    if (loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering)) return Outcome::handed_back;
+    if (!settle(kind, own, found, only)) return Outcome::handed_back;
     cost = found.cost;
-    if (only) return Outcome::done;
-    own[kAtX] = found.end.x, own[kAtY] = found.end.y;
-    own[kTurned] = found.end.turned, own[kHeading] = found.end.heading;
-    if (own[kPoints] >= 0 && kind.refresh != Refresh::move)
-        own[kPoints] = static_cast<std::int32_t>(std::max<std::int64_t>(0, own[kPoints] - charged));
-    own[kCarry] = kind.spans_turn ? static_cast<std::int32_t>(carry + found.cost - charged) : 0;
-    own[kParity] = kind.spans_turn ? found.end.parity : 0;
-    ++own[kMoves];
     return Outcome::done;
 }
 

@@ -26,8 +26,12 @@ enum PieceField : int {
     kPieceFields,
 };
 
-// The numbers of a game: whose turn it is, the round, which board, and whether all of it is left to others.
+// The numbers of a game: whose turn it is, the round, which board, and what of it is left to others.
 enum GameField : int { kPlace = 0, kRound, kBoardOf, kClosed, kGameFields };
+constexpr std::int32_t kAllOfIt = 1;  // bits of `kClosed`: everything; where it has others, steps by themselves
+
+// What comes of leaving, entering and staying on a cell, as bits.
+enum Loud : int { kLeaving = 1, kEntering = 2, kStaying = 4 };
 
 enum class Outcome : std::uint8_t { idle = 0, done = 1, refused = 2, handed_back = 3 };
 
@@ -49,6 +53,13 @@ struct PieceKind {
                                       -1};  // columns or rows around its cells, by who it is to it; below 0 none
 };
 
+// What happens when the planned steps of one beat meet.
+struct BeatRules {
+    bool first = false;  // the first of those who enter one cell goes, else nobody
+    bool swaps = false, swaps_over_turns = false, follows = true, cycles = false;  // what is allowed
+    bool in_order = false;                                                         // one after another
+};
+
 struct GamesRules {
     std::int32_t per_point = 1;
     bool asks_turn = true, asks_may_move = true, asks_points = true, asks_stop = true;
@@ -58,12 +69,18 @@ struct GamesRules {
     bool strays = false;      // whether those without a turn are refreshed at a round
     std::vector<Unit> directions;
     std::vector<std::int32_t> headings;  // the number that each direction has as one
+    BeatRules beats;
 };
 
 struct GamesBoard {
     std::shared_ptr<const Board> board;
-    std::vector<std::uint8_t> loud;  // by place: 1 on leaving, 2 on entering
+    std::vector<std::uint8_t> loud;  // by place, bits of `Loud`
 };
+
+// What somebody of one side is to somebody of another, as a place among relations: friendly, hostile, neutral.
+inline std::int32_t relation_of(std::int32_t side, std::int32_t other) {
+    return side < 0 || other < 0 ? 2 : side == other ? 0 : 1;
+}
 
 class Games {
 public:
@@ -73,6 +90,7 @@ public:
 
     const std::size_t pieces;
     int directions() const { return static_cast<int>(rules_.directions.size()); }
+    std::int32_t direction(Unit by) const;  // its place among the directions, below 0 if it is none
 
     // A step of a piece in a direction; in the direction after the last one it is the end of the turn. Where it is
     // done, the numbers are changed, unless `only` asks.
@@ -82,6 +100,8 @@ public:
     void check(const std::int32_t* piece, const std::int32_t* game, std::size_t number) const;
 
 private:
+    friend class Beats;  // the same games, everybody at once
+
     struct Meeting {
         bool enters = false, halts = false;
         Stop stop = Stop::no;
@@ -93,6 +113,11 @@ private:
         std::vector<std::int32_t> open;
         std::vector<Meeting> met;
         std::vector<std::uint8_t> diagonal;  // by direction
+
+        std::int32_t open_cost(const GamesBoard& on, const std::int32_t* own, std::int32_t way) const {
+            const std::size_t place = static_cast<std::size_t>(own[kAtY]) * on.board->width + own[kAtX];
+            return open[place * diagonal.size() + way];
+        }
     };
     struct Found {
         Outcome outcome;
@@ -101,11 +126,38 @@ private:
     };
 
     std::shared_ptr<const Table> table(const PieceKind& kind, const GamesBoard& board) const;
-    Found plain_step(const Table& table, const PieceKind& kind, const GamesBoard& board, const std::int32_t* piece,
-                     std::int32_t who, std::int32_t way) const;
-    Found judged_step(const PieceKind& kind, const GamesBoard& board, const std::int32_t* piece, std::int32_t who,
-                      std::int32_t way) const;
+    const Table* table_of(const std::int32_t* own, const std::int32_t* game) const {
+        return tables_[own[kKindOf] * boards_.size() + game[kBoardOf]].get();
+    }
+    // The step of a simple mover in a direction, where `met` stand: `open` is what it costs where nobody does.
+    Found plain_step(const Table& table, const PieceKind& kind, const GamesBoard& board, const std::int32_t* own,
+                     std::int32_t way, std::int32_t open, unsigned met) const;
+    // Any step by an offset, which is that of a direction, or of none: below 0.
+    Found judged_step(const PieceKind& kind, const GamesBoard& board, const std::int32_t* own, Unit by,
+                      std::int32_t way, const Overlay& others) const;
+    // Those who stand on a board as a side meets them.
+    template <class Stands>
+    void draw(Overlay& overlay, const Board& board, const std::int32_t* piece, std::int32_t side,
+              Stands&& stands) const {
+        for (std::size_t i = 0; i < pieces; ++i, piece += kPieceFields) {
+            if (piece[kAtX] < 0 || !stands(static_cast<std::int32_t>(i))) continue;
+            const PieceKind& met = kinds_[piece[kKindOf]];
+            const auto relation = static_cast<std::uint8_t>(1 << relation_of(side, met.side));
+            for (const Unit cell : met.profile->shapes[piece[kTurned]]) {
+                const Index at = board.at(piece[kAtX] + cell.dx, piece[kAtY] + cell.dy);
+                if (board.ground(at)) overlay.entries.push_back({at, board.ground(at), relation});
+            }
+        }
+        overlay.sort();
+    }
+    bool may_move(const PieceKind& kind, const std::int32_t* own) const;
+    bool affords(const PieceKind& kind, const std::int32_t* own, std::int32_t cost) const;
+    // Lets a piece be where a step leads and pay for it; false if that is past all limits.
+    bool settle(const PieceKind& kind, std::int32_t* own, const Found& found, bool only) const;
+    bool loud(const GamesBoard& board, const PieceKind& kind, const Node& at, int bit) const;
     bool stirred(const std::int32_t* piece, std::int32_t who, const Node& at) const;
+    // The same of a step, for all that lies between and beside it.
+    bool stirred_between(const std::int32_t* piece, std::int32_t who, const Node& from, Unit by) const;
     bool near(const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const;
     unsigned relations(const std::int32_t* piece, std::int32_t who, Index x, Index y) const;
     Outcome end_turn(std::int32_t* piece, std::int32_t* game, bool only) const;

@@ -404,7 +404,7 @@ class Games:
 
     def __init__(
         self,
-        rules: tuple[int, bool, bool, bool, bool, bool, bool, int, bool],
+        rules: tuple[int, bool, bool, bool, bool, bool, bool, int, bool, tuple[bool, bool, bool, bool, bool, bool]],
         directions: Sequence[tuple[int, int]],
         headings: Sequence[int],
         boards: Sequence[tuple[Board, bytes]],
@@ -419,3 +419,8 @@ class Games:
 
     def legal(self, pieces: Any, games: Any, outcomes: Any, threads: int = 1) -> None:
         """What would come of every step of every piece, and of the end of the turn."""
+
+    def beats(
+        self, pieces: Any, games: Any, offsets: Sequence[tuple[int, int]], plans: Any, outcomes: Any, threads: int = 1
+    ) -> None:
+        """Plays the plans of all pieces in each game, beat by beat: what came of every step."""

@@ -202,3 +202,29 @@ def test_who_is_met_on_the_way_is_paid_for() -> None:
         trial = game.fork()
         assert trial.move(name, "east" if name == "a" else "west").ok
         assert games.state(i) == trial.state
+
+
+def test_an_aura_that_reaches_only_the_corner_of_a_step_is_left_to_play() -> None:
+    rules: dict[str, Any] = {
+        "footwork": 1,
+        "name": "warded",
+        "grid": {"notation": "xy"},
+        "pattern": "compass",
+        "corners": {"cells": "both-open"},
+        "terrain": {"floor": {"glyph": "."}},
+        "features": {
+            "ward": {"aura": {"within": 1, "to": "hostile", "paints": "warded"}},
+            "warded": {"enter": False},
+        },
+    }
+    pieces = [
+        {"id": "a", "side": "us", "at": "0,1"},
+        {"id": "b", "side": "them", "at": "2,2", "features": ["ward"]},
+    ]
+    game = Game.from_dict({"ruleset": rules, "map": "...\n...\n...", "pieces": pieces})
+    if game.state.turn is None:
+        game.begin()
+    games = Games(game, 1)
+    northeast = [direction.name for direction in games.directions].index("NE")
+    assert isinstance(resolve(game.state, games.action(0, northeast)), Refused)
+    assert games.step([0], [northeast]).outcomes.tolist() == [HANDED_BACK]

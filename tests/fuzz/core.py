@@ -364,7 +364,8 @@ class Fuzzer:
         rng, made = self.rng, list[_core.Games]()
         count, pieces, kinds = rng.randrange(20), rng.randrange(4), rng.randrange(1, 3)
         flags = [rng.random() < 0.8 for _ in range(6)]
-        rules: Any = (rng.choice((1, 2, self.number())), *flags, rng.randrange(3), rng.random() < 0.5)
+        policy = tuple(rng.random() < 0.5 for _ in range(6))
+        rules: Any = (rng.choice((1, 2, self.number())), *flags, rng.randrange(3), rng.random() < 0.5, policy)
         kind: Any = (
             profile,
             0,
@@ -381,7 +382,7 @@ class Fuzzer:
             [1, -1, 1],
         )
         turns = [[rng.randrange(pieces + (rng.random() < 0.05))] if pieces else [] for _ in range(2)]
-        grounds = [(board, bytes(rng.randrange(4) for _ in range(min(board.width * board.height, 10_000))))]
+        grounds = [(board, bytes(rng.randrange(8) for _ in range(min(board.width * board.height, 10_000))))]
         ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
         active = [[1] * pieces] * 2
         self.keep(made, _core.Games, rules, ways, [0, 2, 4, 6], grounds, [kind] * kinds, turns, active)
@@ -391,6 +392,10 @@ class Fuzzer:
             outcomes, costs = self.array((count,), np.uint8, 2), self.array((count,), np.int32, 2)
             self.keep([], games.step, table, rows, who, way, outcomes, costs, rng.choice((1, 2, -1)))
             self.keep([], games.legal, table, rows, self.array((count, pieces, 5), np.uint8, 2), 2)
+            beats, offsets = rng.randrange(5), [*ways, (1, 1), (0, 0), (2, 0), (1, -2), (self.number() % 2**31, 0)]
+            planned = self.array((count, pieces, beats), np.int32, len(offsets))
+            became = self.array((count, pieces, beats), np.uint8, 2)
+            self.keep([], games.beats, table, rows, offsets, planned, became, rng.choice((1, 2, -1)))
 
     def quickly(self, ask: _core.Ask) -> None:
         """The prepared calls, and everything that their answers say."""

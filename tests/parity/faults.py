@@ -18,6 +18,7 @@ from tests.parity.build import ROOT, build, configure
 
 BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
+BEATS = ("tests/bulk/test_beats.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
 LISTED = ("tests/query/test_large_reach.py",)
 FAULTS = [
@@ -100,11 +101,30 @@ FAULTS = [
     Fault("arrivals.cpp", "best.stop = std::max(best.stop, stop);", "best.stop = stop;", LISTED),
     Fault("arrivals.cpp", "if (stop == Stop::ask) return std::nullopt;", "", LISTED),
     Fault("arrivals.cpp", "if (best.taken || stopping(each) != best.stop)", "if (best.taken)", LISTED),
-    Fault("games.cpp", "if (met) cost = meeting.cost[table.diagonal[way]];", "", GAMES),
-    Fault("games.cpp", "if (loud(from, 1) || loud(found.end, 2))", "if (loud(from, 1))", GAMES),
-    Fault("games.cpp", "if (stirred(piece, who, found.end)) return", "if (false) return", GAMES),
+    Fault("games.cpp", "met ? meeting.cost[table.diagonal[way]] : open", "open", GAMES),
+    Fault("games.cpp", "|| loud(board, kind, found.end, kEntering)) return", ") return", GAMES),
+    Fault(
+        "games.cpp", "if (kind.handed_back || stirred_between(piece, who, from, by)) return", "if (false) return", GAMES
+    ),
+    Fault("games.cpp", "dx <= std::max(0, by.dx); ++dx)", "dx <= 0; ++dx)", GAMES),
     Fault("games.cpp", "if (rules_.refresh == 2 || stray)", "if (stray)", GAMES),
-    Fault("games.cpp", "found.cost > limit(kind, have, carry)", "found.cost > limit(kind, have, carry) + 1", GAMES),
+    Fault("games.cpp", "cost <= limit(kind, have, carry)", "cost <= limit(kind, have, carry) + 1", GAMES),
+    Fault("beats.cpp", "policy_.first ? other.who < attempt.who : other.who", "other.who", BEATS),
+    Fault("beats.cpp", "return minds(one, other.who, cell) || minds(other, one.who, cell);", "return false;", BEATS),
+    Fault("beats.cpp", "swaps |= ahead_[j].who == attempt.who;", "", BEATS),
+    Fault("beats.cpp", "cycle ? policy_.cycles : policy_.follows", "policy_.follows", BEATS),
+    Fault("beats.cpp", "stays |= !other || among(other->after, ahead_[i].cell);", "stays |= !other;", BEATS),
+    Fault("beats.cpp", "stays |= !other ||", "stays |= false &&", BEATS),
+    Fault("beats.cpp", "if (!attempts_[next].blocked) waiting_.push_back(next);", "", BEATS),
+    Fault("beats.cpp", "while (block_exchanges());", "while (false);", BEATS),
+    Fault("beats.cpp", "theirs && !theirs->blocked ? theirs->found.end : node(other)", "node(other)", BEATS),
+    Fault("beats.cpp", "lowest_[node] = std::min(lowest_[node], order_[other]);", "{}", BEATS),
+    Fault("beats.cpp", "if (!moves) length_[who] = 0;", "", BEATS),
+    Fault("beats.cpp", "if (!quiet()) return hand_back();", "", BEATS),
+    Fault("beats.cpp", "node(who), kStaying)) return false;", "node(who), kStaying)) return true;", BEATS),
+    Fault("beats.cpp", "cells_.push_back(place(attempt.from.x + cell.dx, attempt.from.y + cell.dy));", "{}", BEATS),
+    Fault("beats.cpp", "if (policy_.in_order) overlays_.clear();", "", BEATS),
+    Fault("beats.cpp", "other != who && stands(other) && covers(other, to)", "other != who && stands(other)", BEATS),
 ]
 
 ON_HEXES = [

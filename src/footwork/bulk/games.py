@@ -46,9 +46,10 @@ class _Standing(NamedTuple):
 class Games:
     """Many games that begin where a game is now, and go on each by itself.
 
-    `step` makes one step in each, and ends turns. A step that may set something off, such as a reaction, an effect of a
-    cell or the end of the game, is not made but handed back: `play` resolves it in that game alone. All numbers are
-    arrays: `at`, `points`, `moves`, `turn` and `round`; they may be read at any time and are changed by steps only.
+    `step` makes one step in each, and ends turns; where pieces plan, `beats` plays everybody's plan. A step that may
+    set something off, such as a reaction, an effect of a cell or the end of the game, is not made but handed back:
+    `play` resolves it in that game alone. All numbers are arrays: `at`, `points`, `moves`, `turn` and `round`; they may
+    be read at any time and are changed by steps only.
 
     >>> game = Game.shipped("duelyst")
     >>> games = Games(game, 1000)
@@ -72,9 +73,9 @@ class Games:
         self.threads = thread_count(threads)
         self._setup = game.setup
         self._roster = Roster(game.state)
-        self._start = game.state
+        self._start = self._roster.own(game.state)
         self._others: dict[int, State] = {}
-        pieces, row = self._roster.numbers(game.state)
+        pieces, row = self._roster.numbers(self._start)
         shape = (len(game.state.pieces), len(PIECE_FIELDS))
         self._first = np.array(pieces, np.int32).reshape(shape), np.array(row, np.int32)
         self._pieces = np.empty((count, *shape), np.int32)
@@ -169,6 +170,33 @@ class Games:
         outcomes = np.empty((len(self), len(self.pieces), self.END + 1), np.uint8)
         on = self.threads if threads is None else thread_count(threads)
         self._roster.ask().legal(self._pieces, self._games, outcomes, threads=on)
+        return outcomes
+
+    @property
+    def offsets(self) -> tuple[tuple[int, int], ...]:
+        """What a planned step changes column and row by, by its number; on hexes those of the cells of the grid.
+
+        Directions come first, with their own numbers, then longer steps that pieces have; a piece that is put into a
+        game may bring more of them, behind the others.
+        """
+        return self._roster.offsets
+
+    def beats(self, plans: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint8]:
+        """Play everybody's plan in each game, a step of all at once in every beat, until all are complete or blocked.
+
+        `plans` has for every game, piece and beat the number of an offset, or -1 to stay; a plan ends with its last
+        step. What comes back has the same shape: DONE, REFUSED where a plan was blocked, and IDLE where there was no
+        step, or none any more. It is as if everybody had planned this, and all were executed. A game in which a beat
+        may set something off is left as it was, and all of its steps are HANDED_BACK. Raises MisuseError under rules
+        without beats.
+        """
+        if self._start.rules.beats is None:
+            raise MisuseError(f"{self._start.rules.name:.40} has no beats: its pieces move by `step`")
+        offsets = self.offsets
+        planned = whole_numbers("plans", plans, np.int32, (len(self), len(self.pieces), None), -1, len(offsets) - 1)
+        on = self.threads if threads is None else thread_count(threads)
+        outcomes = np.empty(planned.shape, np.uint8)
+        self._roster.ask().beats(self._pieces, self._games, offsets, planned, outcomes, threads=on)
         return outcomes
 
     def action(self, piece: int, direction: int) -> Action:

@@ -9,6 +9,7 @@ from footwork.board.board import Board
 from footwork.board.means import Means
 from footwork.board.nearby import farthest, own_features
 from footwork.board.piece import Piece
+from footwork.board.plan import NO_PLANS
 from footwork.board.state import EVERYONE, State, Turn
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
@@ -23,7 +24,9 @@ from footwork.rules.schema import Relation
 
 EVERYWHERE = 1 << 20
 DIRECTIONS = tuple(Direction)
-LEAVING, ENTERING = 1, 2
+LEAVING, ENTERING, STAYING = 1, 2, 4
+ALL_OF_IT, BY_THEMSELVES = 1, 2
+"""What of a game is left to play: everything, or steps that are not planned."""
 
 
 class Roster:
@@ -49,10 +52,26 @@ class Roster:
             self._ask = games_ask(self.rules, self._loud, list(self._kinds), _turns(self.start), headings)
         return self._ask
 
+    @property
+    def offsets(self) -> tuple[tuple[int, int], ...]:
+        """The offsets of all directions in their order, then those of longer steps, as those who have them were met."""
+        grid = self.rules.grid
+        found = dict.fromkeys(grid.offset(direction) for direction in grid.directions)
+        for kind in self._kinds:
+            for heading in grid.directions:
+                moves = kind.mover.moves(heading)
+                found |= dict.fromkeys(move.offset.by for move in moves if move.offset is not None)
+        return tuple((x, y) for x, y in found)
+
     def own(self, state: State) -> State:
-        """A state of this scenario under these very rules. Raises MisuseError for one of another."""
+        """A state of this scenario under these very rules, without plans that are over, and passes alone.
+
+        Raises MisuseError for one of another.
+        """
         if [(piece.id, piece.side) for piece in state.pieces] != [(p.id, p.side) for p in self.start.pieces]:
             raise MisuseError("a game of these games has the same pieces in the same order")
+        if state.plans != NO_PLANS and (state.plans.finished or not state.plans.by_piece):
+            state = state.changed(plans=NO_PLANS)
         if state.rules is self.rules:
             return state
         if state.rules.fingerprint != self.rules.fingerprint:
@@ -64,7 +83,9 @@ class Roster:
         board = self._board(state)
         turn = state.turn or Turn(0, 0)
         closed = bool(self.unsuited) or state.turn is None or bool(state.tiles.closing) or decided(state) is not None
-        return [self._piece(state, piece) for piece in state.pieces], [turn.place, turn.round, board, int(closed)]
+        planned = state.plans != NO_PLANS
+        left = ALL_OF_IT * (closed or planned) | BY_THEMSELVES * (self.rules.beats is not None)
+        return [self._piece(state, piece) for piece in state.pieces], [turn.place, turn.round, board, left]
 
     def state(self, base: State, pieces: list[list[int]], game: list[int]) -> State:
         """The state that numbers stand for, if `base` is what they were before steps were made."""
@@ -149,7 +170,7 @@ class Roster:
 def _unsuited(rules: Rules) -> tuple[str, ...]:
     """What in a ruleset makes more of every move than the move itself."""
     found = {
-        "beats": rules.beats is not None,
+        "plans that are refused": rules.beats is not None and rules.beats.planning == "refuse",
         "after-move": bool(rules.after_move),
         "stats that count moves": bool(rules.floors or rules.reads_counts),
     }
@@ -157,7 +178,7 @@ def _unsuited(rules: Rules) -> tuple[str, ...]:
 
 
 def _loud(state: State) -> bytes:
-    """For every cell whether something may come of leaving or entering it: of its tags, its effects, or a goal.
+    """For every cell whether something may come of leaving, entering or staying: of its tags, its effects, or a goal.
 
     What auras paint is not asked for: whoever paints stirs for those who are near.
     """
@@ -166,10 +187,9 @@ def _loud(state: State) -> bytes:
     special = goals | {cell for cell, _ in board.holds}
 
     def bits(cell: Cell) -> int:
-        if cell in special:
-            return LEAVING | ENTERING
-        quiet_after = is_quiet_itself(state, cell, "enter") and is_quiet_itself(state, cell, "stay")
-        return LEAVING * (not is_quiet_itself(state, cell, "leave")) | ENTERING * (not quiet_after)
+        left, entered, stayed = (not is_quiet_itself(state, cell, when) for when in ("leave", "enter", "stay"))
+        counted = cell in special  # when somebody comes or goes
+        return LEAVING * (left or counted) | ENTERING * (entered or stayed or counted) | STAYING * stayed
 
     return bytes(bits(Cell(x, y)) for y in range(board.height) for x in range(board.width))
 

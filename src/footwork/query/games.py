@@ -11,6 +11,7 @@ from footwork.query.bridge import grounds_of, native_board, native_profile
 from footwork.query.gates import slots_of
 from footwork.query.mover import Mover
 from footwork.rules.rules import Rules
+from footwork.rules.schema import BeatsDocument
 
 PIECE_FIELDS = ("x", "y", "turned", "heading", "points", "moves", "carry", "parity", "kind", "defeated")
 """The numbers that the core has for a piece of a game, in their order."""
@@ -36,7 +37,7 @@ class KindOfPiece(NamedTuple):
 
 
 class LoudBoard(NamedTuple):
-    """A board, and for every cell whether something may come of leaving it (1) or entering it (2)."""
+    """A board, and for every cell whether something may come of leaving it (1), entering (2) or staying (4)."""
 
     board: Board
     loud: bytes
@@ -49,6 +50,18 @@ class Turns(NamedTuple):
     active: tuple[tuple[int, ...], ...]
     passes: bool
     strays: bool
+
+
+def _meetings(beats: BeatsDocument) -> tuple[bool, bool, bool, bool, bool, bool]:
+    """What happens when planned steps of one beat meet."""
+    return (
+        beats.same_cell == "first",
+        beats.swap == "allow",
+        beats.swap != "block",
+        beats.follow == "allow",
+        beats.cycle == "allow",
+        beats.resolution == "in-order",
+    )
 
 
 def games_ask(
@@ -68,6 +81,7 @@ def games_ask(
         turns.passes,
         refresh,
         turns.strays,
+        _meetings(rules.beats or BeatsDocument()),
     )
     offsets = [grid.offset(direction) for direction in grid.directions]
     numbered = grounds_of(rules)

@@ -1,0 +1,272 @@
+"""Plans of many games at once: what is played is what play makes of them, and the rest is handed back to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
+from tests.play.plan_boards import foretold, planned
+from tests.query.random_boards import random_scenario
+
+from footwork.board.plan import NO_PLANS, Plan, Plans
+from footwork.board.setup import setup_from_data
+from footwork.board.state import State, Turn
+from footwork.bulk import DONE, HANDED_BACK, IDLE, REFUSED, Games
+from footwork.errors import FileError, MisuseError
+from footwork.game.game import Game
+from footwork.geometry import Cell
+from footwork.play.actions import Execute, FastForward, PassPlans, PlanSteps
+from footwork.play.resolution import Done
+from footwork.play.resolve import resolve
+
+COUNT = 6
+PHASES = 4
+POLICIES = {
+    "same-cell": ("block-all", "first"),
+    "swap": ("block", "in-beat", "allow"),
+    "follow": ("allow", "block"),
+    "cycle": ("block", "allow"),
+    "resolution": ("simultaneous", "simultaneous", "in-order"),
+    "ready": ("optional", "required"),
+}
+
+
+def policy(rng: Random) -> dict[str, str]:
+    """What happens when steps meet, by chance."""
+    return {name: rng.choice(choices) for name, choices in POLICIES.items()}
+
+
+def as_planned(state: State, games: Games, plans: list[list[int]]) -> State:
+    """The position with these plans made, everybody ready, and nobody waited for."""
+    made: dict[str, Plan] = {}
+    for name, numbers in zip(games.pieces, plans, strict=True):
+        length = max((i + 1 for i, number in enumerate(numbers) if number >= 0), default=0)
+        here, steps = state.piece(name).at or Cell(0, 0), list[Cell | None]()
+        for number in numbers[:length]:
+            dx, dy = (0, 0) if number < 0 else games.offsets[number]
+            here = Cell(here.x + dx, here.y + dy)
+            steps.append(None if number < 0 else here)
+        if steps:
+            made[name] = Plan(tuple(steps), ready=True)
+    return state.changed(plans=Plans(made, passed=frozenset(state.sides)))
+
+
+def played(state: State, games: Games, plans: list[list[int]]) -> tuple[State, list[list[int]]]:
+    """What play makes of plans: the position without them, and what became of every step."""
+    before = as_planned(state, games, plans)
+    found = resolve(before, FastForward())
+    after = found.state if isinstance(found, Done) else before
+    outcomes = []
+    for name, numbers in zip(games.pieces, plans, strict=True):
+        plan = after.plans.of(name)
+        became = [DONE] * plan.done + [REFUSED] + [IDLE] * len(numbers)
+        outcomes.append([IDLE if number < 0 else it for number, it in zip(numbers, became, strict=False)])
+    return after.changed(plans=NO_PLANS), outcomes
+
+
+def walk(game: Game, seed: int, *, beats: int = 3) -> Counter[int]:
+    """Games with random plans beside their positions, compared after each phase; how often each came of a step."""
+    rng = Random(seed)
+    games = Games(game, COUNT, threads=2)
+    states = [games.state(i) for i in range(COUNT)]
+    came = Counter[int]()
+    for _ in range(PHASES):
+        numbers = range(-1, len(games.offsets))
+        near = range(-1, len(games.directions))
+        plans = [
+            [[rng.choice(near if rng.random() < 0.8 else numbers) for _ in range(beats)] for _ in games.pieces]
+            for _ in states
+        ]
+        found = games.beats(plans)
+        for i, state in enumerate(states):
+            outcomes = found[i].tolist()
+            came.update(outcome for row in outcomes for outcome in row)
+            after, expected = played(state, games, plans[i])
+            if any(HANDED_BACK in row for row in outcomes):
+                assert outcomes == [[IDLE if n < 0 else HANDED_BACK for n in row] for row in plans[i]]
+                assert games.state(i) == state, "who hands back has changed nothing"
+                if after.turn is not None:
+                    games.put(i, after)
+            else:
+                assert outcomes == expected, (seed, i, plans[i])
+                assert games.state(i) == after, (seed, i, plans[i])
+                assert games.state(i).hash == after.hash
+            states[i] = games.state(i)
+    return came
+
+
+BEATS = [file for file in (*PLAYED, *EXAMPLES, *HEXES) if game_of(file).state.rules.beats is not None]
+
+
+@pytest.mark.parametrize("file", BEATS, ids=name_of)
+def test_plans_come_to_what_play_makes_of_them(file: Path) -> None:
+    game = game_of(file)
+    if game.state.turn is None and game.state.board.exists:
+        game.begin()
+    came = sum((walk(game, seed, beats=seed) for seed in (1, 2, 3)), Counter[int]())
+    assert came[DONE] + came[REFUSED] + came[HANDED_BACK] > 100
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_boards_full_of_plans_come_to_what_play_makes_of_them(part: int) -> None:
+    came = Counter[int]()
+    for seed in range(part * 25, part * 25 + 25):
+        rng = Random(seed)
+        board = planned(seed, sides="ab", tiles=seed % 5 == 0)
+        board.policy = policy(rng) | {"ready": "optional"}
+        board.steps = {}
+        came += walk(board.game(), seed)
+    assert came[DONE] > 500
+    assert came[REFUSED] > 500
+
+
+def test_boards_full_of_plans_come_to_what_a_slow_reference_says() -> None:
+    for seed in range(120):
+        board = planned(seed, policies=seed % 2 == 1)
+        if not board.steps:
+            continue
+        expected, plans = foretold(board), board.steps
+        board.steps = {}
+        games = Games(board.game(), 1)
+        length = max(map(len, plans.values()))
+        numbers = np.full((1, len(games.pieces), length), -1)
+        for i, name in enumerate(games.pieces):
+            (x, y) = board.at[name]
+            for j, to in enumerate(plans.get(name, ())):
+                if to is not None:
+                    by = (to[0] - x, to[1] - y)
+                    numbers[0, i, j] = games.offsets.index(by) if by in games.offsets else -2
+                    x, y = to
+        if (numbers == -2).any():
+            continue  # a cell to which no offset leads cannot be said here
+        outcomes = games.beats(numbers)
+        assert (outcomes != HANDED_BACK).all()
+        assert [tuple(at) for at in games.at[0].tolist()] == [expected.at[name] for name in games.pieces], seed
+        for i, name in enumerate(games.pieces):
+            blocked = expected.blocked.get(name)
+            refused = np.flatnonzero(outcomes[0, i] == REFUSED).tolist()
+            assert refused == ([] if blocked is None else [blocked[0]]), (seed, name)
+
+
+def with_beats(seed: int) -> Game | None:
+    """A random ruleset of any kind, in which steps are planned; None if it does not load."""
+    rng = Random(seed)
+    scenario: dict[str, Any] = random_scenario(seed)[0]
+    rules = dict(scenario.get("ruleset") or {})
+    rules["beats"] = policy(rng)
+    try:
+        state = setup_from_data({**scenario, "ruleset": rules}).state()
+    except FileError:
+        return None
+    if not state.order or any(piece.at is None for piece in state.pieces):
+        return None
+    game = Game.from_dict({"ruleset": "duelyst", "map": "."})
+    game.__dict__["_state"] = state if state.turn is not None else state.changed(turn=Turn(1, 0))
+    return game
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_rulesets_come_to_what_play_makes_of_them(part: int) -> None:
+    came, games = Counter[int](), 0
+    for seed in range(part * 40, part * 40 + 40):
+        game = with_beats(seed)
+        if game is not None:
+            games += 1
+            came += walk(game, seed)
+    assert games > 10
+    assert came[DONE] > 100
+    assert came[REFUSED] > 100
+
+
+def crowd(count: int, **beats: str) -> Games:
+    """Games of four in a row, all of whom may take every step of one cell."""
+    pieces = [{"id": name, "side": "ab"[i % 2], "at": f"{i},0"} for i, name in enumerate("wxyz")]
+    scenario = {"ruleset": "free-actions", "rules": {"beats": beats}, "size": [6, 3], "pieces": pieces}
+    return Games(Game.from_dict({**scenario, "sides": {"a": {}, "b": {}}}), count)
+
+
+def test_all_go_on_together_and_one_behind_another_stays() -> None:
+    games = crowd(2)
+    east, west = (games.offsets.index(by) for by in ((1, 0), (-1, 0)))
+    outcomes = games.beats([[[east], [east], [east], [east]], [[west], [west], [west], [west]]])
+    assert outcomes[:, :, 0].tolist() == [[DONE] * 4, [REFUSED] * 4]
+    assert games.at[:, :, 0].tolist() == [[1, 2, 3, 4], [0, 1, 2, 3]]
+
+
+def test_a_blocked_plan_is_over_and_others_go_on() -> None:
+    games = crowd(1)
+    south, east, west = (games.offsets.index(by) for by in ((0, 1), (1, 0), (-1, 0)))
+    outcomes = games.beats([[[west, south], [south, -1], [-1, -1], [-1, east]]])
+    assert outcomes[0].tolist() == [[REFUSED, IDLE], [DONE, IDLE], [IDLE, IDLE], [IDLE, DONE]]
+    assert games.at[0].tolist() == [[0, 0], [1, 1], [2, 0], [4, 0]]
+
+
+def test_nobody_changes_places_over_a_phase_but_over_two() -> None:
+    def round_about(games: Games) -> list[list[int]]:
+        """The third steps to where the second was, who goes round to where the third was."""
+        south, east, north, west = (games.offsets.index(by) for by in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+        return [[-1] * 3, [south, east, north], [west, -1, -1], [-1] * 3]
+
+    for swap, last in (("block", REFUSED), ("in-beat", DONE)):
+        games = crowd(1, swap=swap)
+        assert games.beats([round_about(games)])[0, 1].tolist() == [DONE, DONE, last]
+    games = crowd(1)
+    for beat in range(3):
+        assert games.beats([[[plan[beat]] for plan in round_about(games)]])[0, 1, 0] == DONE
+
+
+def test_threads_change_nothing() -> None:
+    rng = np.random.default_rng(1)
+    one, many = crowd(3000), crowd(3000)
+    for _ in range(4):
+        plans = rng.integers(-1, len(one.offsets), (3000, 4, 3))
+        assert np.array_equal(one.beats(plans), many.beats(plans, threads=3))
+    assert np.array_equal(one.at, many.at)
+    assert len(np.unique(one.at.reshape(3000, -1), axis=0)) > 100
+    assert crowd(0).beats(np.zeros((0, 4, 2), int)).shape == (0, 4, 2)
+    assert crowd(2).beats(np.zeros((2, 4, 0), int)).shape == (2, 4, 0)
+
+
+def test_what_is_planned_already_is_left_to_play() -> None:
+    games = crowd(1)
+    assert isinstance(games.play(0, PlanSteps("w", (Cell(0, 1),))), Done)
+    south = games.offsets.index((0, 1))
+    assert games.beats([[[-1], [south], [-1], [-1]]]).tolist() == [[[IDLE], [HANDED_BACK], [IDLE], [IDLE]]]
+    assert isinstance(games.play(0, PassPlans("b")), Done)
+    assert isinstance(games.play(0, Execute()), Done)
+    assert games.beats([[[-1], [south], [-1], [-1]]]).tolist() == [[[IDLE], [DONE], [IDLE], [IDLE]]]
+    assert games.at[0].tolist() == [[0, 1], [1, 1], [2, 0], [3, 0]]
+
+
+WRONG: list[tuple[Any, str]] = [
+    ([[[0], [0], [0], [99]]], "plans[0, 3, 0] is 99, not from -1 to"),
+    ([[[0], [-2], [0], [0]]], "plans[0, 1, 0] is -2, not from -1 to"),
+    ([[[0], [0]]], "plans has the shape (1, 4, n), found (1, 2, 1)"),
+    ([[0, 0, 0, 0]], "plans has the shape (1, 4, n), found (1, 4)"),
+    ([[[0.5]] * 4], "plans holds whole numbers, found an array of float64"),
+    ("north", "plans"),
+]
+
+
+@pytest.mark.parametrize(("plans", "said"), WRONG)
+def test_plans_that_are_none_are_named(plans: Any, said: str) -> None:
+    games = crowd(1)
+    with pytest.raises(MisuseError) as raised:
+        games.beats(plans)
+    assert said in str(raised.value)
+    assert games.at[0].tolist() == [[0, 0], [1, 0], [2, 0], [3, 0]]
+
+
+def test_rules_without_beats_have_none() -> None:
+    with pytest.raises(MisuseError, match="duelyst has no beats: its pieces move by `step`"):
+        Games(Game.shipped("duelyst"), 1).beats(np.zeros((1, 7, 1), int))
+
+
+def test_steps_by_themselves_are_left_to_play_where_there_are_beats() -> None:
+    games = crowd(1)
+    assert games.step([0], [0]).outcomes.tolist() == [HANDED_BACK]
