@@ -108,7 +108,7 @@ bool Beats::judge(std::int32_t who, Attempt& attempt) {
     attempt.from = node(who);
     attempt.found = {Outcome::refused, attempt.from, 0};
     if (!present(who)) return true;
-    if (kind.handed_back || games_.stirred_between(now_.data(), who, attempt.from, way.by)) return false;
+    if (kind.handed_back || games_.stirred_between(before_.data(), who, attempt.from, way.by)) return false;
     if (!games_.may_move(kind, own)) return true;
     if (const Games::Table* const table = games_.table_of(own, game_)) {
         const std::int32_t open = way.direction < 0 ? 0 : table->open_cost(*board_, own, way.direction);
@@ -166,6 +166,7 @@ void Beats::note(std::int32_t who) {
 void Beats::note_everybody() {
     const auto cells = static_cast<std::size_t>(board_->board->width) * board_->board->height;
     attempts_.clear(), cells_.clear(), overlays_.clear();
+    before_ = now_;
     std::fill(slot_.begin(), slot_.end(), -1);
     there_.begin(cells), claimed_.begin(cells), started_.begin(cells);
     for (std::int32_t who = 0; who < count_; ++who) {

@@ -104,12 +104,13 @@ private:
     const std::int32_t count_;  // of the pieces
     const GamesBoard* board_ = nullptr;
     const std::int32_t* game_ = nullptr;
-    bool later_ = false;               // after the first beat
-    std::vector<std::int32_t> now_;    // the numbers of the pieces
-    std::vector<std::int32_t> way_;    // the step of each in this beat: a place among the ways, below 0 none
-    std::vector<std::int32_t> slot_;   // the attempt of each, below 0 none
-    std::vector<std::int32_t> began_;  // the anchor of each with a plan before the first beat, below 0 none
-    std::vector<std::size_t> length_;  // of the plan of each; 0 once it is over
+    bool later_ = false;                // after the first beat
+    std::vector<std::int32_t> now_;     // the numbers of the pieces
+    std::vector<std::int32_t> before_;  // the same before the beat, by which auras count
+    std::vector<std::int32_t> way_;     // the step of each in this beat: a place among the ways, below 0 none
+    std::vector<std::int32_t> slot_;    // the attempt of each, below 0 none
+    std::vector<std::int32_t> began_;   // the anchor of each with a plan before the first beat, below 0 none
+    std::vector<std::size_t> length_;   // of the plan of each; 0 once it is over
     std::vector<std::int32_t> cells_;
     std::vector<Attempt> attempts_;
     std::vector<Ahead> ahead_;

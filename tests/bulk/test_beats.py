@@ -183,6 +183,14 @@ def test_random_rulesets_come_to_what_play_makes_of_them(part: int) -> None:
     assert came[REFUSED] > 100
 
 
+@pytest.mark.parametrize("seed", [2522])
+def test_random_rulesets_on_which_they_differed(seed: int) -> None:
+    """2522: one after another, an aura counts from where its owner was before the beat."""
+    game = with_beats(seed)
+    assert game is not None
+    walk(game, seed)
+
+
 def crowd(count: int, **beats: str) -> Games:
     """Games of four in a row, all of whom may take every step of one cell."""
     pieces = [{"id": name, "side": "ab"[i % 2], "at": f"{i},0"} for i, name in enumerate("wxyz")]

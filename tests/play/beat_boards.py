@@ -171,7 +171,7 @@ def outcome(state: State) -> dict[str, str]:
 def details(state: State) -> dict[str, Any]:
     """Everything that a beat decides, in full: end cells, and refusals with who, where and which policy."""
     verdicts = resolve_beat(state, dict(state.plans.pending))
-    return {name: v.step.end.anchor if isinstance(v, Attempt) else v for name, v in verdicts.items()}
+    return {name: v.end.anchor if isinstance(v, Attempt) else v for name, v in verdicts.items()}
 
 
 def cells_after(state: State) -> dict[str, tuple[Cell, ...]]:

@@ -103,6 +103,16 @@ def is_open(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
     return allowed is None or piece.moves_made < allowed
 
 
+def is_open_in_beat(state: State, piece: Piece, profile: Profile, means: Means) -> bool:
+    """The same of a piece that takes a step as it has planned."""
+    if piece.at is None or piece.defeated or profile.gates or not state.board.width or state.turn is None:
+        return False
+    slots = slots_of(state.rules)
+    if "turn" in slots.present and not state.is_active(piece):
+        return False
+    return not slots.asks or not (piece.count(HALTED) or _allowance(state, piece, profile, means))
+
+
 def _moves_freely(profile: Profile, means: Means) -> bool:
     """Whether nothing but the number of its moves can keep a piece from moving that may do anything at all."""
     refresh = profile.allowance.refresh

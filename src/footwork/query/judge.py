@@ -156,11 +156,11 @@ class Judge:
     def _open_step(self, node: Node, move: Move, offset: Offset) -> Step | None:
         """A step that the ground alone allows, where nobody stands."""
         end = self.mover.end(node, move)
-        charges = self._open_charges(node, end.anchor, move, offset)
+        charges = self.open_charges(node, end.anchor, move, offset)
         return None if charges is None else Step(node, end, charges.pips, charges.entries, (end.anchor,))
 
-    def _open_charges(self, node: Node, there: Cell, move: Move, offset: Offset) -> Charges | None:
-        """What such a step costs; None if the ground does not allow it plainly."""
+    def open_charges(self, node: Node, there: Cell, move: Move, offset: Offset) -> Charges | None:
+        """What a step costs where nobody stands; None if the ground does not allow it plainly. Edges are not asked."""
         here = node.anchor
         ground, left = self.ground(there), self.ground(here)
         if not offset.is_unit or ground is None or left is None or not ground.enter or ground.halt:

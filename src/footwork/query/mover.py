@@ -59,6 +59,8 @@ class Mover:
         self.checks = tuple(name for name in self.rules.checks if name in STEP_CHECKS and name != "pattern")
         self.prices: dict[object, Charges] = {}
         self.merged: dict[tuple[int, int], Row] = {}
+        self.budgets: dict[tuple[int | None, int], Any] = {}
+        """What its pieces have to pay with, by points and what they carry; kept here by those who ask."""
         self.in_core = not profile.beyond_core and not self.rules.paints
         """Whether the core knows all of its rules, and nobody paints the ground."""
         self.native: Any = None

@@ -179,21 +179,16 @@ class Stance:
     @kept
     def budget(self) -> Budget:
         """The points it has, and how costs become charges."""
-        piece, means = self.piece, self.means
         if self.terms is AS_IT_IS or self.terms is IN_BEAT:
-            budgets, key = means.budgets, (piece.pips, piece.carry_pips)
-            known: Budget | None = budgets.get(key)
-            if known is None:
-                if len(budgets) >= MOST_BUDGETS:
-                    budgets.clear()
-                known = budgets[key] = self._budget(means.points_left(piece))
-            return known
-        given = self.terms.points
-        return self._budget(means.points_left(piece) if given is None else int(Fraction(given) * self.state.rules.pips))
+            return self._own_budget()
+        given, pips = self.terms.points, self.state.rules.pips
+        points = self.means.points_left(self.piece) if given is None else int(Fraction(given) * pips)
+        return budget_of(self.piece, self.mover, points)
 
-    def _budget(self, points: int | None) -> Budget:
-        mover = self.mover
-        return Budget(points, self.state.rules.pips, mover.total, self.piece.carry_pips if mover.spans_turn else 0)
+    def _own_budget(self) -> Budget:
+        budgets, key = self.means.budgets, (self.piece.pips, self.piece.carry_pips)
+        known: Budget | None = budgets.get(key)
+        return known or _keep(budgets, key, budget_of(self.piece, self.mover, self.means.points_left(self.piece)))
 
     @property
     def limit(self) -> int:
@@ -269,6 +264,20 @@ class Stance:
     def field_of(self, flood: Flood) -> Field:
         """What a search has found."""
         return Field(self.mover, self.piece.heading, flood)
+
+
+def budget_of(piece: Piece, mover: Mover, points: int | None) -> Budget:
+    """So many points for a piece to pay with; movers of a kind who have as many share them."""
+    carry = piece.carry_pips if mover.spans_turn else 0
+    known: Budget | None = mover.budgets.get((points, carry))
+    return known or _keep(mover.budgets, (points, carry), Budget(points, mover.rules.pips, mover.total, carry))
+
+
+def _keep(budgets: dict[tuple[int | None, int], Any], key: tuple[int | None, int], budget: Budget) -> Budget:
+    if len(budgets) >= MOST_BUDGETS:
+        budgets.clear()
+    budgets[key] = budget
+    return budget
 
 
 def _absence(state: State, piece: Piece) -> Refusal:

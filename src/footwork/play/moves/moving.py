@@ -19,6 +19,7 @@ from footwork.play.moves.resting import settle_back
 from footwork.play.moves.stretch import facing, quiet_ends, walk_at_once, walked
 from footwork.play.resolution import Done, Play, Refused
 from footwork.query.gates import gate_on_the_way
+from footwork.query.judge import Judge
 from footwork.query.ledger import Budget
 from footwork.query.path import Path
 from footwork.query.query import Query
@@ -129,8 +130,13 @@ def journey(play: Play, path: Path, asking: Asking) -> None:
 
 def halting(query: Query, entered: tuple[Cell, ...]) -> Halted | None:
     """What entering cells does to the rest of the piece's turn: whether they end its movement."""
-    rule = None if query.terms.out_of_turn else query.judge.ends_turn(entered)
-    return None if rule is None else Halted(query.piece.id, entered[0], rule)
+    return None if query.terms.out_of_turn else halting_by(query.judge, entered)
+
+
+def halting_by(judge: Judge, entered: tuple[Cell, ...]) -> Halted | None:
+    """The same in its own turn, and in a beat."""
+    rule = judge.ends_turn(entered)
+    return None if rule is None else Halted(judge.piece.id, entered[0], rule)
 
 
 def _come_to_rest(play: Play, name: str, over: Halted | None = None) -> None:
@@ -163,7 +169,7 @@ def _walk(play: Play, journey: _Journey, meant: Step) -> bool:
         query = journey.asking(play.state)
         journey.halt = Refusal(kinds.HALT, step.end.anchor, rule=query.judge.halted_by(step.end))
         journey.over = halting(query, step.entered)
-    end = facing(query, step)
+    end = facing(query.mover, step)
     bill = play.bill(name)
     if bill is not None:
         bill.pips += journey.budget.charge(journey.spent + step.pips) - journey.charged
@@ -247,8 +253,17 @@ def _paid(play: Play, journey: _Journey) -> MoveEnded:
     """The end of a move, with what was held settled: the steps travelled are paid, the rest is given back."""
     query = journey.asking(play.state)
     cells = tuple(pose.anchor for pose in journey.travelled)
-    outcome, reason = journey.outcome, journey.reason
-    return settled(query, journey.budget, cells, journey.spent, journey.parity, outcome=outcome, reason=reason)
+    return settled(
+        query.piece,
+        query.mover,
+        journey.budget,
+        cells,
+        journey.spent,
+        journey.parity,
+        by_action=query.terms.action is not None,
+        outcome=journey.outcome,
+        reason=journey.reason,
+    )
 
 
 def relocate(play: Play, query: Query, to: Cell) -> None:

@@ -17,6 +17,7 @@ from footwork.play.events import Event, MoveDeclared, Stepped
 from footwork.play.events.apply import moved_piece
 from footwork.play.moves.paying import settled
 from footwork.play.resolution import Play
+from footwork.query.mover import Mover
 from footwork.query.path import Path
 from footwork.query.query import Query
 from footwork.query.step import Step
@@ -45,7 +46,7 @@ def quiet_ends(query: Query, path: Path) -> list[Pose] | None:
         return None
     if rules.reactions and _anybody_reacts(query, steps):
         return None
-    return [facing(query, step) for step in steps]
+    return [facing(query.mover, step) for step in steps]
 
 
 def _is_quiet(query: Query, step: Step) -> bool:
@@ -86,7 +87,7 @@ def walked(
     piece, mode, pips, state = query.piece, query.profile.mode, path.pips, query.state
     name, turned, heading = piece.id, piece.turned, piece.heading
     parity = 0 if query.mover.cycle == 1 else path.nodes[-1].parity
-    ended = settled(query, query.budget, cells, pips, parity)
+    ended = settled(piece, query.mover, query.budget, cells, pips, parity, by_action=query.terms.action is not None)
     per_point, pose = ended.per_point, _new(Pose, (piece.at, turned, heading))
     events: list[Event] = [MoveDeclared(name, mode, cells, pips, ended.charge_pips, per_point)]
     for i, price in enumerate(prices):
@@ -97,11 +98,11 @@ def walked(
     return events, state.with_piece(moved_piece(state.rules, piece, pose, ended))
 
 
-def facing(query: Query, step: Step) -> Pose:
+def facing(mover: Mover, step: Step) -> Pose:
     """The pose after a step: the heading follows the way where the rules say so."""
     anchor, turned, heading, _, _ = step.end
-    if query.mover.follows:
+    if mover.follows:
         x, y = step.start.anchor
-        direction: Direction | None = query.state.rules.grid.direction(anchor.x - x, anchor.y - y)
+        direction: Direction | None = mover.grid.direction(anchor.x - x, anchor.y - y)
         heading = direction or heading
     return _new(Pose, (anchor, turned, heading))

@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from footwork.board.means import means_of
 from footwork.board.piece import Piece
 from footwork.board.plan import PlannedStep
 from footwork.board.state import State
-from footwork.geometry import Cell
+from footwork.geometry import Cell, Pose
+from footwork.play.moves.stretch import facing
 from footwork.play.plans.cycles import components
 from footwork.play.plans.exchanges import Exchanges
 from footwork.query.dear import TooDear
-from footwork.query.gates import present
-from footwork.query.judge import Occupants
-from footwork.query.path import Path
+from footwork.query.gates import is_open_in_beat, present
+from footwork.query.judge import Judge, Occupants
+from footwork.query.ledger import Budget
+from footwork.query.mover import Mover, mover_of
 from footwork.query.query import Query
-from footwork.query.stance import IN_BEAT
-from footwork.query.step import Step
+from footwork.query.stance import IN_BEAT, budget_of
 from footwork.refusals import Refusal, kinds
 from footwork.rules.schema import BeatsDocument
 from footwork.values import dataclass
@@ -31,20 +33,26 @@ from footwork.values import dataclass
 class Attempt:
     """A step that the judge allows, before it is known what the others do.
 
-    `claims` are the cells it enters, middle cells first; it contests them whatever becomes of it.
+    `claims` are the cells it enters, middle cells first, `entered` those at its end; it contests them whatever becomes
+    of it. `judge` is one of movers of its kind.
     """
 
     piece: Piece
-    query: Query
-    path: Path
-    step: Step
+    judge: Judge
+    budget: Budget
+    end: Pose
+    pips: int
+    parity: int
     before: tuple[Cell, ...]
     after: tuple[Cell, ...]
+    entered: tuple[Cell, ...]
     claims: tuple[Cell, ...]
 
     def minds(self, other: Piece, cell: Cell) -> bool:
         """Whether the step cannot be taken while another piece is on a cell that it enters."""
-        row = self.query.judge.towards(other, cell)
+        ground = self.judge.ground(cell)
+        occupants = self.judge.profile.occupants if ground is None else ground.occupants
+        row = occupants[self.piece.relation_to(other)]
         return row.enter is False or (cell in self.after and row.stop is not True)
 
 
@@ -59,7 +67,8 @@ def resolve_beat(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, 
         return _in_order(state, intents)
     movers = {name for name, to in intents.items() if to is not None}
     standing = _standing(piece for piece in state.pieces if piece.id not in movers)
-    verdicts = {name: judged(state, name, to, standing) for name, to in intents.items()}
+    judging = _Judging(state, standing)
+    verdicts = {name: judging.verdict(name, to) for name, to in intents.items()}
     tried = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
     held = [state.piece(name) for name, verdict in verdicts.items() if isinstance(verdict, Refusal)]
     return {**verdicts, **_Meeting(state, policy, tried, held).blocked()}
@@ -75,10 +84,10 @@ def surely_goes_on(state: State, intents: Mapping[str, PlannedStep]) -> bool:
     if policy.resolution == "in-order" or not all(map(_steps_nearby, pieces, intents.values())):
         return False
     wanted, exchanges = Counter(intents.values()), _exchanges(state)
-    standing = _standing(piece for piece in state.pieces if piece.id not in intents)
+    judging = _Judging(state, _standing(piece for piece in state.pieces if piece.id not in intents))
     for name, to in intents.items():
         if to is None or (wanted[to] == 1 and not state.crowd.on(*to) and not (exchanges and exchanges.began_on(to))):
-            if not isinstance(judged(state, name, to, standing), Refusal):
+            if not isinstance(judging.verdict(name, to), Refusal):
                 return True
     return False
 
@@ -99,14 +108,61 @@ def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Ver
     path = query.validate([piece.at, to] if piece.at is not None else [to])
     if isinstance(path, Refusal):
         return planned_refusal(path.bare if isinstance(path, TooDear) else path)  # a plan that is blocked keeps it
-    step = path.steps[0]
-    before, after = query.judge.cells(step.start), query.judge.cells(step.end)
-    attempt = Attempt(piece, query, path, step, before, after, tuple(dict.fromkeys((*step.middle, *step.entered))))
+    step, judge = path.steps[0], query.judge
+    before, after = judge.cells(step.start), judge.cells(step.end)
+    claims = tuple(dict.fromkeys((*step.middle, *step.entered)))
+    end, entered, parity = facing(query.mover, step), step.entered, step.end.parity
+    attempt = Attempt(piece, judge, query.budget, end, step.pips, parity, before, after, entered, claims)
     for cell in step.entered:
-        for other, row in query.judge.met(cell):
+        for other, row in judge.met(cell):
             if row.stop is not True:  # `ask` would move others aside, which a beat does not
                 return Refusal(kinds.STOP_OCCUPIED, cell, by=other.id)
     return attempt
+
+
+class _Judging:
+    """The steps of one beat, each judged against those who stand on the board.
+
+    Most lead one cell further to where nobody stands. For them the ground decides alone, and it says the same to all
+    movers of a kind.
+    """
+
+    def __init__(self, state: State, standing: Occupants) -> None:
+        self._state = state
+        self._standing = standing
+        self._judges: dict[Mover, Judge] = {}
+        self._is_plain = not (state.board.borders or state.rules.paints or state.rules.ends_turns)
+
+    def verdict(self, name: str, to: PlannedStep) -> Verdict:
+        """The next step of one piece, as `judged` has it."""
+        plain = self._plain(self._state.piece(name), to) if to is not None and self._is_plain else None
+        return judged(self._state, name, to, self._standing) if plain is None else plain
+
+    def _plain(self, piece: Piece, to: Cell) -> Attempt | None:
+        """A step of one cell, of which nobody but the ground has to say anything; None if it is not one."""
+        state, at, standing = self._state, piece.at, self._standing
+        if at is None or to in standing or at in standing:
+            return None
+        means = means_of(state, piece)
+        mover = mover_of(means.profile, piece.footprint) if means.mover is None else means.mover
+        moves = mover.moves_by(piece.heading, (to.x - at.x, to.y - at.y))
+        if len(moves) != 1 or moves[0].offset is None or not mover.keeps_pose or mover.cycle != 1 or mover.surcharges:
+            return None
+        judge = self._judges.get(mover)
+        if judge is None:
+            judge = self._judges[mover] = Judge(state, piece, means.profile, occupants=standing, mover=mover)
+        ground = judge.ground(to)
+        if ground is None or ground.stop is not True or not is_open_in_beat(state, piece, means.profile, means):
+            return None
+        charges = judge.open_charges(mover.start(piece), to, moves[0], moves[0].offset)
+        if charges is None:
+            return None
+        budget = budget_of(piece, mover, means.points_left(piece))
+        if not budget.affords(charges.pips):
+            return None
+        after = (to,)
+        end = Pose(to, piece.turned, piece.heading)
+        return Attempt(piece, judge, budget, end, charges.pips, 0, (at,), after, after, after)
 
 
 def planned_refusal(refusal: Refusal) -> Refusal:
@@ -131,15 +187,14 @@ def _in_order(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, Ver
     for name in sorted(intents, key=state.index.__getitem__):
         verdict = judged(state, name, intents[name], standing)
         if isinstance(verdict, Attempt) and exchanges is not None:
-            verdict = exchanges.refusal(name, verdict.step.entered, covered.__getitem__) or verdict
+            verdict = exchanges.refusal(name, verdict.entered, covered.__getitem__) or verdict
         verdicts[name] = verdict
         if isinstance(verdict, Attempt):
             covered[name] = verdict.after
-            end = verdict.step.end
             for cell in verdict.before:
                 standing[cell] = tuple(piece for piece in standing[cell] if piece.id != name)
             for cell in verdict.after:
-                moved = verdict.piece.changed(at=end.anchor, turned=end.turned)
+                moved = verdict.piece.changed(at=verdict.end.anchor, turned=verdict.end.turned)
                 standing[cell] = (*standing.get(cell, ()), moved)
     return verdicts
 
@@ -159,9 +214,12 @@ class _Meeting:
         self.tried = tried
         self.index = state.index
         self.claimed: dict[Cell, list[Attempt]] = {}
+        first: dict[Cell, Attempt] = {}
         for attempt in tried.values():
             for cell in attempt.claims:
-                self.claimed.setdefault(cell, []).append(attempt)
+                other = first.setdefault(cell, attempt)
+                if other is not attempt:
+                    self.claimed.setdefault(cell, [other]).append(attempt)
         self.holders = _standing(iter([*(attempt.piece for attempt in tried.values()), *held]))
         self.ahead = {name: list(self._ahead(attempt)) for name, attempt in tried.items()}
 
@@ -196,13 +254,14 @@ class _Meeting:
             return self.tried[name].after if moves else self.state.piece(name).cells
 
         going = ((name, attempt) for name, attempt in self.tried.items() if name not in blocked)
-        refusals = ((name, exchanges.refusal(name, attempt.step.entered, after)) for name, attempt in going)
+        refusals = ((name, exchanges.refusal(name, attempt.entered, after)) for name, attempt in going)
         return {name: refusal for name, refusal in refusals if refusal is not None}
 
     def _contested(self, attempt: Attempt) -> Refusal | None:
         """Somebody else enters one of the same cells in this beat."""
         for cell in attempt.claims:
-            others = [each for each in self.claimed[cell] if each is not attempt and _collide(attempt, each, cell)]
+            rivals = (each for each in self.claimed.get(cell, ()) if each is not attempt)
+            others = [each for each in rivals if _collide(attempt, each, cell)]
             if self.policy.same_cell == "first":
                 others = [each for each in others if self.index[each.piece.id] < self.index[attempt.piece.id]]
             if others:

@@ -8,11 +8,10 @@ from footwork.board.state import State
 from footwork.play.consequences.effects import Occasion, run_effects
 from footwork.play.consequences.reactions import react
 from footwork.play.consequences.tiles import after_beat
-from footwork.play.events import BeatPlayed, Blockage, Stepped
+from footwork.play.events import BeatPlayed, Blockage, MoveEnded, Stepped
 from footwork.play.moves.changing import change_places
-from footwork.play.moves.moving import halting
+from footwork.play.moves.moving import halting_by
 from footwork.play.moves.paying import settled
-from footwork.play.moves.stretch import facing
 from footwork.play.plans.beats import Attempt, Verdict
 from footwork.play.resolution import Play
 from footwork.refusals import Refusal
@@ -26,7 +25,7 @@ def take_beat(play: Play, verdicts: Mapping[str, Verdict]) -> None:
     travels = change_places(play, _beat_played(state, ordered))
     with play.inside(play.last):
         for attempt in walked.values() if state.rules.ends_turns else ():
-            over = halting(attempt.query, attempt.step.entered)
+            over = halting_by(attempt.judge, attempt.entered)
             if over is not None:
                 play.emit(over)
         for name in walked if state.rules.after_move else ():
@@ -52,17 +51,21 @@ def _beat_played(state: State, ordered: Mapping[str, Verdict]) -> BeatPlayed:
     return BeatPlayed(
         beat=state.plans.beat + 1,
         steps=tuple(_stepped(attempt) for attempt in walked),
-        ends=tuple(settled(a.query, a.query.budget, a.path.cells, a.path.pips, a.step.end.parity) for a in walked),
+        ends=tuple(_ended(attempt) for attempt in walked),
         waited=tuple(name for name, verdict in ordered.items() if verdict is None),
         blocked=blockages(ordered),
     )
 
 
 def _stepped(attempt: Attempt) -> Stepped:
-    pose, query = attempt.piece.pose, attempt.query
-    return Stepped(
-        attempt.piece.id, pose, facing(query, attempt.step), attempt.step.pips, query.profile.mode, query.budget.pips
-    )
+    piece, per_point = attempt.piece, attempt.budget.pips
+    return Stepped(piece.id, piece.pose, attempt.end, attempt.pips, attempt.judge.profile.mode, per_point)
+
+
+def _ended(attempt: Attempt) -> MoveEnded:
+    piece, end = attempt.piece, attempt.end.anchor
+    cells = (end,) if piece.at is None else (piece.at, end)
+    return settled(piece, attempt.judge.mover, attempt.budget, cells, attempt.pips, attempt.parity)
 
 
 def blockages(verdicts: Mapping[str, Verdict]) -> tuple[Blockage, ...]:
