@@ -10,14 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
-from tests.play.plan_boards import foretold, planned
-from tests.query.random_boards import random_scenario
+from tests.play.plan_boards import foretold, planned, policy, with_beats
 
 from footwork.board.plan import NO_PLANS, Plan, Plans
-from footwork.board.setup import setup_from_data
-from footwork.board.state import State, Turn
+from footwork.board.state import State
 from footwork.bulk import DONE, HANDED_BACK, IDLE, REFUSED, Games
-from footwork.errors import FileError, MisuseError
+from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import Execute, FastForward, PassPlans, PlanSteps
@@ -26,19 +24,6 @@ from footwork.play.resolve import resolve
 
 COUNT = 6
 PHASES = 4
-POLICIES = {
-    "same-cell": ("block-all", "first"),
-    "swap": ("block", "in-beat", "allow"),
-    "follow": ("allow", "block"),
-    "cycle": ("block", "allow"),
-    "resolution": ("simultaneous", "simultaneous", "in-order"),
-    "ready": ("optional", "required"),
-}
-
-
-def policy(rng: Random) -> dict[str, str]:
-    """What happens when steps meet, by chance."""
-    return {name: rng.choice(choices) for name, choices in POLICIES.items()}
 
 
 def as_planned(state: State, games: Games, plans: list[list[int]]) -> State:
@@ -151,23 +136,6 @@ def test_boards_full_of_plans_come_to_what_a_slow_reference_says() -> None:
             blocked = expected.blocked.get(name)
             refused = np.flatnonzero(outcomes[0, i] == REFUSED).tolist()
             assert refused == ([] if blocked is None else [blocked[0]]), (seed, name)
-
-
-def with_beats(seed: int) -> Game | None:
-    """A random ruleset of any kind, in which steps are planned; None if it does not load."""
-    rng = Random(seed)
-    scenario: dict[str, Any] = random_scenario(seed)[0]
-    rules = dict(scenario.get("ruleset") or {})
-    rules["beats"] = policy(rng)
-    try:
-        state = setup_from_data({**scenario, "ruleset": rules}).state()
-    except FileError:
-        return None
-    if not state.order or any(piece.at is None for piece in state.pieces):
-        return None
-    game = Game.from_dict({"ruleset": "duelyst", "map": "."})
-    game.__dict__["_state"] = state if state.turn is not None else state.changed(turn=Turn(1, 0))
-    return game
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -8,10 +8,27 @@ from random import Random
 from typing import Any
 
 from tests.play.beat_boards import Crowd, Xy, offsets, reference
+from tests.query.random_boards import random_scenario
 
 from footwork import Game
+from footwork.board.setup import setup_from_data
+from footwork.board.state import Turn
+from footwork.errors import FileError
 
 Steps = list[Xy | None]
+POLICIES = {
+    "same-cell": ("block-all", "first"),
+    "swap": ("block", "in-beat", "allow"),
+    "follow": ("allow", "block"),
+    "cycle": ("block", "allow"),
+    "resolution": ("simultaneous", "simultaneous", "in-order"),
+    "ready": ("optional", "required"),
+}
+
+
+def policy(rng: Random) -> dict[str, str]:
+    """What happens when steps meet, by chance."""
+    return {name: rng.choice(choices) for name, choices in POLICIES.items()}
 
 
 @dataclass
@@ -146,3 +163,20 @@ def foretold(board: Planned) -> Result:
             elif verdict != "waits":
                 blocked[name] = (beat, verdict)
     return Result(at, blocked)
+
+
+def with_beats(seed: int) -> Game | None:
+    """A random ruleset of any kind, in which steps are planned; None if it does not load."""
+    rng = Random(seed)
+    scenario: dict[str, Any] = random_scenario(seed)[0]
+    rules = dict(scenario.get("ruleset") or {})
+    rules["beats"] = policy(rng)
+    try:
+        state = setup_from_data({**scenario, "ruleset": rules}).state()
+    except FileError:
+        return None
+    if not state.order or any(piece.at is None for piece in state.pieces):
+        return None
+    game = Game.from_dict({"ruleset": "duelyst", "map": "."})
+    game.__dict__["_state"] = state if state.turn is not None else state.changed(turn=Turn(1, 0))
+    return game

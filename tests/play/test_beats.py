@@ -11,11 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.play.beat_boards import cells_after, crowd, details, outcome, reference
+from tests.play.plan_boards import with_beats
 from tests.standing import where
 
 from footwork import Cell, Game
 from footwork.board.plan import Plans
-from footwork.play.plans.beats import Attempt, resolve_beat, surely_goes_on
+from footwork.play.plans.beats import (
+    Attempt,
+    Judging,
+    Verdict,
+    judged,
+    resolve_beat,
+    standing_of,
+    surely_goes_on,
+)
 from footwork.refusals import Refusal
 
 
@@ -299,3 +308,34 @@ def test_beats_grow_with_the_number_of_pieces_and_no_faster() -> None:
 
     counts = [calls(n) for n in (50, 200, 800)]
     assert all(later < 4.4 * earlier for earlier, later in pairwise(counts))
+
+
+def _same(one: Verdict, other: Verdict) -> bool:
+    """Whether two verdicts are the same in everything but which judge gave them."""
+    if not isinstance(one, Attempt) or not isinstance(other, Attempt):
+        return one == other
+    names = [name for name in Attempt.__dataclass_fields__ if name != "judge"]
+    same = all(getattr(one, name) == getattr(other, name) for name in names)
+    return same and one.judge.mover is other.judge.mover
+
+
+def test_the_short_way_through_the_judge_says_the_same() -> None:
+    rng, plain = Random(1), 0
+    for seed in range(240):
+        game = with_beats(seed) if seed % 2 else crowd(seed).game()
+        if game is None:
+            continue
+        state = game.state
+        steps = {
+            piece.id: Cell(piece.at.x + dx, piece.at.y + dy)
+            for piece in state.pieces
+            if piece.at is not None
+            for dx, dy in [rng.choice([(0, 1), (1, 0), (-1, 0), (1, 1), (0, -1), (2, 0), (0, 0)])]
+        }
+        standing = standing_of(piece for piece in state.pieces if rng.random() < 0.3)
+        judging = Judging(state, standing)
+        for name, to in steps.items():
+            short, long = judging.verdict(name, to), judged(state, name, to, standing)
+            assert _same(short, long), (seed, name, short, long)
+            plain += judging.plain(state.piece(name), to) is not None
+    assert plain > 200

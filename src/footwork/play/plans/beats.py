@@ -66,8 +66,8 @@ def resolve_beat(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, 
     if policy.resolution == "in-order":
         return _in_order(state, intents)
     movers = {name for name, to in intents.items() if to is not None}
-    standing = _standing(piece for piece in state.pieces if piece.id not in movers)
-    judging = _Judging(state, standing)
+    standing = standing_of(piece for piece in state.pieces if piece.id not in movers)
+    judging = Judging(state, standing)
     verdicts = {name: judging.verdict(name, to) for name, to in intents.items()}
     tried = {name: verdict for name, verdict in verdicts.items() if isinstance(verdict, Attempt)}
     held = [state.piece(name) for name, verdict in verdicts.items() if isinstance(verdict, Refusal)]
@@ -84,7 +84,7 @@ def surely_goes_on(state: State, intents: Mapping[str, PlannedStep]) -> bool:
     if policy.resolution == "in-order" or not all(map(_steps_nearby, pieces, intents.values())):
         return False
     wanted, exchanges = Counter(intents.values()), _exchanges(state)
-    judging = _Judging(state, _standing(piece for piece in state.pieces if piece.id not in intents))
+    judging = Judging(state, standing_of(piece for piece in state.pieces if piece.id not in intents))
     for name, to in intents.items():
         if to is None or (wanted[to] == 1 and not state.crowd.on(*to) and not (exchanges and exchanges.began_on(to))):
             if not isinstance(judging.verdict(name, to), Refusal):
@@ -120,7 +120,7 @@ def judged(state: State, name: str, to: PlannedStep, standing: Occupants) -> Ver
     return attempt
 
 
-class _Judging:
+class Judging:
     """The steps of one beat, each judged against those who stand on the board.
 
     Most lead one cell further to where nobody stands. For them the ground decides alone, and it says the same to all
@@ -135,13 +135,13 @@ class _Judging:
 
     def verdict(self, name: str, to: PlannedStep) -> Verdict:
         """The next step of one piece, as `judged` has it."""
-        plain = self._plain(self._state.piece(name), to) if to is not None and self._is_plain else None
+        plain = None if to is None else self.plain(self._state.piece(name), to)
         return judged(self._state, name, to, self._standing) if plain is None else plain
 
-    def _plain(self, piece: Piece, to: Cell) -> Attempt | None:
+    def plain(self, piece: Piece, to: Cell) -> Attempt | None:
         """A step of one cell, of which nobody but the ground has to say anything; None if it is not one."""
         state, at, standing = self._state, piece.at, self._standing
-        if at is None or to in standing or at in standing:
+        if not self._is_plain or at is None or to in standing or at in standing:
             return None
         means = means_of(state, piece)
         mover = mover_of(means.profile, piece.footprint) if means.mover is None else means.mover
@@ -170,7 +170,8 @@ def planned_refusal(refusal: Refusal) -> Refusal:
     return Refusal(kinds.PATH_EMPTY, refusal.cell) if refusal.kind is kinds.PATTERN_NO_ROTATION else refusal
 
 
-def _standing(pieces: Iterator[Piece]) -> dict[Cell, tuple[Piece, ...]]:
+def standing_of(pieces: Iterator[Piece]) -> dict[Cell, tuple[Piece, ...]]:
+    """Who of some pieces stands on which cell."""
     found: dict[Cell, tuple[Piece, ...]] = {}
     for piece in pieces:
         for cell in piece.cells:
@@ -180,7 +181,7 @@ def _standing(pieces: Iterator[Piece]) -> dict[Cell, tuple[Piece, ...]]:
 
 def _in_order(state: State, intents: Mapping[str, PlannedStep]) -> dict[str, Verdict]:
     """One after another in roster order, each seeing where those before it have gone."""
-    standing = _standing(iter(state.pieces))
+    standing = standing_of(iter(state.pieces))
     covered = {piece.id: piece.cells for piece in state.pieces}
     exchanges = _exchanges(state)
     verdicts: dict[str, Verdict] = {}
@@ -220,7 +221,7 @@ class _Meeting:
                 other = first.setdefault(cell, attempt)
                 if other is not attempt:
                     self.claimed.setdefault(cell, [other]).append(attempt)
-        self.holders = _standing(iter([*(attempt.piece for attempt in tried.values()), *held]))
+        self.holders = standing_of(iter([*(attempt.piece for attempt in tried.values()), *held]))
         self.ahead = {name: list(self._ahead(attempt)) for name, attempt in tried.items()}
 
     def _ahead(self, attempt: Attempt) -> Iterator[tuple[str, Cell]]:
