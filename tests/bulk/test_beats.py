@@ -1,7 +1,11 @@
-"""Plans of many games at once: what is played is what play makes of them, and the rest is handed back to it."""
+"""Plans of many games at once: what is played is what play makes of them, and the rest is handed back to it.
+
+`python -m tests.bulk.test_beats 5000` compares under so many random rulesets, and on as many crowded boards.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -97,15 +101,17 @@ def test_plans_come_to_what_play_makes_of_them(file: Path) -> None:
     assert came[DONE] + came[REFUSED] + came[HANDED_BACK] > 100
 
 
+def crowded(seed: int) -> Game:
+    """A small board full of pieces of two sides, some with tiles, under any policies."""
+    board = planned(seed, sides="ab", tiles=seed % 5 == 0)
+    board.policy = policy(Random(seed)) | {"ready": "optional"}
+    board.steps = {}
+    return board.game()
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_boards_full_of_plans_come_to_what_play_makes_of_them(part: int) -> None:
-    came = Counter[int]()
-    for seed in range(part * 25, part * 25 + 25):
-        rng = Random(seed)
-        board = planned(seed, sides="ab", tiles=seed % 5 == 0)
-        board.policy = policy(rng) | {"ready": "optional"}
-        board.steps = {}
-        came += walk(board.game(), seed)
+    came = sum((walk(crowded(seed), seed) for seed in range(part * 25, part * 25 + 25)), Counter[int]())
     assert came[DONE] > 500
     assert came[REFUSED] > 500
 
@@ -246,3 +252,21 @@ def test_rules_without_beats_have_none() -> None:
 def test_steps_by_themselves_are_left_to_play_where_there_are_beats() -> None:
     games = crowd(1)
     assert games.step([0], [0]).outcomes.tolist() == [HANDED_BACK]
+
+
+def main(count: int) -> None:
+    """Compare under so many random rulesets, and on as many crowded boards, and say how much was compared."""
+    came, games = Counter[int](), 0
+    for seed in range(count):
+        for game in (with_beats(seed), crowded(seed)):
+            if game is not None:
+                games += 1
+                came += walk(game, seed)
+        if (seed + 1) % 100 == 0:
+            print(f"\r{seed + 1:,} of {count:,}", end="", flush=True)
+    print(f"\n{games:,} rulesets and boards, {COUNT * PHASES} phases each, the same as in play. Steps: ", end="")
+    print(f"{came[DONE]:,} done, {came[REFUSED]:,} refused, {came[HANDED_BACK]:,} handed back")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
