@@ -123,7 +123,7 @@ bool Beats::judge(std::int32_t who, Attempt& attempt) {
         attempt.found = games_.plain_step(*table, kind, *board_, own, way.direction, open, met);
     } else {
         if (way.by == Unit{0, 0} && kind.profile->rotates) return false;
-        attempt.found = games_.judged_step(kind, *board_, own, way.by, way.direction, overlay(who));
+        attempt.found = games_.judged_step(kind, *board_, own, way.by, way.facing, overlay(who));
     }
     if (attempt.found.outcome == Outcome::handed_back) return false;
     if (attempt.found.outcome == Outcome::done && !games_.affords(kind, own, attempt.found.cost))

@@ -11,10 +11,11 @@
 
 namespace footwork {
 
-// A step that somebody plans: by an offset, which is that of a direction, or of none: below 0.
+// A step that somebody plans: by an offset, which may be that of a direction, and where one faces who follows the way;
+// both below 0 if there is none.
 struct PlannedWay {
     Unit by;
-    std::int32_t direction = -1;
+    std::int32_t direction = -1, facing = -1;
 };
 
 // Numbers by cell, or by whatever is numbered, forgotten at the cost of what was noted.

@@ -285,10 +285,9 @@ void games_step(const Games& games, Table pieces, Rows rows, Numbers who, Number
         for (std::size_t i = part * kGamesPart; i < end; ++i) {
             const std::int32_t actor = who.data()[i], to = way.data()[i];
             costs.data()[i] = 0;
-            const bool idle = actor < 0 && to != games.directions();
             const Outcome outcome =
-                idle ? Outcome::idle
-                     : games.step(piece + i * size, game + i * kGameFields, actor, to, false, costs.data()[i]);
+                actor < 0 ? Outcome::idle
+                          : games.step(piece + i * size, game + i * kGameFields, actor, to, false, costs.data()[i]);
             outcomes.data()[i] = static_cast<std::uint8_t>(outcome);
         }
     });
@@ -322,19 +321,21 @@ void games_legal(const Games& games, Table pieces, Rows rows, Array<std::uint8_t
 
 using Plans = Array<const std::int32_t, nb::ndim<3>>;
 
-void games_beats(const Games& games, Table pieces, Rows rows, const Plain<std::vector<UnitTuple>>& offsets, Plans plans,
-                 Array<std::uint8_t, nb::ndim<3>> outcomes, int threads) {
+void games_beats(const Games& games, Table pieces, Rows rows, const Plain<std::vector<UnitTuple>>& offsets,
+                 const Plain<std::vector<std::int32_t>>& facing, Plans plans, Array<std::uint8_t, nb::ndim<3>> outcomes,
+                 int threads) {
     const std::size_t count = count_of(games, pieces, rows);
     const std::size_t beats = plans.shape(2);
     check(plans.shape(0) == count && plans.shape(1) == games.pieces && outcomes.shape(0) == count &&
               outcomes.shape(1) == games.pieces && outcomes.shape(2) == beats,
           "there is a plan for every piece of every game, and what came of it");
     std::vector<PlannedWay> ways;
+    check((*offsets).size() == (*facing).size(), "somebody faces somewhere after every step");
     for (const auto& [dx, dy] : *offsets) {
         check(is_in(dx, -static_cast<std::int64_t>(kMostExtent), kMostExtent) &&
                   is_in(dy, -static_cast<std::int64_t>(kMostExtent), kMostExtent),
               "a step leads further than any board");
-        ways.push_back({{dx, dy}, games.direction({dx, dy})});
+        ways.push_back({{dx, dy}, games.direction({dx, dy}), (*facing)[ways.size()]});
     }
     const int on = threads_of(threads);
     std::int32_t* const piece = pieces.data();
@@ -389,8 +390,8 @@ void add_bulk(nb::module_& m) {
              "A step in each game, or the end of a turn: 0 nothing, 1 done, 2 refused, 3 left to others.")
         .def("legal", &games_legal, "pieces"_a.noconvert(), "games"_a.noconvert(), "outcomes"_a.noconvert(),
              "threads"_a = 1, "What would come of every step of every piece, and of the end of the turn.")
-        .def("beats", &games_beats, "pieces"_a.noconvert(), "games"_a.noconvert(), "offsets"_a, "plans"_a.noconvert(),
-             "outcomes"_a.noconvert(), "threads"_a = 1,
+        .def("beats", &games_beats, "pieces"_a.noconvert(), "games"_a.noconvert(), "offsets"_a, "facing"_a,
+             "plans"_a.noconvert(), "outcomes"_a.noconvert(), "threads"_a = 1,
              "Plays the plans of all pieces in each game, beat by beat: what came of every step.");
     m.def(
         "has_width", [](int width) { return has_width(one_of<Width>(width, Width::widest)); }, "width"_a,

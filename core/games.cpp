@@ -144,7 +144,7 @@ Games::Found Games::plain_step(const Table& table, const PieceKind& kind, const 
 }
 
 Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, const std::int32_t* own, Unit by,
-                                std::int32_t way, const Overlay& others) const {
+                                std::int32_t facing, const Overlay& others) const {
     const Profile& profile = *kind.profile;
     const auto known = std::find(rules_.headings.begin(), rules_.headings.end(), own[kHeading]);
     const auto heading = static_cast<int>(known - rules_.headings.begin());
@@ -172,7 +172,7 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     if (rules_.asks_stop && stop == Stop::no) return {Outcome::refused, found.end, found.cost};
     if (stop != Stop::yes || (rules_.ends_turns && found.end.halted)) return found;
     found.end.heading = kind.no_heading ? own[kHeading] : rules_.headings[found.end.heading];
-    if (kind.follows && way >= 0) found.end.heading = rules_.headings[way];
+    if (kind.follows && facing >= 0) found.end.heading = facing;
     found.outcome = Outcome::done;
     return found;
 }
@@ -293,7 +293,7 @@ Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, s
     } else {
         Overlay others;
         draw(others, *board.board, piece, kind.side, [who](std::int32_t other) { return other != who; });
-        found = judged_step(kind, board, own, by, way, others);
+        found = judged_step(kind, board, own, by, rules_.headings[way], others);
     }
     if (found.outcome != Outcome::done) return found.outcome;
     if (!affords(kind, own, found.cost)) return Outcome::refused;

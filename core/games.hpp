@@ -132,9 +132,9 @@ private:
     // The step of a simple mover in a direction, where `met` stand: `open` is what it costs where nobody does.
     Found plain_step(const Table& table, const PieceKind& kind, const GamesBoard& board, const std::int32_t* own,
                      std::int32_t way, std::int32_t open, unsigned met) const;
-    // Any step by an offset, which is that of a direction, or of none: below 0.
+    // Any step by an offset; who follows the way faces so afterwards, or as before: below 0.
     Found judged_step(const PieceKind& kind, const GamesBoard& board, const std::int32_t* own, Unit by,
-                      std::int32_t way, const Overlay& others) const;
+                      std::int32_t facing, const Overlay& others) const;
     // Those who stand on a board as a side meets them.
     template <class Stands>
     void draw(Overlay& overlay, const Board& board, const std::int32_t* piece, std::int32_t side,

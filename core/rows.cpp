@@ -130,7 +130,11 @@ std::vector<Node> Ask::trace_rows(const std::vector<Arrival>& arrivals, const st
         auto [known, fresh] = sources.emplace(judge.pack(source.node), source.cost);
         if (!fresh) known->second = std::min(known->second, source.cost);
     }
-    std::erase_if(sources, [&](const auto& source) { return costs.at(source.first) != source.second; });
+    // One that is dearer than the limit, or than a way from another, begins nothing.
+    std::erase_if(sources, [&](const auto& source) {
+        const auto known = costs.find(source.first);
+        return known == costs.end() || known->second != source.second;
+    });
     if (!costs.contains(judge.pack(goal))) return {};
     return profile->ties == Ties::start ? on_to(judge, costs, sources, goal) : back_from(judge, costs, sources, goal);
 }

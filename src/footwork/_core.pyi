@@ -421,6 +421,13 @@ class Games:
         """What would come of every step of every piece, and of the end of the turn."""
 
     def beats(
-        self, pieces: Any, games: Any, offsets: Sequence[tuple[int, int]], plans: Any, outcomes: Any, threads: int = 1
+        self,
+        pieces: Any,
+        games: Any,
+        offsets: Sequence[tuple[int, int]],
+        facing: Sequence[int],
+        plans: Any,
+        outcomes: Any,
+        threads: int = 1,
     ) -> None:
         """Plays the plans of all pieces in each game, beat by beat: what came of every step."""

@@ -202,6 +202,31 @@ def test_nobody_changes_places_over_a_phase_but_over_two() -> None:
         assert games.beats([[[plan[beat]] for plan in round_about(games)]])[0, 1, 0] == DONE
 
 
+@pytest.mark.parametrize("by", [[2, 0], [0, 2], [2, 2], [1, 2]])
+def test_who_follows_the_way_faces_it_after_a_longer_step(by: list[int]) -> None:
+    rules: dict[str, Any] = {
+        "footwork": 1,
+        "name": "led",
+        "grid": {"notation": "xy"},
+        "terrain": {"floor": {"glyph": "."}},
+        "pattern": ["compass", {"by": by}],
+        "heading": {"follow": True},
+        "beats": {},
+    }
+    piece = {"id": "a", "side": "x", "at": "1,1"}
+    game = Game.from_dict({"ruleset": rules, "size": [5, 5], "pieces": [piece]})
+    games = Games(game, 1)
+    assert games.beats([[[games.offsets.index((by[0], by[1]))]]]).tolist() == [[[DONE]]]
+    game.plan("a", f"{1 + by[0]},{1 + by[1]}")
+    assert game.fast_forward().ok
+    assert games.state(0) == game.state.changed(plans=NO_PLANS)
+
+
+def test_a_plan_has_at_most_a_thousand_steps() -> None:
+    with pytest.raises(MisuseError, match="a plan has at most 1,000 steps, found 1,001"):
+        crowd(1).beats(np.full((1, 4, 1001), -1))
+
+
 def test_threads_change_nothing() -> None:
     rng = np.random.default_rng(1)
     one, many = crowd(3000), crowd(3000)

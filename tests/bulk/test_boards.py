@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,7 +17,7 @@ from tests.query.random_boards import random_scenario
 
 from footwork.board.setup import read_setup, setup_from_data
 from footwork.bulk import Bulk
-from footwork.errors import FileError, MisuseError
+from footwork.errors import FileError, LimitError, MisuseError
 from footwork.game.game import Game
 from footwork.query.bulk import bulk_ask
 from footwork.query.path import Path
@@ -310,3 +312,68 @@ def test_positions_of_a_group_are_the_positions_that_were_asked() -> None:
     found = position(game().state, "me")
     assert found is not None
     assert arrays([found])["terrain"].tolist() == [[[1, 1], [1, 1]]]
+
+
+def test_what_is_charged_may_be_more_than_any_cost() -> None:
+    rules = RULES | {"cost": {"cardinal": 1, "diagonal": 1.5}, "round": {"total": "up"}}
+    piece = {"id": "me", "side": "us", "at": "0,0"}
+    bulk = Bulk(Game.from_dict({"ruleset": rules, "map": ".", "pieces": [piece]}), "me")
+    assert bulk.charge([2**31 - 1, 3, -1]).tolist() == [2**31, 4, -1]
+
+
+def test_a_limit_is_a_limit_in_bulk_too() -> None:
+    rules = RULES | {"terrain": {"floor": {"glyph": "."}, "dear": {"glyph": "d", "add": 2**31 - 1}}}
+    piece = {"id": "me", "side": "us", "at": "0,0"}
+    dear = Game.from_dict({"ruleset": rules, "map": ".d", "pieces": [piece]})
+    with pytest.raises(LimitError):
+        dear.query("me").field()
+    with pytest.raises(LimitError):
+        Bulk(dear, "me").reach(np.array([[[1, 2]]]), [(0, 0)])
+
+
+@pytest.mark.parametrize("side", [5, 8, 30])
+def test_an_answer_is_not_written_over_what_was_asked(side: int) -> None:
+    bulk, asked = Bulk(game(), "me"), boards(4, side, side)
+    costs = np.empty((4, side, side), np.int32)
+    with pytest.raises(MisuseError, match="out shares memory with another array of this call"):
+        bulk.reach(**asked, out=(costs, asked["terrain"]))
+    laid = np.empty(4 * side * side * 4, np.uint8)
+    over = laid.view(np.int32).reshape(4, side, side), laid[: 4 * side * side].reshape(4, side, side)
+    with pytest.raises(MisuseError, match="out shares memory with another array of this call"):
+        bulk.reach(**asked, out=over)
+
+
+@pytest.mark.parametrize("side", [8, 30])
+def test_boards_that_change_meanwhile_do_no_harm(side: int) -> None:
+    bulk, asked, over = Bulk(game(size=[2, 2] if side > 8 else [1, 1]), "me"), boards(64, side, side), threading.Event()
+    terrain = asked["terrain"]
+    good = terrain.copy()
+
+    def disturb() -> None:
+        while not over.is_set():
+            terrain[::3] = 255
+            terrain[:] = good
+
+    disturber = threading.Thread(target=disturb)
+    disturber.start()
+    try:
+        for _ in range(60):
+            with contextlib.suppress(MisuseError):
+                bulk.reach(**asked)
+    finally:
+        over.set()
+        disturber.join()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda bulk: bulk.ground(["x"]),
+        lambda bulk: bulk.ground("floor", ["x"]),
+        lambda bulk: bulk.reach(np.ones((1, 2, 2), np.uint8), [(0, 0)], out=5),
+        lambda bulk: bulk.state(np.ones((3, 3), np.uint8), (7, 7)),
+    ],
+)
+def test_nonsense_is_misuse(call: Any) -> None:
+    with pytest.raises(MisuseError):
+        call(Bulk(game(), "me"))

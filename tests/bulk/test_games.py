@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
+import pickle
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +19,7 @@ from footwork.board.state import State, Turn
 from footwork.bulk import DONE, HANDED_BACK, IDLE, REFUSED, Games
 from footwork.errors import MisuseError
 from footwork.game.game import Game
+from footwork.geometry import Direction
 from footwork.play.actions import EndTurn
 from footwork.play.resolution import Ask, Done, Refused
 from footwork.play.resolve import resolve
@@ -111,7 +116,7 @@ def test_threads_and_numbers_of_games_change_nothing() -> None:
         first, second = one.step(who, way), many.step(who, way, threads=3)
         assert np.array_equal(first.outcomes, second.outcomes)
         assert np.array_equal(first.costs, second.costs)
-        assert ((first.outcomes == IDLE) == ((who < 0) & (way < one.END))).all()
+        assert ((first.outcomes == IDLE) == (who < 0)).all()
     assert np.array_equal(one.at, many.at)
     assert np.array_equal(one.legal(), many.legal(threads=2))
     assert len(np.unique(one.at.reshape(3000, -1), axis=0)) > 100
@@ -170,7 +175,7 @@ def test_what_is_no_game_of_these_is_refused() -> None:
     games = duel(2)
     with pytest.raises(MisuseError, match="the same pieces in the same order"):
         games.put(0, Game.shipped("rune-and-rust"))
-    with pytest.raises(MisuseError, match="there are games 0 to 1, not 2"):
+    with pytest.raises(MisuseError, match="a game is named by its number, from 0 to 1, not 2"):
         games.state(2)
     with pytest.raises(MisuseError, match="a game is named by its number"):
         games.state("one")  # type: ignore[arg-type]
@@ -228,3 +233,71 @@ def test_an_aura_that_reaches_only_the_corner_of_a_step_is_left_to_play() -> Non
     northeast = [direction.name for direction in games.directions].index("NE")
     assert isinstance(resolve(game.state, games.action(0, northeast)), Refused)
     assert games.step([0], [northeast]).outcomes.tolist() == [HANDED_BACK]
+
+
+def test_no_piece_leaves_a_game_alone_at_its_end_too() -> None:
+    games = duel(2)
+    assert games.step([-1, 0], [games.END, games.END]).outcomes.tolist() == [IDLE, DONE]
+    assert games.turn.tolist() == [0, 1]
+
+
+def test_games_are_pickled_and_copied_with_all_that_was_put_into_them() -> None:
+    games = duel(3)
+    game = games.game(1)
+    assert game.move("lancer", to=game.reach("lancer").stops[0]).ok
+    games.put(1, game)
+    games.step([0, 0, 0], [games.END] * 3)
+    way = [games.directions.index(Direction.W)] * 3
+    for twin in (pickle.loads(pickle.dumps(games)), copy.copy(games), copy.deepcopy(games)):
+        assert [twin.state(i) for i in range(3)] == [games.state(i) for i in range(3)]
+        before = games.at.copy()
+        twin.step([3] * 3, way)
+        assert (games.at == before).all()
+    games.step([3] * 3, way)
+    assert (games.at == twin.at).all()
+
+
+def test_a_game_on_a_board_of_another_size_is_none_of_these() -> None:
+    def field(side: int) -> Game:
+        rules = {"footwork": 1, "name": "f", "grid": {"shape": "hex"}, "terrain": {"floor": {"glyph": "."}}}
+        piece = {"id": "a", "side": "us", "at": "A1"}
+        return Game.from_dict({"ruleset": rules, "size": [side, side], "pieces": [piece]})
+
+    games = Games(field(3), 2)
+    with pytest.raises(MisuseError, match="a game of these games has a board of 3×3, not 20×20"):
+        games.put(0, field(20))
+    assert games.at.tolist() == [[[0, 0]], [[0, 0]]]
+
+
+def test_games_in_which_nobody_takes_turns() -> None:
+    games = Games(Game.from_dict({"ruleset": "free-actions", "size": [3, 3], "pieces": []}), 2)
+    assert games.step([-1, -1], [0, 0]).outcomes.tolist() == [IDLE, IDLE]
+    assert games.legal().shape == (2, 0, 9)
+    assert games.beats(np.zeros((2, 0, 3), int)).shape == (2, 0, 3)
+
+
+@pytest.mark.parametrize(("piece", "direction"), [(99, 0), (-1, 0), (0, -1), (0, 99), ("a", 0), (0, None)])
+def test_an_action_that_no_numbers_stand_for_is_misuse(piece: Any, direction: Any) -> None:
+    with pytest.raises(MisuseError, match="is named by its number"):
+        duel(1).action(piece, direction)
+
+
+def test_arrays_that_change_meanwhile_change_nothing_that_was_looked_at() -> None:
+    games, who, way = duel(2000), np.zeros(2000, np.int32), np.zeros(2000, np.int32)
+    over = threading.Event()
+
+    def disturb() -> None:
+        while not over.is_set():
+            who[::7] = way[::5] = 2**31 - 1
+            who[:] = way[:] = 0
+
+    disturber = threading.Thread(target=disturb)
+    disturber.start()
+    try:
+        for _ in range(200):
+            with contextlib.suppress(MisuseError):
+                games.step(who, way)
+            games.reset()
+    finally:
+        over.set()
+        disturber.join()

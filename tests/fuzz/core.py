@@ -395,7 +395,9 @@ class Fuzzer:
             beats, offsets = rng.randrange(5), [*ways, (1, 1), (0, 0), (2, 0), (1, -2), (self.number() % 2**31, 0)]
             planned = self.array((count, pieces, beats), np.int32, len(offsets))
             became = self.array((count, pieces, beats), np.uint8, 2)
-            self.keep([], games.beats, table, rows, offsets, planned, became, rng.choice((1, 2, -1)))
+            self.keep(
+                [], games.beats, table, rows, offsets, [2] * len(offsets), planned, became, rng.choice((1, 2, -1))
+            )
 
     def quickly(self, ask: _core.Ask) -> None:
         """The prepared calls, and everything that their answers say."""

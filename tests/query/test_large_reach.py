@@ -55,6 +55,14 @@ ASKED: dict[str, tuple[Callable[[Reach], object], object]] = {
 }
 
 
+def test_a_source_past_the_limit_begins_no_way() -> None:
+    query = turning()
+    here, there = (0, 0, 0, 0, 0, 0), (40, 40, 0, 0, 0, 0)
+    flood = query.prepared.flood_from([(here, 0), (there, 50)], 10)
+    assert [row[:2] for row in flood.trace((2, 0, 0, 0, 0, 0))] == [(0, 0), (1, 0), (2, 0)]
+    assert flood.trace(there) == []
+
+
 @pytest.mark.parametrize("what", ASKED)
 def test_it_makes_few_objects(what: str) -> None:
     ask, wanted = ASKED[what]

@@ -16,13 +16,23 @@ MOST_THREADS = 256
 
 
 def whole_numbers(
-    name: str, given: ArrayLike, kind: type[Whole], shape: tuple[int | None, ...], least: int, most: int
+    name: str,
+    given: ArrayLike,
+    kind: type[Whole],
+    shape: tuple[int | None, ...],
+    least: int,
+    most: int,
+    *,
+    own: bool = True,
 ) -> NDArray[Whole]:
-    """An array of whole numbers with these sides (None is any), each from `least` to `most`; copied only if it has to.
+    """An array of whole numbers with these sides (None is any), each from `least` to `most`.
 
-    Raises MisuseError with the name of the argument and the place of the first number that does not fit.
+    It is one of our own, so that nobody changes what was looked at; without `own`, copied only if it has to be. Raises
+    MisuseError with the name of the argument and the place of the first number that does not fit.
     """
     array = as_array(name, given)
+    if own and array is given:
+        array = array.copy()
     if array.dtype.kind not in "iu" and array.size:
         raise MisuseError(f"{name} holds whole numbers, found an array of {array.dtype}")
     fits = array.ndim == len(shape) and all(want in (None, have) for want, have in zip(shape, array.shape, strict=True))
@@ -45,7 +55,8 @@ def as_array(name: str, given: ArrayLike) -> Array:
 
 
 def thread_count(threads: object) -> int:
-    """On how many threads to work, as it is given."""
+    """On how many threads to work, as it is given; numbers of numpy count, too."""
+    threads = int(threads) if isinstance(threads, np.integer) else threads
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
         raise MisuseError(f"threads are a whole number from 1 to {MOST_THREADS}, found {described(threads)}")
     return threads

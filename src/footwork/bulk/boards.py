@@ -16,7 +16,7 @@ from footwork.bulk.arrays import as_array, thread_count, whole_numbers, written_
 from footwork.bulk.judged import judged_paths, judged_reach, judged_steps
 from footwork.bulk.pages import Pages, pages_of
 from footwork.bulk.single import Given, Single
-from footwork.errors import MisuseError
+from footwork.errors import LimitError, MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Direction
 from footwork.query.bulk import bulk_ask, ground_count, ground_number, lean
@@ -135,6 +135,8 @@ class Bulk:
     def ground(self, terrain: str, *tags: str) -> int:
         """The number of a terrain with tags on top, as a cell of its own has them."""
         rules = self._query.state.rules
+        take(terrain, str, "ground", "terrain")
+        tags = tuple(several(tags, str, "ground", "tags"))
         if terrain not in rules.terrain:
             raise MisuseError(f"there is no terrain {terrain!r}; {nearest(str(terrain), rules.terrain)}")
         for tag in tags:
@@ -167,10 +169,14 @@ class Bulk:
         given, pages = self._given(terrain, at, budget, occupants, heading, turned, parity)
         shape = given.terrain.shape
         drawn = shape[0], pages.rows, pages.columns
-        wanted: tuple[Any, ...] = (None, None) if out is None else tuple(out)
-        if len(wanted) != 2:
+        wanted: Any = (None, None) if out is None else out
+        if not isinstance(wanted, tuple | list) or len(wanted) != 2:
             raise MisuseError("out is a pair of arrays, such as an earlier answer")
         found = written_to("out[0]", wanted[0], np.int32, drawn), written_to("out[1]", wanted[1], np.uint8, drawn)
+        asked = [array for array in (terrain, at, budget, occupants) if isinstance(array, np.ndarray)]
+        others = [(each, other) for each in found for other in asked]
+        if out is not None and any(np.may_share_memory(*pair) for pair in (found, *others)):
+            raise MisuseError("out shares memory with another array of this call")
         costs, stops = found if pages.straight else (np.empty(shape, np.int32), np.empty(shape, np.uint8))
         on = self.threads if threads is None else thread_count(threads)
         if self._query.profile.beyond_core:
@@ -251,14 +257,14 @@ class Bulk:
         """The directions by their numbers."""
         return self._query.state.rules.grid.directions
 
-    def charge(self, costs: ArrayLike) -> NDArray[np.int32]:
+    def charge(self, costs: ArrayLike) -> NDArray[np.int64]:
         """What exact costs are charged, in pips, as the ruleset rounds a move; what is below 0 stays."""
-        exact = whole_numbers("costs", costs, np.int32, as_array("costs", costs).shape, LEAST_NUMBER, MOST_COST)
+        exact = whole_numbers("costs", costs, np.int64, as_array("costs", costs).shape, LEAST_NUMBER, MOST_COST)
         per, total = self.per_point, self._mover.total
         if total == "exact":
             return exact
         more = {"up": per - 1, "down": 0, "nearest": per // 2}[total]
-        return np.where(exact < 0, exact, (exact + more) // per * per).astype(np.int32)
+        return np.where(exact < 0, exact, (exact + more) // per * per)
 
     def state(self, terrain: ArrayLike, at: ArrayLike, occupants: ArrayLike | None = None) -> State:
         """The position that one board of the arrays stands for, with somebody of each relation on the cells."""
@@ -267,6 +273,9 @@ class Bulk:
         )
         pages = self._pages(*ground.shape)
         place = whole_numbers("at", at, np.int32, (2,), 0, MOST_COST)
+        if (place >= (pages.columns, pages.rows)).any():
+            size = f"{pages.columns}×{pages.rows}"
+            raise MisuseError(f"at is column {place[0]}, row {place[1]}, which no board of {size} has")
         (cell,) = pages.cells("at", place[None]).tolist()
         met = None
         if occupants is not None:
@@ -298,11 +307,14 @@ class Bulk:
         known = ground_count(self._query.state.rules)
         kind = np.uint8 if known <= 256 else np.uint16
         limits = np.iinfo(kind)
-        boards = whole_numbers("terrain", terrain, kind, (None, None, None), limits.min, limits.max)
+        boards = whole_numbers("terrain", terrain, kind, (None, None, None), limits.min, limits.max, own=False)
         count, height, width = boards.shape
         if not height or not width:
             raise MisuseError(f"a board has columns and rows, found terrain of {boards.shape}")
         pages = self._pages(height, width, lanes=lanes)
+        # In lanes a number is compared and never looked up: there it may be changed meanwhile, and copying would tell.
+        in_lanes = lanes and bulk_ask(self._mover, pages.width, pages.height, pages.lean).in_lanes
+        boards = boards if in_lanes else boards.copy()
         start, mover = self._query.piece, self._mover
         numbers = np.int32
         places = whole_numbers("at", at, numbers, (count, 2), LEAST_NUMBER, MOST_COST)
@@ -314,7 +326,8 @@ class Bulk:
             )
             rest["limits"] = self._limits(points)
         if occupants is not None:
-            rest["met"] = pages.boxed(whole_numbers("occupants", occupants, np.uint8, boards.shape, 0, 255))
+            met = whole_numbers("occupants", occupants, np.uint8, boards.shape, 0, 255, own=False)
+            rest["met"] = pages.boxed(met if in_lanes else met.copy())
         ways = {
             "heading": (heading, mover.headings[start.heading] if mover.has_heading else 0),
             "turned": (turned, int(start.turned)),
@@ -339,5 +352,7 @@ def _asked(ask: Any, *arrays: Any, **named: Any) -> Any:
     """An answer of the core; what it finds wrong with numbers is misuse."""
     try:
         return ask(*arrays, **named)
+    except LimitError:
+        raise
     except ValueError as error:
         raise MisuseError(str(error)) from None

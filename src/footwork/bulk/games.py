@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from footwork.arguments import described, take
+from footwork.arguments import described, several, take
 from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.bulk.arrays import as_array, thread_count, whole_numbers
@@ -20,6 +20,7 @@ from footwork.game.files import scenario_of
 from footwork.game.game import Game
 from footwork.geometry import Direction
 from footwork.play.actions import Action, EndTurn, MoveBy
+from footwork.play.plans.planning import MOST_PLANNED
 from footwork.play.resolution import Abort, Answer, Done, Resolution
 from footwork.play.resolve import resolve
 from footwork.query.games import GAME_FIELDS, PIECE_FIELDS
@@ -70,17 +71,24 @@ class Games:
             raise MisuseError(f"there are 0 to {MOST_GAMES:,} games, not {count}")
         if game.question is not None:
             raise MisuseError("the game waits for an answer; give it first")
-        self.threads = thread_count(threads)
-        self._setup = game.setup
-        self._roster = Roster(game.state)
-        self._start = self._roster.own(game.state)
+        self._begin(game.setup, game.state, count, thread_count(threads))
+
+    def _begin(self, setup: Setup, state: State, count: int, threads: int) -> None:
+        self.threads = threads
+        self._setup = setup
+        self._roster = Roster(state)
+        self._start = self._roster.own(state)
         self._others: dict[int, State] = {}
         pieces, row = self._roster.numbers(self._start)
-        shape = (len(game.state.pieces), len(PIECE_FIELDS))
+        shape = (len(state.pieces), len(PIECE_FIELDS))
         self._first = np.array(pieces, np.int32).reshape(shape), np.array(row, np.int32)
         self._pieces = np.empty((count, *shape), np.int32)
         self._games = np.empty((count, len(GAME_FIELDS)), np.int32)
         self._pieces[:], self._games[:] = self._first
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        numbers = self._pieces.copy(), self._games.copy()
+        return _again, (self._setup, self._start, *numbers, dict(self._others), self.threads)
 
     def __len__(self) -> int:
         return len(self._games)
@@ -194,16 +202,21 @@ class Games:
             raise MisuseError(f"{self._start.rules.name:.40} has no beats: its pieces move by `step`")
         offsets = self.offsets
         planned = whole_numbers("plans", plans, np.int32, (len(self), len(self.pieces), None), -1, len(offsets) - 1)
+        if planned.shape[2] > MOST_PLANNED:
+            raise MisuseError(f"a plan has at most {MOST_PLANNED:,} steps, found {planned.shape[2]:,}")
         on = self.threads if threads is None else thread_count(threads)
         outcomes = np.empty(planned.shape, np.uint8)
-        self._roster.ask().beats(self._pieces, self._games, offsets, planned, outcomes, threads=on)
+        facing = [self._roster.facing(offset) for offset in offsets]
+        self._roster.ask().beats(self._pieces, self._games, offsets, facing, planned, outcomes, threads=on)
         return outcomes
 
-    def action(self, piece: int, direction: int) -> Action:
+    def action(self, piece: SupportsIndex, direction: SupportsIndex) -> Action:
         """The action that a step stands for."""
-        if direction == self.END:
+        way = _number(direction, self.END + 1, "a direction is named by its number")
+        if way == self.END:
             return EndTurn()
-        return MoveBy(self.pieces[piece], self.directions[direction])
+        who = _number(piece, len(self.pieces), "a piece is named by its number")
+        return MoveBy(self.pieces[who], self.directions[way])
 
     def state(self, i: SupportsIndex) -> State:
         """The position of one game."""
@@ -230,7 +243,7 @@ class Games:
 
         With a question open nothing has happened yet: call again with one more answer.
         """
-        found = resolve(self.state(i), action, tuple(answers))
+        found = resolve(self.state(i), action, tuple(several(answers, str, "play", "answers")))
         if isinstance(found, Done | Abort):
             self.put(i, found.state)
         return found
@@ -245,17 +258,41 @@ class Games:
             self._others = {i: state for i, state in self._others.items() if not chosen[i]}
 
     def _place(self, i: SupportsIndex) -> int:
-        """The place of a game in the arrays; numbers of numpy count, too."""
-        try:
-            place = index(i)
-        except TypeError:
-            raise MisuseError(f"a game is named by its number, not {described(i)}") from None
-        if not 0 <= place < len(self):
-            raise MisuseError(f"there are games 0 to {len(self) - 1}, not {place}")
-        return place
+        """The place of a game in the arrays."""
+        return _number(i, len(self), "a game is named by its number")
 
     @property
     def numbers(self) -> Mapping[str, NDArray[np.int32]]:
         """Every number of every piece in every game, by name, but where they are."""
         fields = enumerate(PIECE_FIELDS)
         return {name: self._seen(self._pieces[:, :, i]) for i, name in fields if name not in ("x", "y", "kind")}
+
+
+def _again(
+    setup: Setup,
+    start: State,
+    pieces: NDArray[np.int32],
+    rows: NDArray[np.int32],
+    others: dict[int, State],
+    threads: int,
+) -> Games:
+    """Games as they were; kinds of pieces and boards are numbered anew, as they are met."""
+    games = object.__new__(Games)
+    games._begin(setup, start, len(rows), threads)
+    for i, state in others.items():
+        games.put(i, state)
+    kinds, boards = PIECE_FIELDS.index("kind"), GAME_FIELDS.index("board")
+    pieces[:, :, kinds], rows[:, boards] = games._pieces[:, :, kinds], games._games[:, boards]
+    games._pieces, games._games = pieces, rows
+    return games
+
+
+def _number(given: SupportsIndex, count: int, said: str) -> int:
+    """A number from 0 on, of so many; those of numpy count, too."""
+    try:
+        number = index(given)
+    except TypeError:
+        raise MisuseError(f"{said}, not {described(given)}") from None
+    if not 0 <= number < count:
+        raise MisuseError(f"{said}, from 0 to {count - 1}, not {number}" if count else f"{said}, and there is none")
+    return number

@@ -63,6 +63,11 @@ class Roster:
                 found |= dict.fromkeys(move.offset.by for move in moves if move.offset is not None)
         return tuple((x, y) for x, y in found)
 
+    def facing(self, offset: tuple[int, int]) -> int:
+        """Where somebody faces after a step whose heading follows the way; -1 as before."""
+        direction = self.rules.grid.direction(*offset)
+        return -1 if direction is None else DIRECTIONS.index(direction)
+
     def own(self, state: State) -> State:
         """A state of this scenario under these very rules, without plans that are over, and passes alone.
 
@@ -70,6 +75,9 @@ class Roster:
         """
         if [(piece.id, piece.side) for piece in state.pieces] != [(p.id, p.side) for p in self.start.pieces]:
             raise MisuseError("a game of these games has the same pieces in the same order")
+        size, own = (self.rules.grid.page(each.board.width, each.board.height) for each in (state, self.start))
+        if size != own:
+            raise MisuseError(f"a game of these games has a board of {own[0]}×{own[1]}, not {size[0]}×{size[1]}")
         if state.plans != NO_PLANS and (state.plans.finished or not state.plans.by_piece):
             state = state.changed(plans=NO_PLANS)
         if state.rules is self.rules:
@@ -204,5 +212,7 @@ def _turns(state: State) -> Turns:
         tuple(int(who == piece.side or piece.side is None or who == piece.id) for piece in state.pieces)
         for who in state.order
     )
+    if not state.order:  # nobody takes turns: there is one that is nobody's
+        takers, active = [()], (tuple(0 for _ in places),)
     reacts = any(rule.trigger in ("turn-start", "turn-end") for rule in rules.reactions.values())
     return Turns(tuple(takers), active, not (reacts or rules.comes_back), rules.turns_by == "side")
