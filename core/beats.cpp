@@ -15,7 +15,7 @@ void ByCell::add(std::int32_t cell, std::int32_t number) {
     first_[cell] = static_cast<std::int32_t>(noted_.size()) - 1;
 }
 
-Beats::Beats(const Games& games, const std::vector<PlannedWay>& ways)
+Beats::Beats(const Games& games, const std::vector<StepBy>& ways)
     : games_(games), ways_(ways), policy_(games.rules_.beats), count_(static_cast<std::int32_t>(games.pieces)),
       way_(games.pieces), slot_(games.pieces), began_(games.pieces), length_(games.pieces) {}
 
@@ -27,7 +27,7 @@ void Beats::play(std::int32_t* piece, const std::int32_t* game, const std::int32
             outcomes[i] = static_cast<std::uint8_t>(plans[i] < 0 ? Outcome::idle : Outcome::handed_back);
     };
     std::fill(outcomes, outcomes + steps, static_cast<std::uint8_t>(Outcome::idle));
-    if (game[kClosed] & kAllOfIt) return hand_back();
+    if (game[kClosed] & (kAllOfIt | kPlans)) return hand_back();
     game_ = game, board_ = &games_.boards_[game[kBoardOf]];
     now_.assign(piece, piece + games_.pieces * kPieceFields);
     for (std::int32_t who = 0; who < count_; ++who) {
@@ -35,6 +35,7 @@ void Beats::play(std::int32_t* piece, const std::int32_t* game, const std::int32
         length_[who] = beats;
         while (length_[who] && plan[length_[who] - 1] < 0) --length_[who];
         const Node at = node(who);
+        if (length_[who] && own(who)[kDefeated]) return hand_back();
         began_[who] = length_[who] && at.x >= 0 ? place(at.x, at.y) : -1;
     }
     for (std::size_t number = 0; number < beats; ++number) {
@@ -101,44 +102,28 @@ bool Beats::covers(std::int32_t who, std::int32_t cell) const {
 }
 
 bool Beats::judge(std::int32_t who, Attempt& attempt) {
-    const std::int32_t* const own = this->own(who);
-    const PieceKind& kind = this->kind(who);
-    const PlannedWay& way = ways_[way_[who]];
+    const std::int32_t side = kind(who).side;
     attempt.who = who;
     attempt.from = node(who);
-    attempt.found = {Outcome::refused, attempt.from, 0};
-    if (!present(who)) return true;
-    if (kind.handed_back || games_.stirred_between(before_.data(), who, attempt.from, way.by)) return false;
-    if (!games_.may_move(kind, own)) return true;
-    if (const Games::Table* const table = games_.table_of(own, game_)) {
-        const std::int32_t open = way.direction < 0 ? 0 : table->open_cost(*board_, own, way.direction);
-        if (open < 0) return false;
-        if (open == 0) return true;
-        unsigned met = 0;
-        const std::int32_t to = place(own[kAtX] + way.by.dx, own[kAtY] + way.by.dy);
-        there_.each(to, [&](std::int32_t other) {
-            if (other != who && stands(other) && covers(other, to))
-                met |= 1u << relation_of(kind.side, this->kind(other).side);
-        });
-        attempt.found = games_.plain_step(*table, kind, *board_, own, way.direction, open, met);
-    } else {
-        if (way.by == Unit{0, 0} && kind.profile->rotates) return false;
-        attempt.found = games_.judged_step(kind, *board_, own, way.by, way.facing, overlay(who));
-    }
-    if (attempt.found.outcome == Outcome::handed_back) return false;
-    if (attempt.found.outcome == Outcome::done && !games_.affords(kind, own, attempt.found.cost))
-        attempt.found.outcome = Outcome::refused;
-    if (attempt.found.outcome != Outcome::done) return true;
+    attempt.found = games_.attempt(
+        before_.data(), own(who), game_, who, ways_[way_[who]],
+        [&](Index x, Index y) {
+            unsigned met = 0;
+            const std::int32_t cell = place(x, y);
+            there_.each(cell, [&](std::int32_t other) {
+                if (other != who && stands(other) && covers(other, cell))
+                    met |= 1u << relation_of(side, kind(other).side);
+            });
+            return met;
+        },
+        [&]() -> const Overlay& { return overlay(who); });
+    if (attempt.found.outcome != Outcome::done) return attempt.found.outcome != Outcome::handed_back;
     attempt.before = covered(who, attempt.from);
     attempt.after = covered(who, attempt.found.end);
     attempt.claims.begin = cells_.size();
-    const Unit by{attempt.found.end.x - attempt.from.x, attempt.found.end.y - attempt.from.y};
-    for (const Row& row : kind.profile->rows)
-        if (row.by == by && row.clear && !row.unit) {
-            const Option option{static_cast<int>(&row - kind.profile->rows.data())};
-            for (const Unit cell : kind.profile->tread(option, attempt.from.turned).middle)
-                cells_.push_back(place(attempt.from.x + cell.dx, attempt.from.y + cell.dy));
-        }
+    if (attempt.found.row >= 0)
+        for (const Unit cell : kind(who).profile->tread({attempt.found.row}, attempt.from.turned).middle)
+            cells_.push_back(place(attempt.from.x + cell.dx, attempt.from.y + cell.dy));
     attempt.entered = cells_.size();
     for (std::size_t i = attempt.after.begin; i < attempt.after.end; ++i)
         if (const std::int32_t cell = cells_[i]; !among(attempt.before, cell)) cells_.push_back(cell);

@@ -11,13 +11,6 @@
 
 namespace footwork {
 
-// A step that somebody plans: by an offset, which may be that of a direction, and where one faces who follows the way;
-// both below 0 if there is none.
-struct PlannedWay {
-    Unit by;
-    std::int32_t direction = -1, facing = -1;
-};
-
 // Numbers by cell, or by whatever is numbered, forgotten at the cost of what was noted.
 class ByCell {
 public:
@@ -39,7 +32,7 @@ private:
 
 class Beats {
 public:
-    Beats(const Games& games, const std::vector<PlannedWay>& ways);
+    Beats(const Games& games, const std::vector<StepBy>& ways);
 
     // Plays the plans of all pieces of a game to their end: a place among the ways for each piece and beat, or below 0
     // to stay. Writes what became of each step; a plan ends where it is blocked. Either all of it happens or, where
@@ -100,7 +93,7 @@ private:
     bool covers(std::int32_t who, std::int32_t cell) const;  // where it is now
 
     const Games& games_;
-    const std::vector<PlannedWay>& ways_;
+    const std::vector<StepBy>& ways_;
     const BeatRules& policy_;
     const std::int32_t count_;  // of the pieces
     const GamesBoard* board_ = nullptr;

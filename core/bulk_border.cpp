@@ -329,7 +329,7 @@ void games_beats(const Games& games, Table pieces, Rows rows, const Plain<std::v
     check(plans.shape(0) == count && plans.shape(1) == games.pieces && outcomes.shape(0) == count &&
               outcomes.shape(1) == games.pieces && outcomes.shape(2) == beats,
           "there is a plan for every piece of every game, and what came of it");
-    std::vector<PlannedWay> ways;
+    std::vector<StepBy> ways;
     check((*offsets).size() == (*facing).size(), "somebody faces somewhere after every step");
     for (const auto& [dx, dy] : *offsets) {
         check(is_in(dx, -static_cast<std::int64_t>(kMostExtent), kMostExtent) &&

@@ -8,12 +8,6 @@
 
 namespace footwork {
 
-namespace {
-
-constexpr std::int32_t kClosed_ = 0, kForOthers = -1;
-
-}  // namespace
-
 Games::Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<PieceKind> kinds,
              std::vector<std::vector<std::int32_t>> takers, std::vector<std::vector<std::uint8_t>> active)
     : pieces(active.empty() ? 0 : active[0].size()), rules_(std::move(rules)), boards_(std::move(boards)),
@@ -47,10 +41,10 @@ std::shared_ptr<const Games::Table> Games::table(const PieceKind& kind, const Ga
     for (Index y = 0; y < board.height; ++y)
         for (Index x = 0; x < board.width; ++x)
             for (std::size_t way = 0; way < ways; ++way) {
-                std::int32_t cost = fitting[way] > 1 ? kForOthers : kClosed_;
+                std::int32_t cost = fitting[way] > 1 ? kForOthers : kNoStep;
                 if (fitting[way] == 1) try {
                         const auto verdict = judge.step({x, y, 0, 0, 0, 0}, *options[way]);
-                        cost = verdict ? static_cast<std::int32_t>(verdict->cost) : kClosed_;
+                        cost = verdict ? static_cast<std::int32_t>(verdict->cost) : kNoStep;
                     } catch (const LimitError&) {
                         cost = kForOthers;
                     }
@@ -143,8 +137,8 @@ Games::Found Games::plain_step(const Table& table, const PieceKind& kind, const 
     return found;
 }
 
-Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, const std::int32_t* own, Unit by,
-                                std::int32_t facing, const Overlay& others) const {
+Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, const std::int32_t* own,
+                                const StepBy& step, const Overlay& others) const {
     const Profile& profile = *kind.profile;
     const auto known = std::find(rules_.headings.begin(), rules_.headings.end(), own[kHeading]);
     const auto heading = static_cast<int>(known - rules_.headings.begin());
@@ -155,7 +149,7 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     const Judge judge(*on.board, profile, others);
     const Option* option = nullptr;
     for (const Option& each : profile.options[from.heading])
-        if (each.row >= 0 && profile.rows[each.row].by == by) {
+        if (each.row >= 0 && profile.rows[each.row].by == step.by) {
             if (option) return found;  // several steps lead there
             option = &each;
         }
@@ -163,8 +157,10 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     try {
         const auto verdict = judge.step(from, *option);
         if (!verdict) return {Outcome::refused, from, 0};
+        if (verdict->cost > kMostCost) return found;  // with what turning costs
         found.end = verdict->end;
         found.cost = static_cast<std::int32_t>(verdict->cost);
+        found.row = option->row;
     } catch (const LimitError&) {
         return found;
     }
@@ -172,7 +168,7 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     if (rules_.asks_stop && stop == Stop::no) return {Outcome::refused, found.end, found.cost};
     if (stop != Stop::yes || (rules_.ends_turns && found.end.halted)) return found;
     found.end.heading = kind.no_heading ? own[kHeading] : rules_.headings[found.end.heading];
-    if (kind.follows && facing >= 0) found.end.heading = facing;
+    if (kind.follows && step.facing >= 0) found.end.heading = step.facing;
     found.outcome = Outcome::done;
     return found;
 }
@@ -274,29 +270,17 @@ Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, s
     if (way == directions()) return end_turn(piece, game, only);
     std::int32_t* const own = piece + who * kPieceFields;
     const PieceKind& kind = kinds_[own[kKindOf]];
-    if (own[kAtX] < 0) return Outcome::refused;
-    if (rules_.asks_turn && !active_[game[kPlace]][who]) return Outcome::refused;
-    const Node from{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
-    const Unit by = rules_.directions[way];
-    // Auras that reach here may change what is legal, too.
-    if (kind.handed_back || stirred_between(piece, who, from, by)) return Outcome::handed_back;
-    if (!may_move(kind, own)) return Outcome::refused;
     const GamesBoard& board = boards_[game[kBoardOf]];
-    Found found{Outcome::refused, from, 0};
-    if (const Table* const table = table_of(own, game)) {
-        const std::int32_t open = table->open_cost(board, own, way);
-        if (open > 0)
-            found = plain_step(*table, kind, board, own, way, open,
-                               relations(piece, who, own[kAtX] + by.dx, own[kAtY] + by.dy));
-        else if (open == kForOthers)
-            found.outcome = Outcome::handed_back;
-    } else {
-        Overlay others;
-        draw(others, *board.board, piece, kind.side, [who](std::int32_t other) { return other != who; });
-        found = judged_step(kind, board, own, by, rules_.headings[way], others);
-    }
+    const Node from{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
+    Overlay overlay;
+    const Found found = attempt(
+        piece, own, game, who, {rules_.directions[way], way, rules_.headings[way]},
+        [&](Index x, Index y) { return relations(piece, who, x, y); },
+        [&]() -> const Overlay& {
+            draw(overlay, *board.board, piece, kind.side, [who](std::int32_t other) { return other != who; });
+            return overlay;
+        });
     if (found.outcome != Outcome::done) return found.outcome;
-    if (!affords(kind, own, found.cost)) return Outcome::refused;
     if (loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering)) return Outcome::handed_back;
     if (!settle(kind, own, found, only)) return Outcome::handed_back;
     cost = found.cost;

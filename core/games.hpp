@@ -28,7 +28,7 @@ enum PieceField : int {
 
 // The numbers of a game: whose turn it is, the round, which board, and what of it is left to others.
 enum GameField : int { kPlace = 0, kRound, kBoardOf, kClosed, kGameFields };
-constexpr std::int32_t kAllOfIt = 1;  // bits of `kClosed`: everything; where it has others, steps by themselves
+constexpr std::int32_t kAllOfIt = 1, kPlans = 4;  // bits of `kClosed` that keep plans from being played; all keep steps
 
 // What comes of leaving, entering and staying on a cell, as bits.
 enum Loud : int { kLeaving = 1, kEntering = 2, kStaying = 4 };
@@ -82,6 +82,13 @@ inline std::int32_t relation_of(std::int32_t side, std::int32_t other) {
     return side < 0 || other < 0 ? 2 : side == other ? 0 : 1;
 }
 
+// A step by an offset, which may be that of a direction, and where one faces who follows the way; both below 0 if there
+// is none.
+struct StepBy {
+    Unit by;
+    std::int32_t direction = -1, facing = -1;
+};
+
 class Games {
 public:
     // `takers` are the places in the roster by whose turn it is; `active` whether it is a piece's turn then.
@@ -109,6 +116,7 @@ private:
     };
     // A simple mover on a board: what each step costs where nobody stands, 0 if it is closed, below 0 if that is for
     // others to say; and how it meets whom on each kind of ground.
+    static constexpr std::int32_t kNoStep = 0, kForOthers = -1;
     struct Table {
         std::vector<std::int32_t> open;
         std::vector<Meeting> met;
@@ -123,6 +131,7 @@ private:
         Outcome outcome;
         Node end;
         std::int32_t cost;
+        std::int32_t row = -1;  // of the pattern, where it was looked for
     };
 
     std::shared_ptr<const Table> table(const PieceKind& kind, const GamesBoard& board) const;
@@ -132,9 +141,8 @@ private:
     // The step of a simple mover in a direction, where `met` stand: `open` is what it costs where nobody does.
     Found plain_step(const Table& table, const PieceKind& kind, const GamesBoard& board, const std::int32_t* own,
                      std::int32_t way, std::int32_t open, unsigned met) const;
-    // Any step by an offset; who follows the way faces so afterwards, or as before: below 0.
-    Found judged_step(const PieceKind& kind, const GamesBoard& board, const std::int32_t* own, Unit by,
-                      std::int32_t facing, const Overlay& others) const;
+    Found judged_step(const PieceKind& kind, const GamesBoard& board, const std::int32_t* own, const StepBy& step,
+                      const Overlay& others) const;
     // Those who stand on a board as a side meets them.
     template <class Stands>
     void draw(Overlay& overlay, const Board& board, const std::int32_t* piece, std::int32_t side,
@@ -152,6 +160,35 @@ private:
     }
     bool may_move(const PieceKind& kind, const std::int32_t* own) const;
     bool affords(const PieceKind& kind, const std::int32_t* own, std::int32_t cost) const;
+    // A step of a piece, if it may take one: by all that is asked before it is settled. Auras count from where
+    // everybody was in `before`; `met` says who stands on a cell, and `others` who stands anywhere.
+    template <class Met, class Others>
+    Found attempt(const std::int32_t* before, const std::int32_t* own, const std::int32_t* game, std::int32_t who,
+                  const StepBy& step, Met&& met, Others&& others) const {
+        const PieceKind& kind = kinds_[own[kKindOf]];
+        Found found{Outcome::refused, {own[kAtX], own[kAtY], own[kTurned], 0, 0, 0}, 0};
+        if (own[kAtX] < 0 || (rules_.asks_turn && !active_[game[kPlace]][who])) return found;
+        if (kind.handed_back || own[kDefeated] || stirred_between(before, who, found.end, step.by)) {
+            found.outcome = Outcome::handed_back;
+            return found;
+        }
+        if (!may_move(kind, own)) return found;
+        const GamesBoard& board = boards_[game[kBoardOf]];
+        if (const Table* const table = table_of(own, game)) {
+            const std::int32_t open = step.direction < 0 ? kNoStep : table->open_cost(board, own, step.direction);
+            if (open > 0)
+                found = plain_step(*table, kind, board, own, step.direction, open,
+                                   met(own[kAtX] + step.by.dx, own[kAtY] + step.by.dy));
+            else if (open == kForOthers)
+                found.outcome = Outcome::handed_back;
+        } else if (step.by == Unit{0, 0} && kind.profile->rotates) {
+            found.outcome = Outcome::handed_back;  // a turn on the spot
+        } else {
+            found = judged_step(kind, board, own, step, others());
+        }
+        if (found.outcome == Outcome::done && !affords(kind, own, found.cost)) found.outcome = Outcome::refused;
+        return found;
+    }
     // Lets a piece be where a step leads and pay for it; false if that is past all limits.
     bool settle(const PieceKind& kind, std::int32_t* own, const Found& found, bool only) const;
     bool loud(const GamesBoard& board, const PieceKind& kind, const Node& at, int bit) const;

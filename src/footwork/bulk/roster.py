@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from footwork.board.board import Board
-from footwork.board.means import Means
+from footwork.board.means import Means, means_of
 from footwork.board.nearby import farthest, own_features
 from footwork.board.piece import Piece
 from footwork.board.plan import NO_PLANS
@@ -16,7 +16,6 @@ from footwork.geometry import Cell, Direction
 from footwork.play.consequences.tiles import is_quiet_itself
 from footwork.play.turns import decided
 from footwork.query.games import GamesAsk, KindOfPiece, LoudBoard, Turns, games_ask
-from footwork.query.gates import lacks_feature
 from footwork.query.mover import mover_of
 from footwork.rules.patches import RELATIONS
 from footwork.rules.rules import Rules
@@ -25,8 +24,8 @@ from footwork.rules.schema import Relation
 EVERYWHERE = 1 << 20
 DIRECTIONS = tuple(Direction)
 LEAVING, ENTERING, STAYING = 1, 2, 4
-ALL_OF_IT, BY_THEMSELVES = 1, 2
-"""What of a game is left to play: everything, or steps that are not planned."""
+ALL_OF_IT, BY_THEMSELVES, PLANS = 1, 2, 4
+"""What of a game is left to play: everything, steps that are not planned, or those that are."""
 
 
 class Roster:
@@ -37,6 +36,7 @@ class Roster:
         self.rules = start.rules
         self.unsuited = _unsuited(start.rules)
         """What in these rules the core leaves to play, whatever somebody does; empty if nothing."""
+        self._painted = _paints_what_acts(start.rules)
         self._sides = {None: -1} | {
             side: i for i, side in enumerate(dict.fromkeys(p.side for p in start.pieces if p.side))
         }
@@ -92,7 +92,7 @@ class Roster:
         turn = state.turn or Turn(0, 0)
         closed = bool(self.unsuited) or state.turn is None or bool(state.tiles.closing) or decided(state) is not None
         planned = state.plans != NO_PLANS
-        left = ALL_OF_IT * (closed or planned) | BY_THEMSELVES * (self.rules.beats is not None)
+        left = ALL_OF_IT * (closed or planned) | BY_THEMSELVES * (self.rules.beats is not None) | PLANS * self._painted
         return [self._piece(state, piece) for piece in state.pieces], [turn.place, turn.round, board, left]
 
     def state(self, base: State, pieces: list[list[int]], game: list[int]) -> State:
@@ -160,8 +160,11 @@ class Roster:
             aura = rules.auras.get(attached.feature)
             if aura is not None:
                 stir(aura.to, farthest(rules, aura.within))
+        own = means_of(state, piece).profile.features
+        granted = {aura.grants for aura in rules.auras.values()}  # to whoever comes near
         for rule in rules.reactions.values():
-            if lacks_feature(state, piece, rule.requires) is None:
+            needed = () if rule.requires is None else rule.requires.features
+            if all(name in own or name in granted for name in needed):
                 stir(rule.relation, farthest(rules, rule.within, measure=rule.measure))
         return (found[RELATIONS[0]], found[RELATIONS[1]], found[RELATIONS[2]])
 
@@ -183,6 +186,12 @@ def _unsuited(rules: Rules) -> tuple[str, ...]:
         "stats that count moves": bool(rules.floors or rules.reads_counts),
     }
     return tuple(name for name, is_there in found.items() if is_there)
+
+
+def _paints_what_acts(rules: Rules) -> bool:
+    """Whether an aura puts something on cells that acts: in a beat on everybody, wherever its owner comes."""
+    painted = [rules.tags[aura.paints] for aura in rules.auras.values() if aura.paints is not None]
+    return any(tag.effects or tag.on_leave or tag.on_stay for tag in painted)
 
 
 def _loud(state: State) -> bytes:
