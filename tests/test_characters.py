@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from footwork import Game
 from footwork.characters import acting, escaped
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.errors import CampaignError, FileError
 from footwork.language.parse import parse
 

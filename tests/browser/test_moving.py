@@ -11,7 +11,7 @@ from tests.browser.prepared import Prepared
 from tests.browser.serving import Server
 from tests.browser.table import Table
 
-from footwork.cli.app import run
+from footwork.cli.running import run
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from footwork.cli.app import run
+from footwork.cli.running import run
 
 
 class Answer(NamedTuple):

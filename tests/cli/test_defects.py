@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Running
 
-from footwork.cli.app import run
 from footwork.cli.commands import COMMANDS
+from footwork.cli.running import run
 from footwork.cli.session import Session
 
 

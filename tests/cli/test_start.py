@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from footwork.cli.app import app, asked_for
+from footwork.rules.files.shipped import shipped_rulesets
 
 STOPPED_AT = """
 import os, runpy, signal, sys
@@ -31,12 +32,12 @@ def stopped_at(module: str, happens: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-@pytest.mark.parametrize("module", ["footwork.cli", "footwork.cli.signals", "footwork.cli.app"])
+@pytest.mark.parametrize("module", ["footwork.cli", "footwork.cli.signals", "footwork.cli.running", "footwork.cli.app"])
 def test_ctrl_c_while_footwork_is_loaded_says_nothing(module: str) -> None:
     assert stopped_at(module, "os.kill(os.getpid(), signal.SIGINT)") == (130, "", "")
 
 
-@pytest.mark.parametrize("module", ["footwork.cli.signals", "footwork.cli.app"])
+@pytest.mark.parametrize("module", ["footwork.cli.signals", "footwork.cli.running", "footwork.cli.app"])
 def test_a_machine_on_which_it_cannot_be_loaded_is_told_in_a_line(module: str) -> None:
     code, out, err = stopped_at(module, "raise OSError(24, 'Too many open files')")
     assert (code, out) == (2, "")
@@ -59,9 +60,44 @@ def test_only_the_command_that_is_asked_for_is_made() -> None:
     assert len(app.registered_commands) > 1
 
 
+@pytest.mark.parametrize("name", shipped_rulesets())
+def test_a_game_that_is_named_and_nothing_else_needs_no_reader_of_options_or_grammars(name: str) -> None:
+    seen = (
+        f"import sys; from footwork.cli.running import run; run(['play', {name!r}]); "
+        "print(*(module for module in sys.modules if module in {'typer', 'lark', 'rich', 'prompt_toolkit'}))"
+    )
+    ran = subprocess.run([sys.executable, "-c", seen], input="", capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == ""
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["duelyst"],
+        [],
+        ["duelyst/skirmish"],
+        [
+            "",
+        ],
+        ["nowhere"],
+        ["duelyst/nowhere"],
+        ["."],
+    ],
+)
+def test_a_game_that_is_named_and_nothing_else_is_played_as_typer_reads_it(given: list[str]) -> None:
+    def outcome(program: str) -> tuple[int, str, str]:
+        code = f"import sys; from footwork.cli import running; {program}; sys.exit(running.run({['play', *given]}))"
+        ran = subprocess.run(
+            [sys.executable, "-c", code], input="look\nquit\n", capture_output=True, text=True, check=False
+        )
+        return ran.returncode, ran.stdout, ran.stderr
+
+    assert outcome("pass") == outcome("running.is_plain_play = lambda given: False")
+
+
 def test_the_list_of_rulesets_needs_no_game() -> None:
     seen = (
-        "import sys; from footwork.cli.app import run; run(['rulesets']); "
+        "import sys; from footwork.cli.running import run; run(['rulesets']); "
         "print(*(name for name in sys.modules if name in {'footwork.game', 'footwork.board', 'lark', 'asyncio'}))"
     )
     ran = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Running
 
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.cli.streams import OutputLost, guarded_streams
 
 COMMANDS = (

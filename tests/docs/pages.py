@@ -29,7 +29,7 @@ from unittest.mock import patch
 from ruamel.yaml import YAML
 
 from footwork.board.setup import read_setup
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.game.expect import run_expectations
 from footwork.rules.compiling.compile import compile_rules
 from footwork.rules.compiling.library import ruleset_document

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.game.game import Game
 from footwork.views.drawing.svgboard import board_svg
 

@@ -416,5 +416,5 @@ FAULTS = [
     Fault("query/mover.py", "(most + 1) * self.stride + max", "most * self.stride // 2 - max", (CROWDS,)),
     Fault("board/state.py", "[t if p is q else _text(p) for", "[t for", (HISTORY,)),
     Fault("game/files.py", 'if not pending and result.state.hash != entry.get("hash"):', "if False:", (FILES,)),
-    Fault("cli/app.py", "return OUTPUT_LOST", "return OK", (STREAMS,)),
+    Fault("cli/running.py", "return OUTPUT_LOST", "return OK", (STREAMS,)),
 ]

@@ -18,7 +18,7 @@ from tests.query.brute import Arrival
 from tests.query.random_boards import random_scenario
 
 from footwork.board.setup import setup_from_data, shipped_scenarios
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.errors import FileError
 from footwork.game.game import Game
 from footwork.query.bridge import native_ask

@@ -43,7 +43,7 @@ import footwork.cli.play
 import footwork.cli.prompt
 import footwork.views.drawing.styled
 from footwork import Game
-from footwork.cli import app, main, signals
+from footwork.cli import main, running, signals
 
 WARM = (
     prompt_toolkit,
@@ -134,8 +134,8 @@ class Stage:
         for name in RULESETS:
             Game.shipped(name).reach(RULESETS[name][0])
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            app.run(["rulesets", "--json"])
-            app.run(["check", "--rules", "rune-and-rust", "--quick"])
+            running.run(["rulesets", "--json"])
+            running.run(["check", "--rules", "rune-and-rust", "--quick"])
         gc.freeze()
 
     def run(self, case: Case, *, fresh: bool = False) -> Outcome:

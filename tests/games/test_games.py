@@ -12,7 +12,7 @@ import footwork
 from footwork import CellActs, Game
 from footwork.board.state import State
 from footwork.bots.turn import take_turn
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.play.events import Rolled, TileActed
 from footwork.play.events.apply import apply
 

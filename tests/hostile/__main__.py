@@ -26,7 +26,7 @@ from tests.hostile.files import Case, cases, folder_of, saves, shipped
 from tests.hostile.further import further
 
 from footwork.characters import acting
-from footwork.cli.app import run as footwork
+from footwork.cli.running import run as footwork
 from footwork.rules.files.shipped import shipped_folder, shipped_rulesets
 
 SMALL = 64 * 1024

@@ -8,9 +8,10 @@ import pytest
 from tests.docs.forms import written
 
 from footwork.language.forms import FORMS, Form
-from footwork.language.grammar import STARTS, grammar, read_section
+from footwork.language.grammar import STARTS, grammar
 from footwork.language.parse import parse
 from footwork.language.printing import print_book
+from footwork.language.sections import read_section
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "language.md"
 STARTS_OF = {

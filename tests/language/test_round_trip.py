@@ -13,10 +13,10 @@ from footwork.errors import CampaignError, FootworkError, NotationError, Problem
 from footwork.language.book import read_book
 from footwork.language.forms import FORMS
 from footwork.language.formula import Formula, Node, spelled
-from footwork.language.grammar import read_section
 from footwork.language.meaning import fields_of
 from footwork.language.parse import parse
 from footwork.language.printing import print_book
+from footwork.language.sections import read_section
 from footwork.language.tree import Book
 from footwork.rules.compiling.library import rules_from_data
 from footwork.rules.compiling.texts import campaign_document

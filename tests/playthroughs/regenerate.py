@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from unittest.mock import patch
 
-from footwork.cli.app import run
+from footwork.cli.running import run
 
 FOLDER = Path(__file__).parent
 

@@ -24,7 +24,7 @@ from random import Random
 from tests.conformance.games import game_of, wander
 
 from footwork.board.setup import shipped_scenario
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.errors import FootworkError
 from footwork.game.game import Game
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from footwork.cli.app import run
+from footwork.cli.running import run
 from footwork.errors import FileError, SaveError
 from footwork.game.game import Game
 from footwork.rules.files import disk

@@ -474,7 +474,7 @@ def test_board_and_screen() -> None:
 
 
 def test_replay_prints_the_timeline(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    from footwork.cli.app import run
+    from footwork.cli.running import run
 
     game = Game.shipped("duelyst")
     game.move("lancer", to="3,3")

@@ -4,11 +4,12 @@ import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainValidator, StrictBool, StrictInt, WithJsonSchema
+from pydantic import Field, StrictBool, StrictInt, WithJsonSchema
 
 from footwork.arguments import LARGEST, described
 from footwork.errors import NotationError
 from footwork.rules.files.scalars import WIDEST, bounded_seed
+from footwork.rules.making import Changed, Made
 from footwork.rules.numbers import AnyAmount, Model, Points, exact
 from footwork.rules.schema import (
     Called,
@@ -41,7 +42,7 @@ def _exact(value: object) -> Fraction:
     return exact(Fraction(value))
 
 
-Exact = Annotated[Fraction, PlainValidator(_exact), WithJsonSchema({"type": ["number", "string"]})]
+Exact = Annotated[Fraction, Made(_exact), WithJsonSchema({"type": ["number", "string"]})]
 
 
 def _seed(value: object) -> int:
@@ -58,7 +59,7 @@ def _seed(value: object) -> int:
 
 Seed = Annotated[
     int,
-    PlainValidator(_seed),
+    Made(_seed),
     WithJsonSchema(
         {
             "anyOf": [
@@ -102,7 +103,7 @@ class PieceDocument(Model):
     defeated: StrictBool = False
 
 
-CellTexts = Annotated[list[CellText], BeforeValidator(as_list, json_schema_input_type=CellText | list[CellText])]
+CellTexts = Annotated[list[CellText], Changed(as_list, said=CellText | list[CellText])]
 """Cells or regions, or one of them."""
 
 
@@ -250,9 +251,7 @@ class ScenarioDocument(Model):
     map: str | None = None
     size: tuple[StrictInt, StrictInt] | Literal["default"] | None = None
     legend: dict[Glyph, str] = empty(dict)
-    edges: list[Annotated[EdgeEntry, BeforeValidator(_as_edge, json_schema_input_type=EdgeEntry | ShortEdge)]] = empty(
-        list
-    )
+    edges: list[Annotated[EdgeEntry, Changed(_as_edge, said=EdgeEntry | ShortEdge)]] = empty(list)
     regions: list[TagsEntry] = empty(list)
     cells: list[TagsEntry] = empty(list)
     sides: dict[Name, SideDocument] = empty(dict)
@@ -267,6 +266,6 @@ class ScenarioDocument(Model):
     plans: list[PlanEntry] = empty(list)
     beat: Whole = 0
     passed: list[str] = empty(list)
-    tiles: TilesEntry = Field(default_factory=TilesEntry, json_schema_extra={"default": TILES})
+    tiles: TilesEntry = Field(default_factory=TilesEntry.model_construct, json_schema_extra={"default": TILES})
     log: Annotated[list[dict[str, Any]], Field(max_length=5000)] = []  # longer games are saves
     expect: list[ExpectEntry] = empty(list)

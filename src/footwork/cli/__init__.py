@@ -21,6 +21,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     end_on_signals()
     no_gaps()
-    from footwork.cli.app import run
+    from footwork.cli.running import run
 
     raise SystemExit(run(arguments))

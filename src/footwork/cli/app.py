@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
@@ -11,14 +10,11 @@ from typing import Annotated
 import typer
 
 from footwork.cli.bench import bench
-from footwork.cli.defects import DEFECT, is_defect, problem_text
+from footwork.cli.first import FIRST_RULESET
 from footwork.cli.serving import admin, serve
-from footwork.cli.streams import OutputLost, guarded_streams
 from footwork.cli.usage import Plain
 from footwork.errors import MisuseError
 
-OK, NO, MISUSE, INTERRUPTED, OUTPUT_LOST = 0, 1, 2, 130, 141
-FIRST_RULESET = "rune-and-rust"
 MOST = 2**31 - 1
 """The largest number that Footwork counts with."""
 
@@ -50,31 +46,6 @@ Lang = Annotated[
     str | None,
     typer.Option(metavar="LANG", help="The language of the ruleset's texts; FOOTWORK_LANG if not said."),
 ]
-
-
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is one of those above, or 128 and the number of a signal that ended it."""
-    try:
-        with guarded_streams():
-            return _run(arguments)
-    except OutputLost:
-        return OUTPUT_LOST
-    except KeyboardInterrupt:
-        return INTERRUPTED
-
-
-def _run(arguments: Sequence[str] | None) -> int:
-    try:
-        given = sys.argv[1:] if arguments is None else list(arguments)
-        result = asked_for(given)(given, prog_name="footwork", standalone_mode=True)
-        return result if isinstance(result, int) else OK
-    except SystemExit as left:
-        return left.code if isinstance(left.code, int) else OK if left.code is None else MISUSE
-    except (OutputLost, KeyboardInterrupt):
-        raise
-    except Exception as error:
-        print(problem_text(error), file=sys.stderr)
-        return DEFECT if is_defect(error) else MISUSE
 
 
 def asked_for(arguments: Sequence[str]) -> typer.Typer:

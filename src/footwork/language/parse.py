@@ -20,9 +20,9 @@ from footwork.closest import closest
 from footwork.errors import CampaignError, Findings, Problem, Source
 from footwork.language.forms import FORMS
 from footwork.language.formula import Number
-from footwork.language.grammar import NotUnderstood, read_section
 from footwork.language.names import MOST_NAME, slug
 from footwork.language.near import VALUES
+from footwork.language.sections import NotUnderstood, read_section
 from footwork.language.tree import SCOPES, Action, Block, Book, Feature, Heading, Place, Requires, Resource, Verb
 from footwork.values import dataclass
 

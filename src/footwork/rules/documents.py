@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, create_model
 from pydantic import Field as ModelField
+from pydantic import create_model
 
 from footwork.rules.field import Field, Fields, Says, attribute
 from footwork.rules.fields import declared
+from footwork.rules.making import Changed
 from footwork.rules.numbers import Model
 from footwork.rules.schema import (
     FeatureDocument,
@@ -69,7 +70,7 @@ def _made(fields: Fields) -> Documents:
         "Feature", FeatureDocument, places | tables | _tree(fields, fields.said_by(Says.FEATURE), in_feature=True)
     )
     # A feature may be a text of the campaign language; it has become fields before anything is checked.
-    said_feature = Annotated[feature, BeforeValidator(lambda value: value, json_schema_input_type=feature | str)]  # type: ignore[valid-type]
+    said_feature = Annotated[feature, Changed(lambda value: value, said=feature | str)]  # type: ignore[valid-type]
     parts = _part(terrain=dict[Name, terrain], features=dict[Name, said_feature])  # type: ignore[valid-type]
     own = fields.said_by(Says.RULESET)
     ruleset = _model("Ruleset", RulesetDocument, _tree(fields, own, optional=False) | standing | parts)

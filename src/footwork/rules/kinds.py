@@ -6,10 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, WithJsonSchema
+from pydantic import AfterValidator, Field, StrictBool, WithJsonSchema
 
 from footwork.geometry import Grid
 from footwork.rules.fold import Op, Patch
+from footwork.rules.making import Changed
 from footwork.rules.numbers import NumberPatch, Ops, Points, patch_schema
 from footwork.rules.pattern import compile_pattern, compile_steps
 from footwork.rules.schema import AnyPattern, Halt, Name, Names, PatternDocument, PatternPatch, RotateDocument
@@ -169,9 +170,7 @@ PATTERN = Kind(AnyPattern, "[pattern](#pattern)", patches=_patterned)
 CHANGED_PATTERN = Kind(
     AnyPattern,
     "[pattern](#pattern); in a feature also a [change of it](#in-a-feature)",
-    changed=Annotated[
-        PatternPatch, BeforeValidator(_as_pattern_patch, json_schema_input_type=PatternPatch | AnyPattern)
-    ],
+    changed=Annotated[PatternPatch, Changed(_as_pattern_patch, said=PatternPatch | AnyPattern)],
     patches=_patterned,
 )
 ROTATION = Kind(

@@ -5,11 +5,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StrictInt, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, WithJsonSchema
 
 from footwork.arguments import described, shortened
 from footwork.errors import LimitError, NotationError
 from footwork.language.formula import MOST_NUMBER, Formula
+from footwork.rules.making import Changed, Made
 
 MOST_DECIMALS = 6
 
@@ -104,11 +105,11 @@ def _not_negative(value: object) -> Fraction:
 _TEXT = {"type": "string", "minLength": 1, "description": "a formula such as [Speed] + 1"}
 _AMOUNT_SCHEMA = {"anyOf": [{"type": "number"}, _TEXT]}
 
-Points = Annotated[Fraction, PlainValidator(_not_negative), WithJsonSchema({"type": "number", "minimum": 0})]
-AnyAmount = Annotated[Amount, PlainValidator(amount), WithJsonSchema(_AMOUNT_SCHEMA)]
+Points = Annotated[Fraction, Made(_not_negative), WithJsonSchema({"type": "number", "minimum": 0})]
+AnyAmount = Annotated[Amount, Made(amount), WithJsonSchema(_AMOUNT_SCHEMA)]
 _FORMULA_SCHEMA = WithJsonSchema({"type": ["string", "integer"], "minLength": 1})
-Condition = Annotated[Formula, PlainValidator(condition), _FORMULA_SCHEMA]
-Roll = Annotated[Formula, PlainValidator(roll), _FORMULA_SCHEMA]
+Condition = Annotated[Formula, Made(condition), _FORMULA_SCHEMA]
+Roll = Annotated[Formula, Made(roll), _FORMULA_SCHEMA]
 
 
 class Ops(Model):
@@ -137,7 +138,7 @@ def patch_schema(*, least: int | None = None) -> dict[str, Any]:
     return {"anyOf": [number, _TEXT, change]}
 
 
-NumberPatch = Annotated[Ops, BeforeValidator(_ops), WithJsonSchema(patch_schema())]
+NumberPatch = Annotated[Ops, Changed(_ops), WithJsonSchema(patch_schema())]
 """A number (which replaces) or a mapping of set, multiply, add, cap."""
 
 Cells = Annotated[StrictInt, Field(ge=0, le=4096)]

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BeforeValidator, Field, StrictBool, StrictInt, WithJsonSchema, field_validator
+from pydantic import Field, StrictBool, StrictInt, WithJsonSchema, field_validator
 
 from footwork.arguments import described
 from footwork.rules.files.wording import LINE, NAME
+from footwork.rules.making import Changed
 from footwork.rules.numbers import AnyAmount, Cells, Condition, Model, NumberPatch, Points, Roll
 from footwork.rules.timeline import PieceTimelineDocument, TimelineDocument
 
@@ -29,7 +30,7 @@ def _as_direction(value: object) -> object:
 
 _Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 _DIRECTIONS = frozenset(get_args(_Direction))
-DirectionName = Annotated[_Direction, BeforeValidator(_as_direction)]
+DirectionName = Annotated[_Direction, Changed(_as_direction)]
 
 
 def _whole(value: object) -> object:
@@ -39,7 +40,7 @@ def _whole(value: object) -> object:
     return value
 
 
-Version = Annotated[Literal[1], BeforeValidator(_whole)]
+Version = Annotated[Literal[1], Changed(_whole)]
 
 STEP_CHECKS = ("pattern", "bounds", "edge", "corner", "terrain", "occupied")
 CHECKS = ("board", "running", "in-play", "on-board", "turn", "may-move", *STEP_CHECKS, "points", "stop")
@@ -102,12 +103,10 @@ def empty(kind: type[list[Any]] | type[dict[str, Any]], alias: str | None = None
     return Field(default_factory=kind, alias=alias, json_schema_extra={"default": kind()})
 
 
-Names = Annotated[list[Name], BeforeValidator(as_list, json_schema_input_type=Name | list[Name])]
+Names = Annotated[list[Name], Changed(as_list, said=Name | list[Name])]
 """Names, or one of them."""
 
-PatternParts = Annotated[
-    list[PatternPart], BeforeValidator(as_list, json_schema_input_type=PatternPart | list[PatternPart])
-]
+PatternParts = Annotated[list[PatternPart], Changed(as_list, said=PatternPart | list[PatternPart])]
 
 
 class TierDocument(Model):
@@ -131,7 +130,7 @@ def _as_pattern(value: object) -> object:
 
 AnyPattern = Annotated[
     PatternDocument,
-    BeforeValidator(_as_pattern, json_schema_input_type=PatternDocument | PatternPart | list[PatternPart]),
+    Changed(_as_pattern, said=PatternDocument | PatternPart | list[PatternPart]),
 ]
 
 
@@ -196,17 +195,12 @@ class EffectDocument(Model):
     become: Name | None = None
     at: Called | None = None
     move: MoveDocument | None = None
-    approach: (
-        Annotated[ApproachDocument, BeforeValidator(_as_approach, json_schema_input_type=ApproachDocument | Roll)]
-        | None
-    ) = None
+    approach: Annotated[ApproachDocument, Changed(_as_approach, said=ApproachDocument | Roll)] | None = None
     interrupt: Literal[True] | None = None
     when: Condition | None = None
 
 
-Effects = Annotated[
-    list[EffectDocument], BeforeValidator(as_list, json_schema_input_type=EffectDocument | list[EffectDocument])
-]
+Effects = Annotated[list[EffectDocument], Changed(as_list, said=EffectDocument | list[EffectDocument])]
 
 
 class PlaceDocument(RowsDocument):

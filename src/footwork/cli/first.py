@@ -1,0 +1,3 @@
+"""First: what is played where no game is named."""
+
+FIRST_RULESET = "rune-and-rust"
