@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -18,13 +19,15 @@ from footwork.board import auras, builder
 from footwork.board.builder import Builder
 from footwork.board.ground import occupants_on
 from footwork.board.means import means_of
-from footwork.board.nearby import is_within
+from footwork.board.nearby import is_within, own_features
 from footwork.board.setup import setup_from_data
 from footwork.board.sharing import Sharing
 from footwork.errors import ScenarioError
 from footwork.game.expect import run_expectations
-from footwork.geometry import Cell
+from footwork.geometry import Cell, notation
 from footwork.geometry.page import Page
+from footwork.rules import profile
+from footwork.rules.files.places import Places
 from footwork.rules.files.shipped import shipped_folder
 from footwork.rules.profile import Allowance
 
@@ -152,8 +155,8 @@ def test_a_scenario_whose_rules_are_known_is_loaded_in_few_calls() -> None:
     plain = YAML(typ="safe").load(text)
     known = Game.from_dict(plain)
     assert known.rules is Game.from_text(text).rules
-    assert calls(lambda: Game.from_dict(plain)) <= 3_000
-    assert calls(lambda: Game.from_text(text)) <= 5_300
+    assert calls(lambda: Game.from_dict(plain)) <= 1_200
+    assert calls(lambda: Game.from_text(text)) <= 2_500
 
 
 def test_pieces_alike_are_granted_their_points_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,3 +166,35 @@ def test_pieces_alike_are_granted_their_points_once(monkeypatch: pytest.MonkeyPa
     rules = {"stats": {"Speed": {"default": 3}}, "allowance": {"points": "[Speed]"}}
     game = Game.from_dict(scenario(rules=rules, pieces=[*pieces, {"id": "fast", "at": "0,1", "stats": {"Speed": 5}}]))
     assert (game.points("p3"), game.points("fast"), asked.call_count) == (3, 5, 2)
+
+
+def test_where_values_stand_is_not_worked_out_unless_somebody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = Mock(wraps=Places._listed)
+    monkeypatch.setattr(Places, "_listed", lambda self: listed(self))
+    text = (shipped_folder() / "hex-zones" / "crossing.yaml").read_text(encoding="utf-8")
+    Game.from_dict(YAML(typ="safe").load(text))
+    game = Game.from_text(text)
+    assert listed.call_count == 0
+    assert str(game.setup.source.where(("pieces", 2, "at"))) == "<text>:32:47"
+    assert str(game.setup.source.where_key(("pieces", 2, "at"))) == "<text>:32:43"
+    assert listed.call_count > 0
+
+
+def test_pieces_alike_share_their_features_and_what_is_found_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Mock(wraps=profile.conflicts)
+    monkeypatch.setattr(profile, "conflicts", asked)
+    pieces = [{"id": f"p{i}", "side": "ab"[i % 2], "at": f"{i % 4},{i // 4}", "features": ["wet"]} for i in range(8)]
+    state = Game.from_dict(scenario(pieces=pieces)).state
+    assert len({id(own_features(state, piece)) for piece in state.pieces}) == 1
+    assert asked.call_count == 1
+
+
+def test_the_texts_of_cells_that_are_kept_are_short_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notation, "MOST_KEPT", 3)
+    letters = notation.LetterNotation()
+    for text in ("A1", "B1", "A1", "C1", f"{' ' * 40}D1"):
+        assert letters.format(letters.parse(text)) == text.strip()
+    assert [*letters._cells] == ["A1", "B1", "C1"]
+    assert letters.parse("D1") == Cell(3, 0)
+    assert [*letters._cells] == ["D1"]
+    assert pickle.loads(pickle.dumps(letters)).__dict__.keys() == {"page"}

@@ -212,6 +212,14 @@ def test_lines_may_end_in_any_way() -> None:
         ("&x a: 1", ["a.yaml:1:1: anchors are not used here; remove '&x'"]),
         ("a: 1\nb: 2\na: 3", ["a.yaml:3:1: 'a' is given twice: on line 1 and on line 3"]),
         ("x: {1: a, '1': b}", ["a.yaml:1:11: '1' is given twice: on line 1 and on line 1"]),
+        (
+            "a: {b: 1}\nc: 2\na: {b: 3, d: 4}\nc: 5",
+            [
+                "a.yaml:3:1: 'a' is given twice: on line 1 and on line 3",
+                "a.yaml:3:5: 'b' is given twice: on line 1 and on line 3",
+                "a.yaml:4:1: 'c' is given twice: on line 2 and on line 4",
+            ],
+        ),
         ("? [a]\n: 1", ["a.yaml:1:3: a key must be a single word or number, not a list or a mapping"]),
         ("{a: 1}: 1", ["a.yaml:1:1: a key must be a single word or number, not a list or a mapping"]),
         ("*x : 1", ["a.yaml:1:1: aliases are not used here; write the value out again"]),

@@ -77,7 +77,7 @@ def _of(world: World, piece: Piece) -> tuple[str, ...]:
     rules = world[0]
     if piece.at is None:
         return ()
-    attached = tuple(attached_to(world, piece))
+    attached = attached_to(world, piece)
     if not any(entry.feature in rules.auras for entry in attached):
         return ()
     names = {entry.feature for entry in attached_features(rules, attached, own_stats(rules, piece))}
@@ -90,9 +90,9 @@ def granted_features(state: State, piece: Piece) -> tuple[str, ...]:
     Each is named once: a feature counts once, however many grant it, so that nobody further is asked once all of them
     are found.
     """
-    missing = {aura.grants for aura in state.rules.auras.values() if aura.grants is not None}
-    if not missing or piece.at is None:
+    if not state.rules.auras_grant or piece.at is None:
         return ()
+    missing = set(state.rules.auras_grant)
     found: list[str] = []
     for other, aura in _near(state, piece, piece.cells, backwards=True):
         name = aura.grants

@@ -31,9 +31,9 @@ from footwork.rules.compiling.grids import check_size
 from footwork.rules.effects import TileRule
 from footwork.rules.files.document import Document, Trail
 from footwork.rules.files.problems import Problems
-from footwork.rules.fold import Attached, Conflict, PlaceScope
+from footwork.rules.fold import PlaceScope
 from footwork.rules.placing import CARRIED_HINT, carried_message
-from footwork.rules.profile import Profile, conflicts
+from footwork.rules.profile import Profile, conflicts_among
 from footwork.rules.rules import Rules
 from footwork.rules.timeline import check_sounds
 
@@ -176,16 +176,24 @@ class Builder:
         """
         notation = self.rules.grid.notation
         try:
+            if ":" not in text:
+                cell = notation.parse(text)
+                is_there = board.inside(cell, self.rules.grid)
+                self._cover(for_each if is_there else 0, trail)
+                return [cell] if is_there else [], is_there
             region = notation.parse_region(text)
         except NotationError as error:
             self.problems.add(trail, str(error))
             return [], True
         part = region.within(*self.rules.grid.page(board.width, board.height))
-        self._covered += part.size * for_each
+        self._cover(part.size * for_each, trail)
+        return list(notation.cells(part)), part.size == region.size
+
+    def _cover(self, cells: int, trail: Trail) -> None:
+        self._covered += cells
         if self._covered > MOST_COVERED:
             self.problems.add(trail, f"regions cover more than {MOST_COVERED:,} cells together", "draw them as terrain")
             self.problems.stop()
-        return list(notation.cells(part)), part.size == region.size
 
     def _borders(self, board: Board) -> dict[Edge, Border]:
         borders: dict[Edge, Border] = {}
@@ -273,8 +281,7 @@ class Builder:
         found = set[Cell]()
         for i, text in enumerate(doc.at):
             named = self._named.get(text)
-            reads = self.rules.grid.notation.read(text.partition(":")[0]) is not None
-            if named is None and self._named and not reads:
+            if named is None and self._named and self.rules.grid.notation.read(text.partition(":")[0]) is None:
                 self.problems.known(text, self._named, "cell or name of cells", (*trail, i))
                 continue
             cells = self._region(board, text, (*trail, i))[0] if named is None else named
@@ -309,8 +316,10 @@ class Builder:
         rules = self.rules
         if doc.kind is not None:
             self.problems.known(doc.kind, rules.kinds, "kind", (*trail, "kind"))
-        self._carried(doc.features, (*trail, "features"))
-        self._carried([entry.feature for entry in doc.temporary], (*trail, "temporary"))
+        if doc.features:
+            self._carried(doc.features, (*trail, "features"))
+        if doc.temporary:
+            self._carried([entry.feature for entry in doc.temporary], (*trail, "temporary"))
         for name, value in doc.stats.items():
             here = (*trail, "stats", name)
             if self.problems.known(name, rules.stats, "stat", here):
@@ -334,47 +343,43 @@ class Builder:
             headings = {direction.name: direction for direction in rules.grid.directions}
             if self.problems.known(doc.heading, headings, "heading", (*trail, "heading")):
                 heading = headings[doc.heading]
-        check_size(doc.size, rules.grid, self.problems, (*trail, "size"))
+        if doc.size is not None:
+            check_size(doc.size, rules.grid, self.problems, (*trail, "size"))
         made = made_piece(rules, doc, at, heading)
         return made if self.doc.played else coupled(rules, made)
 
     # What only a whole position can show
 
     def _check_features(self, state: State) -> None:
-        known: dict[tuple[Attached, ...], list[Conflict]] = {}
         for i, piece in enumerate(state.pieces):
-            attached = tuple(own_features(state, piece))
-            if attached not in known:
-                named: dict[str, Attached] = {entry.feature: entry for entry in attached}
-                in_order = sorted(named.values(), key=lambda entry: entry.scope)
-                known[attached] = conflicts(self.rules.features, in_order)
-            for conflict in known[attached]:
+            for conflict in conflicts_among(self.rules, own_features(state, piece)):
                 self.problems.add(("pieces", i), *conflict_text(conflict.path, conflict.one, conflict.other))
 
     def _check_places(self, state: State) -> None:
-        notation = self.rules.grid.notation
-        sharing = Sharing()
+        notation, board, played = self.rules.grid.notation, state.board, self.doc.played
+        sharing, exists = Sharing(), board.exists
         for i, piece in enumerate(state.pieces):
             if piece.at is None:
                 continue
             trail: Trail = ("pieces", i, "at")
-            if not state.board.exists:
+            if not exists:
                 self.problems.add(trail, f"{piece.id} stands on a board, but there is none", "draw a 'map'")
                 continue
             means = means_of(state, piece)
             profile, alone = means.profile, means.alone
             for cell in piece.cells:
-                if state.board.terrain(cell) is None:
+                if board.terrain(cell) is None:
                     self.problems.add(
                         trail,
                         f"{piece.id} stands on {notation.format(cell)}, which is not on the map",
-                        f"{self._size_hint(state.board)}; {VOID_TERRAIN} cells do not count",
+                        f"{self._size_hint(board)}; {VOID_TERRAIN} cells do not count",
                     )
                     break
-                if self.doc.played:
+                if played:
                     continue  # in play a piece may come to stand where none is set up
-                marks = marks_on(self.rules, state.board, cell, {})
-                (enter, no_entry), (stop, no_stop) = (decided(profile, marks, name) for name in ("enter", "stop"))
+                marks = marks_on(self.rules, board, cell, {})
+                enter, no_entry = decided(profile, marks, "enter")
+                stop, no_stop = decided(profile, marks, "stop")
                 if not enter or stop is False:
                     by = no_stop if enter else no_entry
                     self.problems.add(
@@ -389,7 +394,7 @@ class Builder:
                     self.problems.add(trail, f"{piece.id} and {other.id} both stand on {where}", "move one of them")
                     break
             else:
-                if not self.doc.played:
+                if not played and not piece.footprint.is_single:
                     self._check_straddling(state, piece, profile, trail)
 
     def _check_straddling(self, state: State, piece: Piece, profile: Profile, trail: Trail) -> None:
@@ -409,9 +414,10 @@ class Builder:
     def _check_amounts(self) -> None:
         """See that points, and what is carried over, are whole pips."""
         for i, doc in enumerate(self.doc.pieces):
-            if doc.points is None and isinstance(doc.carry, Fraction) and not doc.carry.numerator:
+            if doc.points is None and not doc.carry:
                 continue
-            if not isinstance(doc.carry, Fraction) or (doc.carry * self.rules.pips).denominator != 1:
+            carry = doc.carry or Fraction(0)
+            if not isinstance(carry, Fraction) or (carry * self.rules.pips).denominator != 1:
                 self.problems.add(("pieces", i, "carry"), "what is carried over is a number of whole pips")
             points = Fraction(0) if doc.points is None else doc.points
             if not isinstance(points, Fraction) or (points * self.rules.pips).denominator != 1 or points < 0:
@@ -421,7 +427,7 @@ class Builder:
         """Everybody's points as a new game gives them, where the file does not say."""
         changed: dict[str, Piece] = {}
         for piece, doc in zip(state.pieces, self.doc.pieces, strict=True):
-            filled = with_full_stats(state, piece, doc)
+            filled = with_full_stats(state, piece, doc) if self.rules.filled_stats else piece
             if filled is not piece and self.rules.auras_wane:  # what it has can matter to those after it
                 state = state.with_piece(filled)
             changed[piece.id] = filled if doc.points is not None else with_points(state, filled)

@@ -16,6 +16,7 @@ _BY_CELL = ("cost", "charge", "covers")
 
 def check_expected(entries: list[ExpectEntry], notation: Notation, problems: Problems) -> None:
     """Add a problem for every text of an expectation that stands for a cell and is none."""
+    parse = notation.parse
     for i, entry in enumerate(entries):
         for pair in entry.adjacent:
             if "/" not in pair:
@@ -24,21 +25,25 @@ def check_expected(entries: list[ExpectEntry], notation: Notation, problems: Pro
                 )
         for trail, text in _cells(entry):
             try:
-                notation.parse(text)
+                parse(text)
             except NotationError as error:
                 problems.add(("expect", i, *trail), str(error))
 
 
 def _cells(entry: ExpectEntry) -> Iterator[tuple[Trail, str]]:
-    yield from ((("at", piece), cell) for piece, cell in entry.at.items() if cell is not None)
+    said = entry.model_fields_set  # of all that can be asked, an entry asks little
+    if "at" in said:
+        yield from ((("at", piece), cell) for piece, cell in entry.at.items() if cell is not None)
     if entry.to is not None:
         yield ("to",), entry.to
     for name, key in _LISTS.items():
-        yield from (((key, k), cell) for k, cell in enumerate(getattr(entry, name)))
-    if entry.path is not None:  # for directions, `is` lists these
+        if name in said:
+            yield from (((key, k), cell) for k, cell in enumerate(getattr(entry, name)))
+    if "is_" in said and entry.path is not None:  # for directions, it lists these
         yield from ((("is", k), cell) for k, cell in enumerate(entry.is_ or ()))
     for key in _BY_CELL:
-        amounts = getattr(entry, key)
-        yield from (((key, cell), cell) for cell in (amounts if isinstance(amounts, Mapping) else ()))
+        if key in said:
+            amounts = getattr(entry, key)
+            yield from (((key, cell), cell) for cell in (amounts if isinstance(amounts, Mapping) else ()))
     for pair in entry.adjacent:
         yield from ((("adjacent", pair), cell) for cell in pair.split("/", 1))

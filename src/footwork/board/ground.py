@@ -35,7 +35,11 @@ class Ground:
 
 def terrain_marks(rules: Rules, terrain: str) -> tuple[Mark, ...]:
     """The tags of a terrain, as the cells have them on which it lies."""
-    return tuple([Mark(PlaceScope.TERRAIN, tag) for tag in rules.terrain[terrain].tags])
+    kept: dict[str, tuple[Mark, ...]] = rules.compiled.lasting.setdefault("marks", {})
+    known = kept.get(terrain)
+    if known is None:
+        known = kept[terrain] = tuple([Mark(PlaceScope.TERRAIN, tag) for tag in rules.terrain[terrain].tags])
+    return known
 
 
 def marks_on(rules: Rules, board: Board, cell: Cell, painted: Mapping[Cell, tuple[Mark, ...]]) -> tuple[Mark, ...]:
@@ -67,7 +71,10 @@ def ground_of(profile: Profile, marks: tuple[Mark, ...]) -> Ground:
 def occupants_on(profile: Profile, marks: tuple[Mark, ...]) -> Mapping[str, Row]:
     """What others do to a mover in a cell with such tags, by relation."""
     tags = profile.rules.tags
-    if not any(tags[mark.tag].occupants for mark in marks):
+    for mark in marks:
+        if tags[mark.tag].occupants:
+            break
+    else:
         return profile.occupants
     return {name: _occupant_row(profile, name, marks) for name in profile.occupants}
 

@@ -38,12 +38,12 @@ def rows_of(text: str, grid: Grid) -> Rows:
     on lines of their own, below the others.
     """
     lines = text.rstrip("\n").split("\n") if text.strip() else []
-    indents = _indents(lines)
-    staggered = max(indents, default=0) > min(indents, default=0)
+    indents = {len(line) - len(drawn) for line in lines if (drawn := line.lstrip())}
+    staggered = len(indents) > 1
     if staggered and grid.drop(0) != grid.drop(1):
-        return _by_columns(lines, grid)
+        return _by_columns(lines, grid, min(indents))
     if staggered and grid.indent(0) != grid.indent(1):
-        _check_indents(lines, grid)
+        _check_indents(lines, grid, min(indents))
     spaced = any(" " in line.strip() for line in lines)
     return _Block([line.split() if spaced else list(line.strip()) for line in lines], lines, spaced)
 
@@ -72,18 +72,8 @@ class _Staggered(Rows):
         return 2 * row + self.grid.drop(column), self.margin + column * self.pitch
 
 
-def _indents(lines: Sequence[str]) -> list[int]:
-    return [len(line) - len(line.lstrip()) for line in lines if line.strip()]
-
-
-def _margin(lines: Sequence[str]) -> int:
-    """By how much all lines are indented."""
-    return min(_indents(lines), default=0)
-
-
-def _check_indents(lines: Sequence[str], grid: Grid) -> None:
-    """See that those lines are indented whose rows are moved."""
-    margin = _margin(lines)
+def _check_indents(lines: Sequence[str], grid: Grid, margin: int) -> None:
+    """See that those lines are indented whose rows are moved, by more than the margin."""
     for number, line in enumerate(lines):
         row = number if grid.rows is Axes.DOWN else len(lines) - 1 - number
         indent = len(line) - len(line.lstrip())
@@ -93,23 +83,25 @@ def _check_indents(lines: Sequence[str], grid: Grid) -> None:
             raise Misdrawn(number, indent, f"this row of the map lies further to the {where}", hint)
 
 
-def _by_columns(lines: Sequence[str], grid: Grid) -> Rows:
-    """The rows of a map whose moved columns stand on every second line."""
-    margin = _margin(lines)
+def _by_columns(lines: Sequence[str], grid: Grid, margin: int) -> Rows:
+    """The rows of a map whose moved columns stand on every second line, indented by the margin."""
     places = sorted({match.start() for line in lines[:2] for match in re.finditer(r"\S", line)})
     pitch = min((after - before for before, after in pairwise(places)), default=1)
     halves: list[str] = []
     for number, line in enumerate(lines):
         first = margin + pitch * (grid.drop(0) != number % 2)
-        halves.append(line[first :: 2 * pitch].rstrip())
-        if len("".join(line.split())) != len("".join(halves[-1].split())):
-            drawn = re.finditer(r"\S", line)
-            stray = next(m for m in drawn if m.start() < first or (m.start() - first) % (2 * pitch))
+        half, drawn = line[first :: 2 * pitch].rstrip(), "".join(line.split())
+        halves.append(half)
+        if half == drawn:
+            continue
+        if len(drawn) != len("".join(half.split())):
+            signs = re.finditer(r"\S", line)
+            stray = next(m for m in signs if m.start() < first or (m.start() - first) % (2 * pitch))
             message = f"{stray[0]!r} stands between the columns that this line of the map has"
             hint = f"every second line has the {grid.moved} columns, counted from 0, half a cell below the others"
             raise Misdrawn(number, stray.start(), message, hint)
-        if " " in halves[-1]:
-            at = first + 2 * pitch * halves[-1].index(" ")
+        if " " in half:
+            at = first + 2 * pitch * half.index(" ")
             raise Misdrawn(number, at, "a cell of this line of the map is left out", "draw '_' where there is none")
     upper, lower = halves[0::2], [*halves[1::2], *([""] if len(halves) % 2 else [])]
     if grid.drop(0):

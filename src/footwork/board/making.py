@@ -16,7 +16,9 @@ from footwork.rules.rules import Kind, Rules
 def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direction) -> Piece:
     """The piece that a document describes. Names that the ruleset does not have are for the caller to look at."""
     kind = rules.kinds.get(doc.kind or "") or Kind("", None, None, None, {}, (), rules.timeline.piece)
+    turned, points, carry = doc.turned, doc.points, doc.carry
     footprint = rules.grid.sized(doc.size or kind.size or (1, 1))
+    lies = footprint.lies
     return Piece(
         id=doc.id,
         name=doc.name or kind.title or doc.id,
@@ -25,14 +27,14 @@ def made_piece(rules: Rules, doc: PieceDocument, at: Cell | None, heading: Direc
         kind=doc.kind,
         glyph=doc.glyph or kind.glyph,
         footprint=footprint,
-        turned=footprint.lies[doc.turned] if doc.turned < len(footprint.lies) else footprint.lies[0],
+        turned=lies[turned] if turned < len(lies) else lies[0],
         heading=heading,
         stats={**rules.usual_stats, **kind.stats, **doc.stats},
         features=tuple(dict.fromkeys((*kind.features, *doc.features))),
-        temporary=tuple(Temporary(entry.feature, entry.until) for entry in doc.temporary),
-        pips=int(doc.points * rules.pips) if isinstance(doc.points, Fraction) else None,
+        temporary=tuple([Temporary(entry.feature, entry.until) for entry in doc.temporary]),
+        pips=int(points * rules.pips) if isinstance(points, Fraction) else None,
         moves_made=doc.moves_made,
-        carry_pips=int(doc.carry * rules.pips) if doc.carry and isinstance(doc.carry, Fraction) else 0,
+        carry_pips=int(carry * rules.pips) if carry and isinstance(carry, Fraction) else 0,
         parity=doc.parity,
         used=dict(doc.used),
         defeated=doc.defeated,
@@ -44,8 +46,7 @@ def with_full_stats(state: State, piece: Piece, doc: PieceDocument) -> Piece:
     """A piece whose stats are full where the rules say what that is and the document says nothing."""
     kind = state.rules.kinds.get(doc.kind or "")
     given = {**doc.stats, **({} if kind is None else kind.stats)}
-    stats = state.rules.stats.items()
-    names = [name for name, rule in stats if rule.full is not None and rule.start is None and name not in given]
+    names = [name for name in state.rules.filled_stats if name not in given]
     full = {name: full_stat(state, piece, name) for name in names}
     return piece.changed(stats={**piece.stats, **full}) if full else piece
 

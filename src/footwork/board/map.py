@@ -81,7 +81,7 @@ class MapReader:
                 self._at(*drawn.place(number, row.index(unknown)), f"{unknown!r} stands for nothing", hint)
         if any(len(row) != width for row in rows):
             return Board(1, 1, names, b"\0")
-        return self._board([bytes(codes.get(glyph, VOID) for glyph in row) for row in rows], names)
+        return self._board([bytes([codes.get(glyph, VOID) for glyph in row]) for row in rows], names)
 
     def _board(self, lines: list[bytes], names: tuple[str, ...]) -> Board:
         """The board of a map in lines of codes, from the top of the page."""
@@ -100,7 +100,8 @@ class MapReader:
             self.report(Problem(place, message, hint))
 
     def _glyphs(self, names: tuple[str, ...]) -> dict[str, int]:
-        codes = {t.glyph: names.index(t.name) for t in self.rules.terrain.values() if t.glyph is not None}
+        terrain = self.rules.terrain.values()
+        codes = {kind.glyph: code for code, kind in enumerate(terrain, 1) if kind.glyph is not None}
         codes.setdefault(VOID_GLYPH, VOID)
         for glyph, name in self.doc.legend.items():
             if name != VOID_TERRAIN and name not in names[1:]:

@@ -16,6 +16,7 @@ from footwork.board.state import State
 from footwork.rules.fold import Attached, Scope
 from footwork.rules.profile import Draft, Profile, ReadStat, attached_features, profile_of
 from footwork.rules.rules import Rules
+from footwork.values import twin
 
 MOST_DRAFTS = 256
 """How many kinds of means are kept for one ruleset."""
@@ -46,13 +47,14 @@ class Means:
 
     def __init__(self, state: State, piece: Piece, granted: tuple[str, ...]) -> None:
         own = stat_of(state, piece)
-        extra = tuple(Attached(Scope.TEMPORARY, name) for name in granted)
-        self._attached = (*own_features(state, piece), *extra)
+        self._attached = own_features(state, piece)
+        if granted:
+            self._attached += tuple([Attached(Scope.TEMPORARY, name) for name in granted])
         self._values = tuple([own(name) for name in state.rules.stats_read])
         self._draft, self.profile, self._amounts = _drafted(state.rules, self._attached, self._values, own)
         self._world = state.world
         self._others = granted
-        self._piece = piece.changed()  # a copy of its own: nothing that is kept beside the piece leads back here
+        self._piece = twin(piece)  # a copy of its own: nothing that is kept beside the piece leads back here
         self._piece.__dict__.pop("_means", None)
         self._stats = piece.stats
         self._follows_stats = not (state.rules.auras or state.rules.reads_counts)

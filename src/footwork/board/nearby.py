@@ -18,6 +18,8 @@ from footwork.values import Number
 
 LOOKUPS = 8
 """How many cells are looked up in the time in which one piece is asked how far away it is."""
+MOST_ATTACHED = 256
+"""How many sets of features are kept for one ruleset."""
 _new = tuple.__new__  # a cell without a call into Python
 
 
@@ -112,21 +114,29 @@ def relates(piece: Piece, other: Piece, relation: Relation) -> bool:
     return relation == "any" or piece.relation_to(other) == relation
 
 
-def own_features(state: State, piece: Piece) -> list[Attached]:
+def own_features(state: State, piece: Piece) -> tuple[Attached, ...]:
     """The features that a piece has by itself, its side, the scenario and the ruleset; auras aside."""
     return attached_to(state.world, piece)
 
 
-def attached_to(world: World, piece: Piece) -> list[Attached]:
-    """The same under some rules, features of a scenario, and sides."""
+def attached_to(world: World, piece: Piece) -> tuple[Attached, ...]:
+    """The same under some rules, features of a scenario, and sides; one for all who have the same."""
     rules, features, sides = world
     side = None if piece.side is None else sides.get(piece.side)
-    found = [Attached(Scope.RULESET, name) for name in rules.apply]
-    found += [Attached(Scope.SCENARIO, name) for name in features]
-    found += [Attached(Scope.SIDE, name) for name in (() if side is None else side.features)]
-    found += [Attached(Scope.PIECE, name) for name in piece.features]
-    found += [Attached(Scope.TEMPORARY, entry.feature) for entry in piece.temporary]
-    return found
+    of_side = () if side is None else side.features
+    kept: dict[object, tuple[Attached, ...]] = rules.compiled.lasting.setdefault("attached", {})
+    key = (features, of_side, piece.features, piece.temporary)
+    known = kept.get(key)
+    if known is None:
+        found = [Attached(Scope.RULESET, name) for name in rules.apply]
+        found += [Attached(Scope.SCENARIO, name) for name in features]
+        found += [Attached(Scope.SIDE, name) for name in of_side]
+        found += [Attached(Scope.PIECE, name) for name in piece.features]
+        found += [Attached(Scope.TEMPORARY, entry.feature) for entry in piece.temporary]
+        if len(kept) >= MOST_ATTACHED:
+            kept.clear()
+        known = kept[key] = tuple(found)
+    return known
 
 
 def around(

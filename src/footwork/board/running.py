@@ -33,7 +33,7 @@ class Running:
         """The plans that the file gives."""
         if self.doc.plans and self.rules.beats is None:
             self.problems.add(("plans",), "this ruleset has no plans", "give it 'beats'")
-        ids = {piece.id: None for piece in self.doc.pieces}
+        ids = {piece.id: None for piece in self.doc.pieces} if self.doc.plans else {}
         found: dict[str, Plan] = {}
         for i, entry in enumerate(self.doc.plans):
             trail: Trail = ("plans", i)
@@ -44,9 +44,9 @@ class Running:
             if entry.done > len(entry.steps):
                 self.problems.add((*trail, "done"), f"only {len(entry.steps)} steps can be done")
             found[entry.piece] = self._plan(entry, trail)
-        sides = {**dict.fromkeys(self.doc.sides), **{p.side: None for p in self.doc.pieces if p.side is not None}}
-        for i, side in enumerate(self.doc.passed):
-            if side not in sides:
+        if self.doc.passed:
+            sides = {**dict.fromkeys(self.doc.sides), **{p.side: None for p in self.doc.pieces if p.side is not None}}
+            for i, side in enumerate(self.doc.passed):
                 self.problems.known(side, sides, "side", ("passed", i))
         return Plans(found, self.doc.beat, frozenset(self.doc.passed))
 
@@ -86,7 +86,7 @@ class Running:
             for i, index in enumerate(getattr(entry, key) or ()):
                 if index >= most:
                     self.problems.add(("tiles", key, i), f"there are {most} cells with effects, counted from 0")
-        covered = {cell for piece in pieces for cell in piece.cells}
+        covered = {cell for piece in pieces for cell in piece.cells} if board.effects else ()
         held = {rule.index for cell in covered for rule in board.effects.get(cell, ()) if rule.on == "hold"}
         closing: list[Cell | Edge] = []
         for i, text in enumerate(entry.closing):

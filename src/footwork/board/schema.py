@@ -96,7 +96,7 @@ class PieceDocument(Model):
 
     points: AnyAmount | None = None
     moves_made: Whole = Field(default=0, alias="moves-made")
-    carry: AnyAmount = Field(default=0, validate_default=True)
+    carry: AnyAmount = Field(default=0)  # type: ignore[assignment]  # nothing carried is 0, also unchecked
     parity: Whole = 0
     used: dict[Name, Whole] = empty(dict)
     temporary: list[TemporaryDocument] = empty(list)

@@ -6,15 +6,19 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from footwork.errors import NotationError
 from footwork.geometry.cell import FARTHEST, Cell
 from footwork.geometry.edge import Edge
 from footwork.geometry.page import PAGE, Axes, Page, Place
-from footwork.values import dataclass
+from footwork.values import dataclass, kept
 
 ORIGIN = Place(0, 0)
+MOST_KEPT = 4096
+"""How many texts are kept with the cells that they name."""
+LONGEST_KEPT = 16
+"""The longest of them; blanks around a cell have no end."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,24 @@ class Notation(ABC):
 
     def parse(self, text: str) -> Cell:
         """The cell that a text names; ``x,y`` always works. Raises NotationError."""
-        return self.page.cell(*self._parsed(text))
+        if type(text) is not str or len(text) > LONGEST_KEPT:
+            return self.page.cell(*self._parsed(text))
+        cells = self._cells
+        known = cells.get(text)
+        if known is None:
+            known = self.page.cell(*self._parsed(text))
+            if len(cells) >= MOST_KEPT:
+                cells.clear()
+            cells[text] = known
+        return known
+
+    @kept
+    def _cells(self) -> dict[str, Cell]:
+        """The cells of texts that were read lately: files and callers name the same ones over and over."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_cells"}
 
     def _place(self, text: str) -> Place | None:
         stripped = text.strip()

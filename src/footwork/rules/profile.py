@@ -260,6 +260,17 @@ def conflicts(features: Mapping[str, Feature], attached: Iterable[Attached]) -> 
     return [conflict for conflict in found if conflict is not None]
 
 
+def conflicts_among(rules: Rules, attached: tuple[Attached, ...]) -> list[Conflict]:
+    """The same for what a piece has by itself, each feature at its most specific scope; found once for equal pieces."""
+    key = ("conflicts", attached)
+    known: list[Conflict] | None = rules.compiled.get(key)
+    if known is None:
+        named: dict[str, Attached] = {entry.feature: entry for entry in attached}
+        in_order = sorted(named.values(), key=lambda entry: entry.scope)
+        known = rules.compiled[key] = conflicts(rules.features, in_order)
+    return known
+
+
 def profile_of(rules: Rules, attached: Iterable[Attached], own: ReadStat, *, mode: str | None = None) -> Profile:
     """The profile of a piece with these features and its own stats, compiled once for equal pieces."""
     return Draft(rules, attached_features(rules, attached, own)).profile(own, mode=mode)

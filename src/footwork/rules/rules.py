@@ -210,6 +210,11 @@ class Rules(Value):
         return any(self.features[name].when is not None for name in self.auras)
 
     @kept
+    def auras_grant(self) -> frozenset[str]:
+        """The features that some aura grants."""
+        return frozenset([aura.grants for aura in self.auras.values() if aura.grants is not None])
+
+    @kept
     def paints(self) -> bool:
         """Whether some aura puts tags on cells."""
         return any(aura.paints is not None for aura in self.auras.values())
@@ -251,6 +256,11 @@ class Rules(Value):
     def usual_stats(self) -> Mapping[str, int]:
         """What pieces have of each stat unless their kind or the scenario says otherwise, but for those that count."""
         return {name: rule.default for name, rule in self.stats.items() if rule.counts is None}
+
+    @kept
+    def filled_stats(self) -> tuple[str, ...]:
+        """The stats that a piece has in full at first, where neither its kind nor the scenario says what it has."""
+        return tuple([name for name, rule in self.stats.items() if rule.full is not None and rule.start is None])
 
     @kept
     def stats_read(self) -> tuple[str, ...]:

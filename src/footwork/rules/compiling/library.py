@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from footwork.arguments import checked, shortened
@@ -26,7 +26,7 @@ _SUFFIXES = (".yaml", ".yml", ".json", *BOOKS)
 def ruleset_file(name: str, folder: Path | None = None) -> Path:
     """The file of a ruleset named in a scenario: a shipped name, or a file below `folder`. Raises MisuseError."""
     if name in shipped_rulesets():
-        return shipped_folder() / name / RULESET_FILE
+        return _shipped_file(name)
     if folder is not None:
         candidates = [folder / name] if name.endswith(_SUFFIXES) else []
         candidates += [folder / f"{name}.yaml", folder / name / RULESET_FILE]
@@ -36,6 +36,11 @@ def ruleset_file(name: str, folder: Path | None = None) -> Path:
     near = closest(name, [*shipped_rulesets(), *_beside(folder, with_suffix=name.endswith(_SUFFIXES))])
     hint = f"shipped: {', '.join(shipped_rulesets())}" if near is None else f"did you mean {near!r}?"
     raise MisuseError(f"there is no ruleset {shortened(name)!r}; {hint}")
+
+
+@cache
+def _shipped_file(name: str) -> Path:
+    return shipped_folder() / name / RULESET_FILE
 
 
 def _beside(folder: Path | None, *, with_suffix: bool) -> list[str]:
@@ -49,7 +54,12 @@ def _beside(folder: Path | None, *, with_suffix: bool) -> list[str]:
 
 def ruleset_document(path: Path, *, name: str | None = None) -> Document:
     """A ruleset file with everything that it extends merged below it. Raises RulesetError."""
-    return _merged_shipped(path) if name is None and path.is_relative_to(shipped_folder()) else _merged(path, name)
+    return _merged_shipped(path) if name is None and _is_shipped(path) else _merged(path, name)
+
+
+@lru_cache(maxsize=32)
+def _is_shipped(path: Path) -> bool:
+    return path.is_relative_to(shipped_folder())
 
 
 @lru_cache(maxsize=32)
@@ -63,8 +73,9 @@ def _merged(path: Path, name: str | None) -> Document:
     seen: list[Path] = []
     here: Path | None = path
     while here is not None:
-        is_shipped = name is None and here.is_relative_to(shipped_folder())
-        document = _read_shipped(here) if is_shipped else _read(here, name if here == path else None)
+        document = (
+            _read_shipped(here) if name is None and _is_shipped(here) else _read(here, name if here == path else None)
+        )
         seen.append(Path(os.path.realpath(here)))
         chain.append(document)
         here = _extended(document, here, seen)

@@ -6,7 +6,7 @@ Reading is split by what can go wrong: `scalars` (single values), `yamltext` (th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from decimal import Decimal
 from pathlib import Path
@@ -17,8 +17,9 @@ from footwork.characters import acting, acts
 from footwork.errors import FileError, Findings, NotationError, Problem, Source
 from footwork.rules.files import yamltext
 from footwork.rules.files.disk import NotAFile, failure, read_bytes
+from footwork.rules.files.places import Places, Trail
 from footwork.rules.files.scalars import bounded_decimal, bounded_whole
-from footwork.rules.files.yamltext import DEEPEST, Composed, Trail, compose, place_in
+from footwork.rules.files.yamltext import DEEPEST, compose, place_in
 from footwork.values import dataclass
 
 __all__ = ["Document", "Trail", "document_from_data", "merge", "parse_document", "pruned", "read_document", "read_text"]
@@ -99,7 +100,8 @@ def parse_document(text: str, *, file: str, limit: int, error: type[FileError]) 
     """
     if len(text) > limit or len(text.encode(errors="surrogatepass")) > limit:
         raise _too_large(file, limit, error)
-    return _document(compose(str(text), file=file, error=error), file)
+    composed = compose(str(text), file=file, error=error)
+    return Document(composed.data, file, composed.sources, composed.keys, composed.blocks)
 
 
 def read_document(path: Path, *, limit: int, error: type[FileError], name: str | None = None) -> Document:
@@ -143,9 +145,9 @@ def document_from_data(data: object, *, file: str, error: type[FileError]) -> Do
     {'cost': Decimal('1.5')}
     """
     copier = _Copier(Source(file, 1, 1), error)
-    copier.composed.data = copier.copy(data, ())
+    copied = copier.copy(data)
     copier.problems.stop()
-    return _document(copier.composed, file)
+    return Document(copied, file, Places(copied, file), Places(copied, file, is_of_keys=True))
 
 
 def merge(base: Document, over: Document) -> Document:
@@ -159,9 +161,9 @@ def merge(base: Document, over: Document) -> Document:
     >>> merge(base, over).data
     {'cost': {'cardinal': 1, 'diagonal': 1}}
     """
-    merged = Composed()
+    merged = _Growing()
     merged.data = _merged(base, over, (), merged)
-    return _document(merged, over.file)
+    return merged.document(over.file)
 
 
 def pruned(document: Document, falls: Callable[[Trail, Any], bool]) -> Document:
@@ -171,16 +173,29 @@ def pruned(document: Document, falls: Callable[[Trail, Any], bool]) -> Document:
     >>> pruned(document, lambda trail, value: value == 1).data
     {'c': [2]}
     """
-    left = Composed()
+    left = _Growing()
     left.data = _left(document, document.data, (), (), left, falls)
-    return _document(left, document.file)
+    return left.document(document.file)
+
+
+@dataclass(slots=True)
+class _Growing:
+    """A document that is made of others."""
+
+    data: Any = None
+    sources: dict[Trail, Source] = field(default_factory=dict)
+    keys: dict[Trail, Source] = field(default_factory=dict)
+    blocks: dict[Trail, int] = field(default_factory=dict)
+
+    def document(self, file: str) -> Document:
+        return Document(self.data, file, self.sources, self.keys, self.blocks)
 
 
 _GONE = object()
 
 
 def _left(
-    document: Document, value: Any, trail: Trail, now: Trail, left: Composed, falls: Callable[[Trail, Any], bool]
+    document: Document, value: Any, trail: Trail, now: Trail, left: _Growing, falls: Callable[[Trail, Any], bool]
 ) -> Any:
     """What is left of a value, which stood at one trail and stands at another now."""
     if trail and falls(trail, value):
@@ -210,25 +225,27 @@ class _Copier:
     """Copies Python data. Depth and number are bounded: data that contains itself ends as a problem."""
 
     def __init__(self, place: Source, error: type[FileError]) -> None:
-        self.composed = Composed()
         self.problems = Findings(error)
         self._place = place
+        self._trail: list[str | int] = []
+        """Where the value stands that is copied."""
+        self._values = 0
 
-    def copy(self, value: object, trail: Trail) -> Any:
-        sources = self.composed.sources
-        sources[trail] = self._place
-        if len(sources) > yamltext.MOST_VALUES:
-            self._stop(f"the data holds more than {yamltext.MOST_VALUES} values", ())
-        if type(value) is str and acting(value) is None:  # most values
-            return value
+    def copy(self, value: object) -> Any:
+        self._values += 1
+        if self._values > yamltext.MOST_VALUES:
+            self._stop_at_most()
+        kind = type(value)
         try:
-            if type(value) is dict:
-                return self._copy_mapping(value, trail)
+            if kind is dict:
+                return self._copy_mapping(value)  # type: ignore[arg-type]
+            if kind is list:
+                return self._copy_list(value)  # type: ignore[arg-type]
             match value:
                 case None | bool():
                     return value
                 case int():
-                    return bounded_whole(int(value), trail)
+                    return bounded_whole(int(value), tuple(self._trail))
                 case float():
                     return bounded_decimal(Decimal(repr(float(value))))
                 case Decimal():
@@ -236,38 +253,62 @@ class _Copier:
                 case str():
                     return _readable(value)
                 case Mapping():
-                    return self._copy_mapping(value, trail)
+                    return self._copy_mapping(value)
                 case list() | tuple():
-                    self._refuse_depth(trail)
-                    return [self.copy(item, (*trail, index)) for index, item in enumerate(value)]
+                    return self._copy_list(value)
                 case _:
                     raise NotationError(f"{described(value)} cannot stand in a document")
         except NotationError as refused:
-            self._complain(str(refused), trail)
+            self._complain(str(refused), self._trail)
             return None
 
-    def _copy_mapping(self, value: Mapping[Any, Any], trail: Trail) -> dict[str, Any]:
-        self._refuse_depth(trail)
+    def _copy_mapping(self, value: Mapping[Any, Any]) -> dict[str, Any]:
+        self._refuse_depth()
         copied: dict[str, Any] = {}
-        keys, place = self.composed.keys, self._place
+        trail, most = self._trail, yamltext.MOST_VALUES
         for key, item in value.items():
-            word = key if type(key) is str and acting(key) is None else _key(key)
-            inner = (*trail, word)
+            word = key if type(key) is str and key.isprintable() else _key(key)
             if word in copied:
                 self._complain(f"{shortened(word)!r} is given twice", trail)
-            keys[inner] = place
-            copied[word] = self.copy(item, inner)
+            if type(item) is str and item.isprintable():  # most values
+                self._values += 1
+                if self._values > most:
+                    self._stop_at_most()
+                copied[word] = item
+            else:
+                trail.append(word)
+                copied[word] = self.copy(item)
+                trail.pop()
         return copied
 
-    def _refuse_depth(self, trail: Trail) -> None:
-        if len(trail) >= DEEPEST:
-            self._stop(f"lists and mappings lie more than {DEEPEST} deep in each other", trail)
+    def _copy_list(self, value: Sequence[Any]) -> list[Any]:
+        self._refuse_depth()
+        copied: list[Any] = []
+        trail, most = self._trail, yamltext.MOST_VALUES
+        for index, item in enumerate(value):
+            if type(item) is str and item.isprintable():
+                self._values += 1
+                if self._values > most:
+                    self._stop_at_most()
+                copied.append(item)
+            else:
+                trail.append(index)
+                copied.append(self.copy(item))
+                trail.pop()
+        return copied
 
-    def _complain(self, message: str, trail: Trail) -> None:
+    def _refuse_depth(self) -> None:
+        if len(self._trail) >= DEEPEST:
+            self._stop(f"lists and mappings lie more than {DEEPEST} deep in each other", self._trail)
+
+    def _stop_at_most(self) -> NoReturn:
+        self._stop(f"the data holds more than {yamltext.MOST_VALUES} values", ())
+
+    def _complain(self, message: str, trail: Sequence[str | int]) -> None:
         inside = f"in {'.'.join(map(str, trail[:8]))}: " if trail else ""
         self.problems.add(Problem(self._place, f"{inside}{message}"))
 
-    def _stop(self, message: str, trail: Trail) -> NoReturn:
+    def _stop(self, message: str, trail: Sequence[str | int]) -> NoReturn:
         self._complain(message, trail)
         self.problems.stop()
         raise AssertionError("there is a problem")
@@ -292,7 +333,7 @@ def _readable(text: str) -> str:
     return str.__str__(text)
 
 
-def _merged(base: Document, over: Document, trail: Trail, merged: Composed) -> Any:
+def _merged(base: Document, over: Document, trail: Trail, merged: _Growing) -> Any:
     """Merge the mappings at one trail of both documents; their depth was bounded when they were read."""
     below, above = _at(base.data, trail), _at(over.data, trail)
     if not isinstance(above, dict):
@@ -316,7 +357,7 @@ def _null_says(trail: Trail) -> bool:
     return "timeline" in trail and (trail[-1] == "walk" or "sounds" in trail[-2:-1])
 
 
-def _carried(document: Document, value: Any, trail: Trail, merged: Composed) -> Any:
+def _carried(document: Document, value: Any, trail: Trail, merged: _Growing) -> Any:
     """Copy a value with the places of everything in it."""
     merged.sources[trail] = document.where(trail)
     if trail in document.blocks:
@@ -340,10 +381,6 @@ def _at(data: Any, trail: Trail) -> Any:
             return None
         data = data[key]
     return data
-
-
-def _document(composed: Composed, file: str) -> Document:
-    return Document(composed.data, file, composed.sources, composed.keys, composed.blocks)
 
 
 def _too_large(file: str, limit: int, error: type[FileError]) -> FileError:

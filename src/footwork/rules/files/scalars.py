@@ -27,6 +27,8 @@ _WORDS: dict[str, Scalar] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+MEANING = frozenset({"", *"+-.0123456789", *(word[0] for word in _WORDS if word)})
+"""How unquoted words begin that may stand for something else than themselves."""
 _WHOLE = re.compile(r"[-+]?[0-9]+", re.ASCII)
 _HEX = re.compile(r"0x[0-9a-fA-F]+", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?", re.ASCII)

@@ -31,10 +31,10 @@ def one_spelling(document: Document, known: Iterable[str] = ()) -> Document:
     """
     if not isinstance(document.data, dict):
         return document
-    names = {folded(name): name for name in known} or _chosen(document.data.get("stats"))
-    if not _may_differ(document.data, frozenset(names.values())):
+    right = frozenset(known) or frozenset(_chosen(document.data.get("stats")).values())
+    if not _may_differ(document.data, right):
         return document
-    speller = _Speller(names)
+    speller = _Speller({folded(name): name for name in right})
     data = speller.spelled(document.data, (), ())
     if not speller.moved and data == document.data:
         return document
@@ -49,26 +49,26 @@ def one_spelling(document: Document, known: Iterable[str] = ()) -> Document:
 
 def _may_differ(value: Any, names: frozenset[str]) -> bool:
     """Whether anything in a value may be a stat in another spelling; most documents are spelled right."""
-    if type(value) is str:
-        return "[" in value
-    if isinstance(value, list):
-        return any(_may_differ(part, names) for part in value)
-    if not isinstance(value, dict):
-        return False
-    for key, part in value.items():
-        if key == "stats" and not (
-            isinstance(part, dict) and names.issuperset(part) and dict not in map(type, part.values())
-        ):
-            return True
-        if key in _STATS:
-            if part not in names:
-                return True
-        elif type(part) is str:  # most parts
+    left = [value]
+    while left:
+        part = left.pop()
+        if type(part) is str:
             if "[" in part:
                 return True
-        elif _may_differ(part, names):
-            return True
+        elif isinstance(part, list):
+            left += part
+        elif isinstance(part, dict):
+            if "stats" in part and not _is_spelled(part["stats"], names):
+                return True
+            for key in _STATS:
+                if key in part and not (type(part[key]) is str and part[key] in names):
+                    return True
+            left += part.values()
     return False
+
+
+def _is_spelled(stats: Any, names: frozenset[str]) -> bool:
+    return isinstance(stats, dict) and names.issuperset(stats) and dict not in map(type, stats.values())
 
 
 def folded(name: str) -> str:

@@ -7,8 +7,7 @@ here, with an explicit stack, so that neither a deep nor a clever file can do mo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from ruamel.yaml import YAML
@@ -27,11 +26,9 @@ from ruamel.yaml.parser import Parser
 from footwork.arguments import shortened
 from footwork.characters import acting, acts
 from footwork.errors import FileError, Findings, NotationError, Problem, Source
-from footwork.rules.files.scalars import plain
+from footwork.rules.files.places import Places, Trail
+from footwork.rules.files.scalars import MEANING, plain
 from footwork.values import dataclass
-
-Trail = tuple[str | int, ...]
-"""The keys and indexes that lead from the top of a document to a value."""
 
 DEEPEST = 32
 """How many mappings and lists may lie within each other."""
@@ -45,14 +42,14 @@ _LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")  # what YAML counts as one
 _SURROGATES = re.compile(r"((?<!\\)(?:\\\\)*)\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Composed:
     """What a text holds, and where: values, the keys of mappings, and which values are `|` or `>` blocks."""
 
-    data: Any = None
-    sources: dict[Trail, Source] = field(default_factory=dict)
-    keys: dict[Trail, Source] = field(default_factory=dict)
-    blocks: dict[Trail, int] = field(default_factory=dict)
+    data: Any
+    sources: Mapping[Trail, Source]
+    keys: Mapping[Trail, Source]
+    blocks: Mapping[Trail, int]
 
 
 def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
@@ -65,50 +62,66 @@ def compose(text: str, *, file: str, error: type[FileError]) -> Composed:
     """
     composer = _Composer(file, error)
     try:
-        takes = composer.takes
-        for event in _events(text):
-            taken = takes.get(type(event))
-            if taken is not None:
-                taken(event)
+        composer.take(_events(text))
     except MarkedYAMLError as broken:
         composer.problems.add(_syntax_problem(broken, text, file))
     except (YAMLError, UnicodeEncodeError):  # what cannot be written in YAML at all has no mark
         composer.problems.add(_unwritable_problem(text, file))
     composer.problems.stop()
-    _measure_blocks(text, composer.result)
-    return composer.result
+    data, marks = composer.data, composer.marks
+    return Composed(
+        data,
+        Places(data, file, marks or None),  # an empty text has no marks, and begins all the same
+        Places(data, file, composer.key_marks, is_of_keys=True),
+        _measured(text, data, composer.blocks),
+    )
 
 
-def _measure_blocks(text: str, result: Composed) -> None:
-    """Note by how many columns the text of each block is indented."""
-    lines = text.split("\n") if result.blocks else []
-    for trail in result.blocks:
-        value: Any = result.data
+def _measured(text: str, data: Any, blocks: Mapping[Trail, Any]) -> dict[Trail, int]:
+    """By how many columns the text of each block is indented, by the marks at which they begin."""
+    lines = text.split("\n") if blocks else []
+    measured: dict[Trail, int] = {}
+    for trail, mark in blocks.items():
+        value: Any = data
         for key in trail:
             value = value[key]
         written, content = (
             next((line for line in each if line.strip()), "")
-            for each in (lines[result.sources[trail].line :], str(value).split("\n"))
+            for each in (lines[mark.line + 1 :], str(value).split("\n"))
         )
         # After `|2` the text itself may begin with blanks.
-        result.blocks[trail] = _indent(written) - _indent(content)
+        measured[trail] = _indent(written) - _indent(content)
+    return measured
 
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-@dataclass(slots=True)
 class _Frame:
-    """A mapping or list that is still open."""
+    """A mapping or list that is still open; `key` is that of a mapping whose value comes next."""
 
-    trail: Trail
-    content: Any
-    """A dict or a list."""
-    key: str | None = None
-    """The key of a mapping whose value comes next."""
-    inner: Trail = ()
-    """Where that value stands."""
+    __slots__ = ("content", "key", "keys")
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+        self.key: str | None = None
+        self.keys: dict[str, Any] = {}
+        """The marks of its keys."""
+
+    @property
+    def wants_key(self) -> bool:
+        """Whether what comes next is a key."""
+        return self.key is None and type(self.content) is dict
+
+    @property
+    def last(self) -> str | int:
+        """The key or index of what was put into it last."""
+        return next(reversed(self.content)) if type(self.content) is dict else len(self.content) - 1
+
+
+_NOWHERE = _Frame(None)
+"""Where the value of a whole document stands."""
 
 
 class _Composer:
@@ -116,28 +129,74 @@ class _Composer:
 
     def __init__(self, file: str, error: type[FileError]) -> None:
         self.file = file
-        self.result = Composed(sources={(): Source(file, 1, 1)})
         self.problems = Findings(error)
+        self.data: Any = None
+        self.marks: list[Any] = []
+        """Where each value begins, in the order of the text."""
+        self.key_marks: list[Any] = []
+        """The same of the keys of mappings."""
+        self.blocks: dict[Trail, Any] = {}
+        """Where each block begins."""
         self._open: list[_Frame] = []
         self._documents = 0
-        self.takes: dict[type, Callable[[Any], None]] = {
-            ScalarEvent: self._take_scalar,
-            MappingStartEvent: lambda event: self._begin(event, {}),
-            SequenceStartEvent: lambda event: self._begin(event, []),
-            MappingEndEvent: self._end,
-            SequenceEndEvent: self._end,
-            AliasEvent: self._take_alias,
-            DocumentStartEvent: self._take_document,
-        }
-        """What is done with each kind of event; of others, nothing."""
+        self._seen: dict[Trail, Source] | None = None
+        """The keys so far, once something is wrong with one: what stands under a second one may be there twice too."""
 
-    def _end(self, event: Any) -> None:
-        self._open.pop()
+    def take(self, events: Iterable[Any]) -> None:
+        """Take every event of a text. Most are keys and single values of mappings: others are taken aside."""
+        marks, key_marks = self.marks, self.key_marks
+        frame = _NOWHERE
+        for event in events:
+            if type(event) is not ScalarEvent:
+                self._take_other(event)
+                frame = self._open[-1] if self._open else _NOWHERE
+                continue
+            value = event.value
+            if event.ctag is not None or event.anchor is not None:
+                self._refuse_decoration(event)
+            if not value.isprintable():
+                self._refuse_acting(event)
+            key, content = frame.key, frame.content
+            if key is None and type(content) is dict:
+                frame.key = value
+                mark = event.start_mark
+                key_marks.append(mark)
+                if value in ("", "<<") and event.implicit[0]:
+                    self._refuse_key(event)
+                elif frame.keys.setdefault(value, mark) is not mark or self._seen is not None:
+                    self._refuse_second(event)
+                continue
+            if value[:1] in MEANING and event.implicit[0] and event.ctag is None:
+                value = self._meant(event, key)
+            if key is None:
+                self._put(event, value)
+            else:
+                content[key] = value
+                frame.key = None
+                marks.append(event.start_mark)
+                if len(marks) > MOST_VALUES:
+                    self._stop_at_most(event)
+            if event.style in ("|", ">"):
+                self.blocks[tuple([outer.last for outer in self._open])] = event.start_mark
+
+    def _take_other(self, event: Any) -> None:
+        kind = type(event)
+        if kind is MappingStartEvent:
+            self._begin(event, {})
+        elif kind is SequenceStartEvent:
+            self._begin(event, [])
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            self._open.pop()
+        elif kind is AliasEvent:
+            self._take_alias(event)
+        elif kind is DocumentStartEvent:
+            self._take_document(event)
 
     def _take_alias(self, event: Any) -> None:
         self._complain(event, "aliases are not used here", "write the value out again")
-        if frame := self._wants_key():
-            frame.key, frame.inner = "", (*frame.trail, "")
+        if self._open and self._open[-1].wants_key:
+            self._note_key("")
+            self._open[-1].key = ""
         else:
             self._put(event, None)
 
@@ -146,76 +205,40 @@ class _Composer:
         if self._documents > 1:
             self._stop(event, "a second document begins here", "keep one document in a file")
 
-    def _take_scalar(self, event: Any) -> None:
-        value, tag = event.value, event.tag
-        if tag is not None or event.anchor is not None:
-            self._refuse_decoration(event)
-        at = acting(value)
-        if at is not None:
-            self._complain(event, acts(value, at), "leave it out")
-        frame = self._open[-1] if self._open else None
-        if frame is not None and frame.key is None and type(frame.content) is dict:
-            self._take_key(frame, event)
-            return
-        if tag is None and event.implicit[0]:
-            try:
-                # Only what is called a seed may be a wide number.
-                value = plain(value, frame.inner if frame is not None and frame.key == "seed" else ())
-            except NotationError as refused:
-                self._complain(event, str(refused), "put it in quotes if it is text")
-        trail = self._put(event, value)
-        if event.style in ("|", ">"):
-            self.result.blocks[trail] = 0
-
-    def _take_key(self, frame: _Frame, event: Any) -> None:
-        key: str = event.value
-        frame.key, frame.inner = key, (*frame.trail, key)
-        if key in ("", "<<") and event.implicit[0]:
-            if key:
-                self._complain(event, "merging with '<<' is not used here", "write the fields out")
-            else:
-                self._complain(event, "a key is missing before ':'")
-            return
-        place = self._source(event)
-        first = self.result.keys.setdefault(frame.inner, place)
-        if first is not place:
-            self._complain(event, f"{shortened(key)!r} is given twice: on line {first.line} and on line {place.line}")
-
     def _begin(self, event: Any, content: dict[str, Any] | list[Any]) -> None:
-        if event.tag is not None or event.anchor is not None:
+        if event.ctag is not None or event.anchor is not None:
             self._refuse_decoration(event)
-        if self._wants_key():
+        if self._open and self._open[-1].wants_key:
             self._stop(event, "a key must be a single word or number, not a list or a mapping")
         if len(self._open) == DEEPEST:
             self._stop(event, f"lists and mappings lie more than {DEEPEST} deep in each other")
-        self._open.append(_Frame(self._put(event, content), content))
+        self._put(event, content)
+        self._open.append(_Frame(content))
 
-    def _put(self, event: Any, value: Any) -> Trail:
+    def _put(self, event: Any, value: Any) -> None:
         """Hang a value where it belongs and note its place."""
-        trail: Trail = ()
         if not self._open:
-            self.result.data = value
+            self.data = value
         else:
             frame = self._open[-1]
-            content, key = frame.content, frame.key
-            if key is None:  # in a list: a key is taken before its value
-                trail = (*frame.trail, len(content))
-                content.append(value)
+            if frame.key is None:  # in a list: a key is taken before its value
+                frame.content.append(value)
             else:
-                trail = frame.inner
-                content[key] = value
+                frame.content[frame.key] = value
                 frame.key = None
-        sources, mark = self.result.sources, event.start_mark
-        sources[trail] = _new(Source, (self.file, mark.line + 1, mark.column + 1, ""))
-        if len(sources) > MOST_VALUES:
-            self._stop(event, f"the file holds more than {MOST_VALUES} values")
-        return trail
+        self.marks.append(event.start_mark)
+        if len(self.marks) > MOST_VALUES:
+            self._stop_at_most(event)
 
-    def _wants_key(self) -> _Frame | None:
-        """The open mapping, if what comes next is a key of it."""
-        if not self._open or isinstance(self._open[-1].content, list) or self._open[-1].key is not None:
-            return None
-        return self._open[-1]
+    def _meant(self, event: Any, key: str | None) -> Any:
+        """What an unquoted word stands for."""
+        try:
+            # Only what is called a seed may be a wide number.
+            trail = (*(outer.last for outer in self._open[:-1]), key) if key == "seed" else ()
+            return plain(event.value, trail)
+        except NotationError as refused:
+            self._complain(event, str(refused), "put it in quotes if it is text")
+            return event.value
 
     def _refuse_decoration(self, event: Any) -> None:
         if event.anchor is not None:
@@ -224,8 +247,38 @@ class _Composer:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             self._complain(event, "tags are not used here", f"remove '{shortened(tag)}'")
 
+    def _refuse_acting(self, event: Any) -> None:
+        at = acting(event.value)
+        if at is not None:
+            self._complain(event, acts(event.value, at), "leave it out")
+
+    def _refuse_key(self, event: Any) -> None:
+        self._note_key(event.value)
+        if event.value:
+            self._complain(event, "merging with '<<' is not used here", "write the fields out")
+        else:
+            self._complain(event, "a key is missing before ':'")
+
+    def _refuse_second(self, event: Any) -> None:
+        """Refuse a key that was given before, wherever a mapping of the same trail stood."""
+        key, place = event.value, self._source(event)
+        seen, trail = self._note_key(key)
+        first = seen.setdefault(trail, place)
+        if first is not place:
+            self._complain(event, f"{shortened(key)!r} is given twice: on line {first.line} and on line {place.line}")
+
+    def _note_key(self, key: str) -> tuple[dict[Trail, Source], Trail]:
+        """The keys before this one, and where it stands."""
+        if self._seen is None:
+            self._seen = dict(Places(self.data, self.file, self.key_marks, is_of_keys=True))
+        self._open[-1].content.pop(key, None)  # its value will be the last one
+        return self._seen, (*[outer.last for outer in self._open[:-1]], key)
+
     def _complain(self, event: Any, message: str, hint: str = "") -> None:
         self.problems.add(Problem(self._source(event), message, hint))
+
+    def _stop_at_most(self, event: Any) -> NoReturn:
+        self._stop(event, f"the file holds more than {MOST_VALUES} values")
 
     def _stop(self, event: Any, message: str, hint: str = "") -> NoReturn:
         """Complain where reading further makes no sense."""
@@ -235,10 +288,7 @@ class _Composer:
 
     def _source(self, event: Any) -> Source:
         mark = event.start_mark
-        return _new(Source, (self.file, mark.line + 1, mark.column + 1, ""))
-
-
-_new = tuple.__new__  # a place without a call into Python
+        return Source(self.file, mark.line + 1, mark.column + 1)
 
 
 def place_in(text: str, index: int, *, file: str) -> Source:
