@@ -222,6 +222,88 @@ def test_who_follows_the_way_faces_it_after_a_longer_step(by: list[int]) -> None
     assert games.state(0) == game.state.changed(plans=NO_PLANS)
 
 
+PLAIN: dict[str, Any] = {
+    "footwork": 1,
+    "name": "plain",
+    "grid": {"notation": "xy"},
+    "terrain": {"floor": {"glyph": "."}},
+    "beats": {},
+    "allowance": {"points": "unlimited", "moves": "unlimited"},
+    "stats": {"Health": {"default": 10, "least": 0, "most": 100}},
+    "defeat": {"stat": "Health", "at": 0},
+}
+SOLID = {"occupants": {"any": {"enter": False, "stop": False}}}
+HURT = {"change": "Health", "by": -1}
+BITE = {"trigger": "after-arrive", "relation": "hostile", "within": 1, "do": {**HURT, "of": "target"}}
+FIRE = {"aura": {"within": 1, "to": "any", "paints": "burn"}}
+LEAD = {"aura": {"within": 1, "to": "friendly", "grants": "alert"}}
+Way = list[tuple[int, int] | None]
+MEETINGS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Way]]] = {
+    "where a large piece still stands": (
+        SOLID,
+        {"big": {"at": "1,0", "size": [2, 2]}, "y": {"at": "2,2"}},
+        {"big": [(1, 0)], "y": [(0, -1)]},
+    ),
+    "over a cell that another began on": (
+        SOLID | {"pattern": ["compass", {"by": [0, -2], "clear": True}]},
+        {"x": {"at": "1,2"}, "y": {"at": "2,2"}},
+        {"x": [(0, 1), (1, 0), (0, -2)], "y": [None, (-1, 0), None]},
+    ),
+    "up to one who reacts and comes nearer": (
+        {"reactions": {"bite": BITE}},
+        {"x": {"at": "0,0"}, "y": {"at": "3,0", "side": "b"}},
+        {"x": [(1, 0)], "y": [(-1, 0)]},
+    ),
+    "beside one who is made to react": (
+        {"features": {"alert": {"stats": {}}, "lead": LEAD}, "reactions": {"bite": BITE | {"requires": "alert"}}},
+        {"lead": {"at": "0,0", "features": ["lead"]}, "guard": {"at": "2,0"}, "foe": {"at": "4,0", "side": "b"}},
+        {"lead": [(1, 0)], "foe": [None, (-1, 0)]},
+    ),
+    "around one who stands in fire": (
+        {"features": {"burn": {"on-stay": HURT}, "fire": FIRE}},
+        {"x": {"at": "0,0", "features": ["fire"]}, "y": {"at": "1,0"}, "z": {"at": "5,3"}},
+        {"z": [(-1, 0)]},
+    ),
+    "away from a fire that comes": (
+        {"features": {"burn": {"on-leave": HURT}, "fire": FIRE}},
+        {"x": {"at": "0,0", "features": ["fire"]}, "y": {"at": "2,0"}},
+        {"x": [(1, 0)], "y": [(1, 0)]},
+    ),
+    "at a cost past all limits": (
+        {"heading": {"align": True, "turn": 2**31 - 1}, "allowance": {"points": 10}},
+        {"x": {"at": "0,0", "heading": "N"}},
+        {"x": [(1, 0)]},
+    ),
+    "by one who is defeated": ({}, {"x": {"at": "0,0", "defeated": True}, "y": {"at": "5,0"}}, {"x": [(1, 0)]}),
+    "for points that are rounded": (
+        {"round": {"total": "nearest"}, "cost": {"cardinal": 1, "diagonal": 1.5}, "allowance": {"points": 2}},
+        {"x": {"at": "0,0"}, "y": {"at": "4,0"}},
+        {"x": [(1, 1), (1, 0)], "y": [(-1, 0), (-1, 1)]},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MEETINGS)
+def test_steps_are_taken_as_in_play_or_left_to_it(what: str) -> None:
+    rules, pieces, ways = MEETINGS[what]
+    made = [{"id": name, "side": "a", **piece} for name, piece in pieces.items()]
+    scenario = {"ruleset": PLAIN | rules, "size": [6, 6], "pieces": made, "sides": {"a": {}, "b": {}}}
+    games = Games(Game.from_dict(scenario), 1)
+    beats = max(map(len, ways.values()))
+    plans = [
+        [-1 if by is None else games.offsets.index(by) for by in ways.get(name, [])]
+        + [-1] * (beats - len(ways.get(name, [])))
+        for name in games.pieces
+    ]
+    before = games.state(0)
+    after, expected = played(before, games, plans)
+    outcomes = games.beats([plans])[0].tolist()
+    if any(HANDED_BACK in row for row in outcomes):
+        assert games.state(0) == before
+    else:
+        assert (outcomes, games.state(0)) == (expected, after)
+
+
 def test_a_plan_has_at_most_a_thousand_steps() -> None:
     with pytest.raises(MisuseError, match="a plan has at most 1,000 steps, found 1,001"):
         crowd(1).beats(np.full((1, 4, 1001), -1))

@@ -301,3 +301,40 @@ def test_arrays_that_change_meanwhile_change_nothing_that_was_looked_at() -> Non
     finally:
         over.set()
         disturber.join()
+
+
+@pytest.mark.parametrize(
+    ("allowance", "pieces"),
+    [
+        ({"points": 3, "refresh": "grant"}, [{"id": "x", "side": "a", "at": "A1", "points": 2}]),
+        (
+            {"points": 3},
+            [{"id": "x", "side": "a", "at": "A1"}, {"id": "z", "side": "a", "defeated": True, "points": 1}],
+        ),
+    ],
+    ids=["granted points end with the turn", "who is defeated gets none"],
+)
+def test_ends_of_turns_are_those_of_play(allowance: dict[str, Any], pieces: list[dict[str, Any]]) -> None:
+    rules = {"footwork": 1, "name": "t", "terrain": {"floor": {"glyph": "."}}, "allowance": allowance}
+    everybody = [*pieces, {"id": "y", "side": "b", "at": "C3"}]
+    game = Game.from_dict({"ruleset": rules, "size": [6, 4], "pieces": everybody, "sides": {"a": {}, "b": {}}})
+    games, state = Games(game, 1), game.state
+    for _ in range(3):
+        assert games.step([0], [games.END]).outcomes.tolist() == [DONE]
+        state = resolve(state, EndTurn()).state
+        assert games.state(0) == state
+
+
+def test_a_turn_that_costs_more_than_can_be_counted_is_left_to_play() -> None:
+    rules = {
+        "footwork": 1,
+        "name": "t",
+        "grid": {"notation": "xy"},
+        "terrain": {"floor": {"glyph": "."}},
+        "heading": {"align": True, "turn": 2**31 - 1},
+        "allowance": {"points": 10},
+    }
+    piece = {"id": "x", "side": "a", "at": "0,0", "heading": "N"}
+    games = Games(Game.from_dict({"ruleset": rules, "size": [3, 3], "pieces": [piece]}), 1)
+    assert games.step([0], [games.directions.index(Direction.E)]).outcomes.tolist() != [DONE]
+    assert games.points.tolist() == [[10]]

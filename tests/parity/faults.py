@@ -103,9 +103,11 @@ FAULTS = [
     Fault("arrivals.cpp", "if (best.taken || stopping(each) != best.stop)", "if (best.taken)", LISTED),
     Fault("games.cpp", "met ? meeting.cost[table.diagonal[way]] : open", "open", GAMES),
     Fault("games.cpp", "|| loud(board, kind, found.end, kEntering)) return", ") return", GAMES),
-    Fault(
-        "games.cpp", "if (kind.handed_back || stirred_between(piece, who, from, by)) return", "if (false) return", GAMES
-    ),
+    Fault("games.hpp", "|| stirred_between(before, who, found.end, step.by)) {", ") {", GAMES),
+    Fault("games.hpp", "own[kDefeated] ||", "", BEATS),
+    Fault("games.cpp", "if (verdict->cost > kMostCost) return found;", "", GAMES),
+    Fault("games.cpp", "own[kPoints] > 0) own[kPoints] = 0;", "own[kPoints] > 9999) own[kPoints] = 0;", GAMES),
+    Fault("games.cpp", "if (own[kDefeated]) return;", "", GAMES),
     Fault("games.cpp", "dx <= std::max(0, by.dx); ++dx)", "dx <= 0; ++dx)", GAMES),
     Fault("games.cpp", "if (rules_.refresh == 2 || stray)", "if (stray)", GAMES),
     Fault("games.cpp", "cost <= limit(kind, have, carry)", "cost <= limit(kind, have, carry) + 1", GAMES),
@@ -123,8 +125,12 @@ FAULTS = [
     Fault("beats.cpp", "if (!quiet()) return hand_back();", "", BEATS),
     Fault("beats.cpp", "node(who), kStaying)) return false;", "node(who), kStaying)) return true;", BEATS),
     Fault("beats.cpp", "cells_.push_back(place(attempt.from.x + cell.dx, attempt.from.y + cell.dy));", "{}", BEATS),
+    Fault("beats.cpp", "std::size_t i = attempt.entered; i <", "std::size_t i = attempt.claims.begin; i <", BEATS),
+    Fault("beats.cpp", "games_.stirred(now_.data(), attempt.who, attempt.found.end)", "false", BEATS),
+    Fault("beats.cpp", "& (kAllOfIt | kPlans)", "& kAllOfIt", BEATS),
+    Fault("games.cpp", "if (kind.follows && step.facing >= 0) found.end.heading = step.facing;", "", BEATS),
     Fault("beats.cpp", "if (policy_.in_order) overlays_.clear();", "", BEATS),
-    Fault("beats.cpp", "other != who && stands(other) && covers(other, to)", "other != who && stands(other)", BEATS),
+    Fault("beats.cpp", "stands(other) && covers(other, cell)", "stands(other)", BEATS),
 ]
 
 ON_HEXES = [
