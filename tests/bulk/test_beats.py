@@ -79,7 +79,10 @@ def walk(game: Game, seed: int, *, beats: int = 3) -> Counter[int]:
             if any(HANDED_BACK in row for row in outcomes):
                 assert outcomes == [[IDLE if n < 0 else HANDED_BACK for n in row] for row in plans[i]]
                 assert games.state(i) == state, "who hands back has changed nothing"
-                if after.turn is not None:
+                answered = games.play_plans(i, plans[i])
+                if isinstance(answered, Done):
+                    assert games.state(i) == after
+                elif after.turn is not None:
                     games.put(i, after)
             else:
                 assert outcomes == expected, (seed, i, plans[i])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from footwork.arguments import described, several, take
+from footwork.board.plan import Plan, PlannedStep, Plans
 from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.bulk.arrays import as_array, thread_count, whole_numbers
@@ -18,8 +19,8 @@ from footwork.bulk.roster import Roster
 from footwork.errors import MisuseError
 from footwork.game.files import scenario_of
 from footwork.game.game import Game
-from footwork.geometry import Direction
-from footwork.play.actions import Action, EndTurn, MoveBy
+from footwork.geometry import Cell, Direction
+from footwork.play.actions import Action, EndTurn, FastForward, MoveBy
 from footwork.play.plans.planning import MOST_PLANNED
 from footwork.play.resolution import Abort, Answer, Done, Resolution
 from footwork.play.resolve import resolve
@@ -195,8 +196,8 @@ class Games:
         `plans` has for every game, piece and beat the number of an offset, or -1 to stay; a plan ends with its last
         step. What comes back has the same shape: DONE, REFUSED where a plan was blocked, and IDLE where there was no
         step, or none any more. It is as if everybody had planned this, and all were executed. A game in which a beat
-        may set something off is left as it was, and all of its steps are HANDED_BACK. Raises MisuseError under rules
-        without beats.
+        may set something off is left as it was, and all of its steps are HANDED_BACK, for `play_plans`. Raises
+        MisuseError under rules without beats.
         """
         if self._start.rules.beats is None:
             raise MisuseError(f"{self._start.rules.name:.40} has no beats: its pieces move by `step`")
@@ -209,6 +210,21 @@ class Games:
         facing = [self._roster.facing(offset) for offset in offsets]
         self._roster.ask().beats(self._pieces, self._games, offsets, facing, planned, outcomes, threads=on)
         return outcomes
+
+    def play_plans(self, i: SupportsIndex, plans: ArrayLike, answers: Sequence[Answer] = ()) -> Resolution:
+        """Let play resolve everybody's plans in one of the games: a number for every piece and beat, as in `beats`.
+
+        Where it is done, the game goes on from there; refused is what nobody can begin. With a question open nothing
+        has happened yet: call again with one more answer.
+        """
+        offsets, state = self.offsets, self.state(i)
+        planned = whole_numbers("plans", plans, np.int32, (len(self.pieces), None), -1, len(offsets) - 1)
+        made = {
+            piece.id: Plan(steps, ready=True)
+            for piece, numbers in zip(state.pieces, planned.tolist(), strict=True)
+            if piece.at is not None and (steps := tuple(_cells(piece.at, numbers, offsets)))
+        }
+        return self._resolve(i, state.changed(plans=Plans(made, passed=frozenset(state.sides))), FastForward(), answers)
 
     def action(self, piece: SupportsIndex, direction: SupportsIndex) -> Action:
         """The action that a step stands for."""
@@ -243,7 +259,10 @@ class Games:
 
         With a question open nothing has happened yet: call again with one more answer.
         """
-        found = resolve(self.state(i), action, tuple(several(answers, str, "play", "answers")))
+        return self._resolve(i, self.state(i), action, answers)
+
+    def _resolve(self, i: SupportsIndex, state: State, action: Action, answers: Sequence[Answer]) -> Resolution:
+        found = resolve(state, action, tuple(several(answers, str, "play", "answers")))
         if isinstance(found, Done | Abort):
             self.put(i, found.state)
         return found
@@ -266,6 +285,17 @@ class Games:
         """Every number of every piece in every game, by name, but where they are."""
         fields = enumerate(PIECE_FIELDS)
         return {name: self._seen(self._pieces[:, :, i]) for i, name in fields if name not in ("x", "y", "kind")}
+
+
+def _cells(at: Cell, numbers: list[int], offsets: Sequence[tuple[int, int]]) -> Iterator[PlannedStep]:
+    """The steps of a plan as cells, up to the last one that leads anywhere."""
+    length = max((i + 1 for i, number in enumerate(numbers) if number >= 0), default=0)
+    for number in numbers[:length]:
+        if number < 0:
+            yield None
+        else:
+            at = Cell(at.x + offsets[number][0], at.y + offsets[number][1])
+            yield at
 
 
 def _again(

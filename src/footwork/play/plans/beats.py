@@ -1,4 +1,6 @@
-"""Beats: everybody's next step at once. A pure function of the position; the order of the pieces does not matter.
+"""Beats: everybody's next step at once, a pure function of the position.
+
+The order of the pieces matters only to rules that say so: where the first of several goes, or one after another.
 
 Each step is judged by the one judge, against those who do not try to move. What is decided here is only what
 follows from moving at the same time: two in one cell, swaps, followers, cycles.

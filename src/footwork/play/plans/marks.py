@@ -14,7 +14,6 @@ from typing import Literal, NamedTuple
 
 from footwork.board.piece import Piece
 from footwork.board.plan import PlannedStep
-from footwork.board.state import State
 from footwork.geometry import Cell
 from footwork.play.plans.beats import Verdict, planned_refusal
 from footwork.play.plans.certain import Certainty
@@ -45,9 +44,9 @@ class _Taken(NamedTuple):
 class PlanMarks:
     """The marks of all plans that a side sees, in a state in which the others are hidden."""
 
-    def __init__(self, state: State, side: str | None) -> None:
-        self.state = state
-        self.foreseen = Foreseen(state)
+    def __init__(self, foreseen: Foreseen, side: str | None) -> None:
+        self.state = state = foreseen.world(0)
+        self.foreseen = foreseen
         self.plans = {
             name: plan
             for name, plan in state.plans.by_piece.items()

@@ -13,6 +13,7 @@ from footwork.geometry import Cell
 from footwork.play.actions import ClearPlan, ClearPlans, CommitPlan, PassPlans, PlanSteps, UnplanStep
 from footwork.play.events import PlanCleared, PlanCommitted, PlanningBegan, PlansPassed, StepsPlanned, StepUnplanned
 from footwork.play.plans.beats import Verdict
+from footwork.play.plans.foreseen import Foreseen
 from footwork.play.plans.marks import Mark, PlanMarks
 from footwork.play.resolution import Play
 from footwork.query.gates import present
@@ -82,7 +83,7 @@ class Planning:
     @kept
     def next(self) -> dict[str, Verdict]:
         """What would become of everybody's next step in a beat now."""
-        return dict(self._marks.foreseen.verdicts(0))
+        return dict(self._foreseen.verdicts(0))
 
     @checked
     def next_refusal(self, piece: str) -> Refusal | None:
@@ -99,8 +100,12 @@ class Planning:
         return self._marks.of(self.state.piece(piece).id)
 
     @kept
+    def _foreseen(self) -> Foreseen:
+        return Foreseen(self.state)
+
+    @kept
     def _marks(self) -> PlanMarks:
-        return PlanMarks(self.state, self.side)
+        return PlanMarks(self._foreseen, self.side)
 
     @checked
     def next_steps(self, piece: str) -> tuple[NextStep, ...]:
