@@ -21,6 +21,7 @@ from footwork.board.state import State
 from footwork.game.game import Game
 from footwork.game.history import Record
 from footwork.game.result import Result
+from footwork.play.plans.beats import Attempt
 from footwork.query.path import Path as Way
 from footwork.query.stance import MOST_STANCES
 from footwork.refusals import Refusal
@@ -44,7 +45,10 @@ def asked(game: Game) -> list[object]:
     answers: list[object] = [game.legal_actions(), text_board(game.state), overview(game.state)]
     planning = game.planning()
     answers += [planning.plans, planning.progress, planning.why_not_execute()]
-    answers += [getattr(step, "path", step) for step in planning.next.values()]
+    answers += [
+        (step.piece, step.end, step.pips, step.claims, step.budget) if isinstance(step, Attempt) else step
+        for step in planning.next.values()
+    ]
     for piece in game.state.pieces:
         name = piece.id
         ready = game.reach(name, ready=True)

@@ -250,7 +250,7 @@ FAULTS = [
         (RESTING,),
     ),
     Fault("play/moves/paying.py", "budget.carry + spent", "spent", (TURNS,)),
-    Fault("play/moves/paying.py", "query.terms.action is None and ", "", (PROGRAMS,)),
+    Fault("play/moves/paying.py", "and not by_action and", "and", (PROGRAMS,)),
     Fault("play/moves/stretch.py", "if board.holds or ", "if ", (TILES,)),
     Fault("play/moves/stretch.py", "rules.stirs or ", "", (REACTIONS,)),
     Fault("play/moves/stretch.py", "board.effects or ", "", (STRETCH,)),

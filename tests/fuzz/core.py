@@ -296,7 +296,8 @@ class Fuzzer:
             self.floods += [flood for flood in found if flood is not None]
         elif which == 9 and self.asks:
             ways: list[_core.Way | None] = []
-            self.keep(ways, pick(self.asks).path, self.number(), self.number(), pick((-1, 0, 9, 10**6)))
+            x, y = (rng.randrange(4), rng.randrange(4)) if rng.random() < 0.7 else (self.number(), self.number())
+            self.keep(ways, pick(self.asks).path, x, y, pick((-1, 0, 9, 10**6)))
             for way in filter(None, ways):
                 self.keep([], way.nodes)
                 self.keep([], way.cells, rng.choice((tuple, os.stat_result)))

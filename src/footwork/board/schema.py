@@ -266,6 +266,6 @@ class ScenarioDocument(Model):
     plans: list[PlanEntry] = empty(list)
     beat: Whole = 0
     passed: list[str] = empty(list)
-    tiles: TilesEntry = Field(default_factory=TilesEntry.model_construct, json_schema_extra={"default": TILES})
+    tiles: TilesEntry = Field(default_factory=TilesEntry, json_schema_extra={"default": TILES})
     log: Annotated[list[dict[str, Any]], Field(max_length=5000)] = []  # longer games are saves
     expect: list[ExpectEntry] = empty(list)
