@@ -172,6 +172,7 @@ Judge::Toll Judge::toll(const Node& node, const std::vector<Unit>& cells) const 
         for (int i = 0; i < kRelations && met.relations; ++i) {
             if (!(met.relations >> i & 1)) continue;
             const int bit = met.ground->occupants[i].bit;
+            if (bit < 0) continue;
             const Charge& charge = profile_.charges[bit];
             if (charge.factor && (times[i] < 0 || less(profile_.charges[times[i]], charge))) times[i] = bit;
             if (add[i] < 0 || charge.add > profile_.charges[add[i]].add) add[i] = bit;

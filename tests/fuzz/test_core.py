@@ -17,6 +17,7 @@ from tests.parity.build import ROOT
 
 import footwork._core as _core
 from footwork.errors import LimitError
+from footwork.query.bridge import SEARCHES
 
 ROUNDS = 40
 """Samples of the fuzzer, each in a process of its own; ``make fuzz`` goes on for as long as one likes."""
@@ -108,6 +109,13 @@ def test_a_node_that_is_none_has_no_path() -> None:
     ):
         assert flood.trace(node) == []
     assert flood.trace((1, 0, 0, 0, 0, 0)) == [(0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0)]
+
+
+def test_who_stands_on_ground_that_is_none_charges_nothing() -> None:
+    board = _core.Board(3, 1, bytes([1]) * 3, SQUARE)
+    profile = _core.Profile(plain() | {"charges": [(1, 1, 0, 7, False)]})
+    asked = _core.Ask(board, profile, [(0, 0, 9, 1)], (0, 0, 0, 0, 0, 0), SEARCHES.index("rows"))
+    assert [(row[0], row[6]) for row in asked.flood(-1).rows()] == [(0, 0), (1, 1), (2, 2)]
 
 
 @pytest.mark.parametrize(
