@@ -8,6 +8,7 @@ from random import Random
 
 import footwork._core as _core
 from footwork.board.state import State
+from footwork.geometry.cell import Cell
 from footwork.query.bridge import SEARCHES, native_ask, node_of, node_tuple, stop_of
 from footwork.query.field import Prices, judged_prospects
 from footwork.query.judge import Judge
@@ -23,10 +24,11 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
     if query.state.piece(piece).at is None:
         return []
     judge = query.judge
-    _remember(judge, "step")  # asked for the same steps by every search, from several starts, and once more for paths
+    # Asked for the same steps by every search, from several starts, and once more for paths and for what cuts them off.
+    _remember(judge, "step", "end", "is_on_map", "stopping")
     limit = query.budget.limit
-    reference = explore(judge, {judge.start(): 0}, limit)
-    _remember(reference, "way", "breach", "least", "counts")
+    opinion = _Opinion(judge)
+    reference = opinion.explored(((judge.start(), 0),), limit)
     found: list[str] = []
     simple = native_ask(judge).simple
     for search in SEARCHES:
@@ -37,9 +39,9 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
         found += [f"{search}: {problem}" for problem in _compared(judge, reference, flood, paths)]
         found += [f"{search}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]
         if len(reference.costs) % 4 == 0:
-            found += [f"{search}, several: {problem}" for problem in _from_several(judge, reference, ask, limit)]
+            found += [f"{search}, several: {problem}" for problem in _from_several(opinion, reference, ask, limit)]
         if len(reference.costs) % 8 == 1:
-            found += [f"{search}, onto: {problem}" for problem in _from_places(judge, reference, flood, ask)]
+            found += [f"{search}, onto: {problem}" for problem in _from_places(opinion, reference, flood, ask)]
     return found
 
 
@@ -48,25 +50,51 @@ def _remember(value: Judge | Reference, *methods: str) -> None:
     vars(value).update({name: cache(getattr(value, name)) for name in methods})
 
 
-def _from_several(judge: Judge, reference: Reference, ask: _core.Ask, limit: int | None) -> list[str]:
+class _Opinion:
+    """What a plain search over the judge finds: worked out once, and compared with every search of the core."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.explored = cache(self._explored)
+        self.onto = cache(self._onto)
+
+    def _explored(self, sources: tuple[tuple[Node, int], ...], limit: int | None) -> Reference:
+        return _remembering(explore(self.judge, dict(sources), limit))
+
+    def _onto(
+        self, wanted: tuple[Cell, ...], around: tuple[tuple[int, int], ...], turn: bool, most: int
+    ) -> Reference | None:
+        flood = JudgedAsk(self.judge).flood_onto(wanted, around, turn, most)
+        return None if flood is None else _remembering(flood)
+
+
+def _remembering(reference: Reference) -> Reference:
+    _remember(reference, "way", "breach", "least", "counts")
+    return reference
+
+
+def _from_several(opinion: _Opinion, reference: Reference, ask: _core.Ask, limit: int | None) -> list[str]:
     """The same from three nodes that were reached, at costs close to each other."""
+    judge = opinion.judge
     nodes = sorted((node for node in reference.costs if not node.halted), key=str)
     rng = Random(len(nodes))
     sources = {node: rng.randrange(3) for node in rng.sample(nodes, min(3, len(nodes)))}
     rows = [(node_tuple(judge.mover, node), cost) for node, cost in sources.items()]
     most = None if limit is None else max(limit, 2)
-    found = _compared(judge, explore(judge, sources, most), ask.flood_from(rows, -1 if most is None else most), 4)
-    level = dict.fromkeys(sources, 0)  # all at no cost, as the bucket queue takes them
+    expected = opinion.explored(tuple(sources.items()), most)
+    found = _compared(judge, expected, ask.flood_from(rows, -1 if most is None else most), 4)
+    level = tuple((node, 0) for node in sources)  # all at no cost, as the bucket queue takes them
     flood = ask.flood_from([(row, 0) for row, _ in rows], -1 if most is None else most)
-    return found + _compared(judge, explore(judge, level, most), flood, 4)
+    return found + _compared(judge, opinion.explored(level, most), flood, 4)
 
 
-def _from_places(judge: Judge, reference: Reference, flood: _core.Flood, ask: _core.Ask) -> list[str]:
+def _from_places(opinion: _Opinion, reference: Reference, flood: _core.Flood, ask: _core.Ask) -> list[str]:
     """From wherever the mover may be put on two cells or beside them; and what of its reach is best to get there."""
+    judge = opinion.judge
     cells, rng = sorted(judge.board), Random(len(reference.costs))
-    wanted, around = rng.sample(cells, min(2, len(cells))), ((0, 0), *judge.rules.grid.sides)
+    wanted, around = tuple(rng.sample(cells, min(2, len(cells)))), ((0, 0), *judge.rules.grid.sides)
     asked = (wanted, around, judge.profile.rotate is not None, 6)
-    ahead, expected = ask.flood_onto(*asked), JudgedAsk(judge).flood_onto(*asked)
+    ahead, expected = ask.flood_onto(*asked), opinion.onto(*asked)
     if ahead is None or expected is None:
         return [] if (ahead, expected) == (None, None) else [f"onto {wanted}: core {ahead}, judge {expected}"]
     found = _compared(judge, expected, ahead, 2)
