@@ -101,15 +101,6 @@ Row row_of(const RowTuple& t) {
     return row;
 }
 
-template <class T>
-T read(const nb::dict& d, const char* key) {
-    const nb::object said = d[key];
-    Given<T> given;
-    if (!nb::try_cast(said, given))
-        throw nb::type_error("a mover says something in another form than its numbers have");
-    return std::move(given.value);
-}
-
 std::shared_ptr<Profile> make_profile(const nb::dict& d) {
     auto profile = std::make_shared<Profile>();
     const auto get = [&d]<class T>(const char* key, T& into) { into = read<T>(d, key); };

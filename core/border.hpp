@@ -26,6 +26,16 @@ inline std::vector<Unit> units_of(const std::vector<UnitTuple>& tuples) {
     return units;
 }
 
+// A value by its name, among others that are said together.
+template <class T>
+T read(const nanobind::dict& said, const char* name) {
+    const nanobind::object value = said[name];
+    Given<T> given;
+    if (!nanobind::try_cast(value, given))
+        throw nanobind::type_error("something is said in another form than its numbers have");
+    return std::move(given.value);
+}
+
 // Whatever makes a value past the functions of this module would make one that nobody knows.
 inline PyObject* made_elsewhere(PyTypeObject* type, Py_ssize_t) {
     PyErr_Format(PyExc_TypeError, "%s is made by calling it", type->tp_name);
@@ -41,5 +51,6 @@ nanobind::class_<T> value(nanobind::module_& m, const char* name, const char* do
 
 void add_boards(nanobind::module_& m);
 void add_bulk(nanobind::module_& m);
+void add_games(nanobind::module_& m);
 
 }  // namespace footwork

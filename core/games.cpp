@@ -9,14 +9,28 @@
 namespace footwork {
 
 Games::Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<PieceKind> kinds,
-             std::vector<std::vector<std::int32_t>> takers, std::vector<std::vector<std::uint8_t>> active)
+             std::vector<std::vector<std::int32_t>> takers, std::vector<std::vector<std::uint8_t>> active,
+             const Games* before)
     : pieces(active.empty() ? 0 : active[0].size()), rules_(std::move(rules)), boards_(std::move(boards)),
       kinds_(std::move(kinds)), takers_(std::move(takers)), active_(std::move(active)) {
-    for (const PieceKind& kind : kinds_)
-        for (const GamesBoard& board : boards_) tables_.push_back(table(kind, board));
+    make_tables(before && before->rules_.directions == rules_.directions ? before : nullptr);
     stir_ = std::any_of(kinds_.begin(), kinds_.end(), [](const PieceKind& kind) {
         return std::any_of(kind.stirs, kind.stirs + kRelations, [](std::int32_t reach) { return reach >= 0; });
     });
+}
+
+void Games::make_tables(const Games* before) {
+    const auto known = [&](std::size_t kind, std::size_t board) {
+        return before && kind < before->kinds_.size() && board < before->boards_.size() &&
+               before->kinds_[kind].profile == kinds_[kind].profile &&
+               before->kinds_[kind].handed_back == kinds_[kind].handed_back &&
+               before->boards_[board].board == boards_[board].board;
+    };
+    tables_.reserve(kinds_.size() * boards_.size());
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
+        for (std::size_t board = 0; board < boards_.size(); ++board)
+            tables_.push_back(known(kind, board) ? before->tables_[kind * before->boards_.size() + board]
+                                                 : table(kinds_[kind], boards_[board]));
 }
 
 std::shared_ptr<const Games::Table> Games::table(const PieceKind& kind, const GamesBoard& on) const {

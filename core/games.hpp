@@ -91,9 +91,11 @@ struct StepBy {
 
 class Games {
 public:
-    // `takers` are the places in the roster by whose turn it is; `active` whether it is a piece's turn then.
+    // `takers` are the places in the roster by whose turn it is; `active` whether it is a piece's turn then. What
+    // others have worked out `before` for the same movers and boards is shared with them.
     Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<PieceKind> kinds,
-          std::vector<std::vector<std::int32_t>> takers, std::vector<std::vector<std::uint8_t>> active);
+          std::vector<std::vector<std::int32_t>> takers, std::vector<std::vector<std::uint8_t>> active,
+          const Games* before = nullptr);
 
     const std::size_t pieces;
     int directions() const { return static_cast<int>(rules_.directions.size()); }
@@ -134,6 +136,8 @@ private:
         std::int32_t row = -1;  // of the pattern, where it was looked for
     };
 
+    // A table of its own for each mover and board that it does not share with others.
+    void make_tables(const Games* before);
     std::shared_ptr<const Table> table(const PieceKind& kind, const GamesBoard& board) const;
     const Table* table_of(const std::int32_t* own, const std::int32_t* game) const {
         return tables_[own[kKindOf] * boards_.size() + game[kBoardOf]].get();

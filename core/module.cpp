@@ -367,5 +367,6 @@ NB_MODULE(_core, m) {
           "What movers (each by its question, a limit and what lies around) could strike from where they may stop: the "
           "bytes of places, counted row by row; None where a question is open.");
     add_bulk(m);
+    add_games(m);
     add_values(m);
 }

@@ -399,18 +399,22 @@ def reach_all(asks: Sequence[Any], limits: Sequence[int], costs: Any, stops: Any
 def has_width(width: int) -> bool:
     """Whether the processor has words of a width: 1 plain, 2 wide, 3 widest."""
 
+class PieceKind:
+    """What a piece of a game is beside its numbers."""
+
+    def __init__(self, profile: Profile, fields: dict[str, object]) -> None: ...
+
 class Games:
     """What a step is in many games of one ruleset."""
 
     def __init__(
         self,
-        rules: tuple[int, bool, bool, bool, bool, bool, bool, int, bool, tuple[bool, bool, bool, bool, bool, bool]],
-        directions: Sequence[tuple[int, int]],
-        headings: Sequence[int],
+        rules: dict[str, object],
         boards: Sequence[tuple[Board, bytes]],
-        kinds: Sequence[tuple[Profile, int, bool, bool, int, int, int, bool, bool, bool, int, bool, Sequence[int]]],
+        kinds: Sequence[PieceKind],
         takers: Sequence[Sequence[int]],
         active: Sequence[Sequence[int]],
+        before: Games | None = None,
     ) -> None: ...
     def step(self, pieces: Any, games: Any, who: Any, way: Any, outcomes: Any, costs: Any, threads: int = 1) -> None:
         """

@@ -338,3 +338,41 @@ def test_a_turn_that_costs_more_than_can_be_counted_is_left_to_play() -> None:
     games = Games(Game.from_dict({"ruleset": rules, "size": [3, 3], "pieces": [piece]}), 1)
     assert games.step([0], [games.directions.index(Direction.E)]).outcomes.tolist() != [DONE]
     assert games.points.tolist() == [[10]]
+
+
+def test_boards_on_which_nobody_plays_any_more_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footwork.bulk.games.SPARE_BOARDS", 3)
+    doors = [{"door": f"{column}1/{column}2", "name": column, "open": False} for column in "ABCDEF"]
+    rules: dict[str, Any] = {"footwork": 1, "name": "gates", "pattern": "orthogonal"}
+    rules |= {"terrain": {"floor": {"glyph": "."}}, "edges": {"door": {"cross": "when-open"}}}
+    plates = [{"at": f"{column}3", "on": "enter", "do": {"toggle": column}} for column in "ABCDEF"]
+    pieces = [{"id": "a", "side": "us", "at": "A3"}, {"id": "b", "side": "them", "at": "F2"}]
+    scenario = {"ruleset": rules, "size": [6, 3], "edges": doors, "effects": plates, "pieces": pieces}
+    games, rng, boards = Games(Game.from_dict(scenario), 2), Random(1), set()
+    states = [games.state(0)] * 2
+    for _ in range(300):
+        who, way = [rng.randrange(2) for _ in states], [rng.randrange(games.END + 1) for _ in states]
+        outcomes = games.step(who, way).outcomes
+        for i in range(2):
+            states[i] = resolved(states[i], games.action(who[i], way[i]), rng)
+            if outcomes[i] == HANDED_BACK:
+                games.play(i, games.action(who[i], way[i]))
+        assert [games.state(i) for i in range(2)] == states
+        boards |= {state.board for state in states}
+        assert games._roster.boards <= 2 * 2 + 3
+    assert len(boards) > 20
+    games.reset()
+    assert games.state(0) == Games(Game.from_dict(scenario), 1).state(0)
+    assert (games.legal() == Games(Game.from_dict(scenario), 2).legal()).all()
+
+
+def test_tables_are_shared_for_the_same_movers_and_boards_alone() -> None:
+    game, other = Game.shipped("duelyst"), Game.shipped("rune-and-rust")
+    one, two = (Games(each, 1)._roster for each in (game, other))
+    before = two.ask()
+    one._ask = before  # as if it had been made for these
+    one._told = (0, 0)
+    games = Games(game, 1)
+    pieces, rows, outcomes = games._pieces, games._games, np.empty((1, len(games.pieces), games.END + 1), np.uint8)
+    one.ask().legal(pieces, rows, outcomes)
+    assert (outcomes == games.legal()).all()

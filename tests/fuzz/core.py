@@ -46,6 +46,7 @@ KINDS = (
     _core.Way,
     _core.Bulk,
     _core.Games,
+    _core.PieceKind,
 )
 ANSWERS = (_core.Reached, _core.Walked, _core.Arrived, _core.Arrivals, _core.Caller, _core.Quick, _core.Kept)
 """What others come from, or what is called: they may be made by everybody, and are then empty."""
@@ -364,29 +365,28 @@ class Fuzzer:
         """Steps in many games."""
         rng, made = self.rng, list[_core.Games]()
         count, pieces, kinds = rng.randrange(20), rng.randrange(4), rng.randrange(1, 3)
-        flags = [rng.random() < 0.8 for _ in range(6)]
-        policy = tuple(rng.random() < 0.5 for _ in range(6))
-        rules: Any = (rng.choice((1, 2, self.number())), *flags, rng.randrange(3), rng.random() < 0.5, policy)
-        kind: Any = (
-            profile,
-            0,
-            False,
-            False,
-            rng.randrange(5),
-            9,
-            3,
-            True,
-            True,
-            True,
-            rng.randrange(4),
-            True,
-            [1, -1, 1],
-        )
+        flags = ("asks_turn", "asks_may_move", "asks_points", "asks_stop", "ends_turns", "passes", "strays")
+        policy = ("first", "swaps", "swaps_over_turns", "follows", "cycles", "in_order")
+        ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+        rules: dict[str, Any] = {name: rng.random() < 0.8 for name in flags}
+        rules |= {name: rng.random() < 0.5 for name in policy}
+        rules |= {"per_point": rng.choice((1, 2, self.number())), "refresh": rng.randrange(3)}
+        rules |= {"directions": ways, "headings": [0, 2, 4, 6]}
+        fields: dict[str, Any] = dict.fromkeys(("capped", "spans_turn", "follows", "no_heading"), True)
+        fields |= {"side": 0, "handed_back": False, "lasting": False, "granted": 9, "allowed": 3, "stirs": [1, -1, 1]}
+        fields |= {"refresh": rng.randrange(5), "total": rng.randrange(4)}
+        for said in (rules, fields):
+            if rng.random() < 0.1:
+                said[rng.choice(list(said))] = rng.choice((None, "x", -1, 2**40, [], self.number()))
+        natives: list[_core.PieceKind] = []
+        for _ in range(kinds):
+            self.keep(natives, _core.PieceKind, profile, fields)
         turns = [[rng.randrange(pieces + (rng.random() < 0.05))] if pieces else [] for _ in range(2)]
         grounds = [(board, bytes(rng.randrange(8) for _ in range(min(board.width * board.height, 10_000))))]
-        ways = [(1, 0), (0, 1), (-1, 0), (0, -1)]
         active = [[1] * pieces] * 2
-        self.keep(made, _core.Games, rules, ways, [0, 2, 4, 6], grounds, [kind] * kinds, turns, active)
+        for _ in range(2):
+            before = rng.choice([None, *made])
+            self.keep(made, _core.Games, rules, grounds * rng.choice((1, 2)), natives, turns, active, before)
         for games in made:
             table, rows = self.array((count, pieces, 10), np.int32, 2), self.array((count, 4), np.int32, 1)
             who, way = self.array((count,), np.int32, max(pieces, 1)), self.array((count,), np.int32, 5)

@@ -208,8 +208,10 @@ def _told(
     if flood.least(x, y) < 0:
         yield f"{x},{y} is cut off", flood.breach(x, y)
     elif x % 2:
-        sources = [(drawn.start, 0), ((x, y, 0, 0, 0, 0), 0)]
-        yield f"from {x},{y} too", ask.flood_from(sources, drawn.limit).rows()
+        late = (x + y) % 5
+        ahead = ask.flood_from([(drawn.start, 0), ((x, y, 0, 0, 0, 0), late)], drawn.limit)
+        yield f"from {x},{y} too, at {late}", ahead.rows()
+        yield f"trace to {goal} from there", ahead.trace(goal)
 
 
 def compared(seed: int, count: int) -> tuple[int, Problems]:

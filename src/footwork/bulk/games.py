@@ -29,6 +29,9 @@ from footwork.query.games import GAME_FIELDS, PIECE_FIELDS
 IDLE, DONE, REFUSED, HANDED_BACK = range(4)
 """What comes of a step: nothing was asked for, it was made, it is not allowed, or play has to resolve it."""
 MOST_GAMES = 1 << 24
+SPARE_BOARDS = 64
+"""How many boards are kept beside two for each game: one that somebody leaves may come back."""
+_BOARD = GAME_FIELDS.index("board")
 
 
 class Steps(NamedTuple):
@@ -253,6 +256,16 @@ class Games:
         pieces, row = self._roster.numbers(position)
         self._pieces[i], self._games[i] = pieces, row
         self._others[i] = position
+        if self._roster.boards > 2 * len(self) + SPARE_BOARDS:
+            self._forget_boards()
+
+    def _forget_boards(self) -> None:
+        """Forget the boards on which nobody plays any more, and number the others anew."""
+        first, now = self._first[1][_BOARD : _BOARD + 1], self._games[:, _BOARD]
+        played = np.unique(np.append(now, first))
+        self._roster.forget_boards(played.tolist())
+        for numbers in (first, now):
+            numbers[:] = np.searchsorted(played, numbers)
 
     def play(self, i: SupportsIndex, action: Action, answers: Sequence[Answer] = ()) -> Resolution:
         """Let play resolve an action in one of the games; where it is done, the game goes on from there.

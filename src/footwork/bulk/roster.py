@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -44,13 +45,28 @@ class Roster:
         self._boards: dict[Board, int] = {}
         self._loud: list[LoudBoard] = []
         self._ask: GamesAsk | None = None
+        self._told = (0, 0)
 
     def ask(self) -> GamesAsk:
         """The native tables for all kinds of pieces and boards that were met so far."""
-        if self._ask is None:
+        told = (len(self._kinds), len(self._loud))
+        if self._ask is None or told != self._told:
             headings = [DIRECTIONS.index(direction) for direction in self.rules.grid.directions]
-            self._ask = games_ask(self.rules, self._loud, list(self._kinds), _turns(self.start), headings)
+            turns = _turns(self.start)
+            self._ask = games_ask(self.rules, self._loud, list(self._kinds), turns, headings, self._ask)
+            self._told = told
         return self._ask
+
+    @property
+    def boards(self) -> int:
+        """How many boards are kept."""
+        return len(self._loud)
+
+    def forget_boards(self, but: Sequence[int]) -> None:
+        """Forget all boards but some, which get new numbers in this order."""
+        self._loud = [self._loud[number] for number in but]
+        self._boards = {each.board: number for number, each in enumerate(self._loud)}
+        self._ask = None
 
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
@@ -144,7 +160,6 @@ class Roster:
         )
         if kind not in self._kinds:
             self._kinds[kind] = len(self._kinds)
-            self._ask = None
         return self._kinds[kind]
 
     def _stirs(self, state: State, piece: Piece) -> tuple[int, int, int]:
@@ -174,7 +189,6 @@ class Roster:
         if known is None:
             known = self._boards[board] = len(self._loud)
             self._loud.append(LoudBoard(board, _loud(state)))
-            self._ask = None
         return known
 
 

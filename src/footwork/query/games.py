@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import footwork._core as _core
 from footwork.board.board import Board
-from footwork.query.bridge import grounds_of, native_board, native_profile
+from footwork.query.bridge import Grounds, grounds_of, native_board, native_profile
 from footwork.query.gates import slots_of
 from footwork.query.mover import Mover
 from footwork.rules.rules import Rules
@@ -52,56 +52,59 @@ class Turns(NamedTuple):
     strays: bool
 
 
-def _meetings(beats: BeatsDocument) -> tuple[bool, bool, bool, bool, bool, bool]:
-    """What happens when planned steps of one beat meet."""
-    return (
-        beats.same_cell == "first",
-        beats.swap == "allow",
-        beats.swap != "block",
-        beats.follow == "allow",
-        beats.cycle == "allow",
-        beats.resolution == "in-order",
-    )
-
-
 def games_ask(
-    rules: Rules, boards: Sequence[LoudBoard], kinds: Sequence[KindOfPiece], turns: Turns, headings: Sequence[int]
+    rules: Rules,
+    boards: Sequence[LoudBoard],
+    kinds: Sequence[KindOfPiece],
+    turns: Turns,
+    headings: Sequence[int],
+    before: GamesAsk | None = None,
 ) -> GamesAsk:
-    """The native tables of a ruleset for some boards and kinds of pieces."""
-    grid, checks, slots = rules.grid, rules.checks, slots_of(rules)
+    """The native tables of a ruleset for some boards and kinds of pieces; what was made `before` is made once."""
     grounds = [(native_board(rules, each.board), each.loud) for each in boards]  # first: they may bring up new ground
-    refresh = {"turn": 1, "round": 2}.get(rules.refresh, 0)
-    said = (
-        rules.pips,
-        "turn" in checks,
-        slots.asks,
-        "points" in checks,
-        "stop" in checks,
-        rules.ends_turns,
-        turns.passes,
-        refresh,
-        turns.strays,
-        _meetings(rules.beats or BeatsDocument()),
-    )
-    offsets = [grid.offset(direction) for direction in grid.directions]
-    numbered = grounds_of(rules)
-    natives = [
-        (
-            native_profile(kind.mover, numbered),
-            kind.side,
-            kind.handed_back,
-            kind.lasting,
-            REFRESHES.index(kind.mover.profile.allowance.refresh),
-            kind.granted,
-            kind.allowed,
-            kind.mover.profile.allowance.is_capped,
-            kind.mover.spans_turn,
-            kind.mover.follows,
-            TOTALS.index(kind.mover.total),
-            not kind.mover.has_heading,
-            list(kind.stirs),
-        )
-        for kind in kinds
-    ]
+    natives = [_native(kind, grounds_of(rules)) for kind in kinds]
     takers, active = [list(each) for each in turns.takers], [list(each) for each in turns.active]
-    return _core.Games(said, offsets, list(headings), grounds, natives, takers, active)
+    return _core.Games(_told(rules, turns, headings), grounds, natives, takers, active, before)
+
+
+def _told(rules: Rules, turns: Turns, headings: Sequence[int]) -> dict[str, object]:
+    """What the core is told of the rules; last what happens when planned steps of one beat meet."""
+    beats = rules.beats or BeatsDocument()
+    return {
+        "per_point": rules.pips,
+        "asks_turn": "turn" in rules.checks,
+        "asks_may_move": slots_of(rules).asks,
+        "asks_points": "points" in rules.checks,
+        "asks_stop": "stop" in rules.checks,
+        "ends_turns": rules.ends_turns,
+        "passes": turns.passes,
+        "refresh": {"turn": 1, "round": 2}.get(rules.refresh, 0),
+        "strays": turns.strays,
+        "directions": [rules.grid.offset(direction) for direction in rules.grid.directions],
+        "headings": list(headings),
+        "first": beats.same_cell == "first",
+        "swaps": beats.swap == "allow",
+        "swaps_over_turns": beats.swap != "block",
+        "follows": beats.follow == "allow",
+        "cycles": beats.cycle == "allow",
+        "in_order": beats.resolution == "in-order",
+    }
+
+
+def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
+    mover, allowance = kind.mover, kind.mover.profile.allowance
+    fields = {
+        "side": kind.side,
+        "handed_back": kind.handed_back,
+        "lasting": kind.lasting,
+        "refresh": REFRESHES.index(allowance.refresh),
+        "granted": kind.granted,
+        "allowed": kind.allowed,
+        "capped": allowance.is_capped,
+        "spans_turn": mover.spans_turn,
+        "follows": mover.follows,
+        "total": TOTALS.index(mover.total),
+        "no_heading": not mover.has_heading,
+        "stirs": list(kind.stirs),
+    }
+    return _core.PieceKind(native_profile(mover, grounds), fields)
