@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.conformance.games import game_of, side_to_move
 from tests.parity.build import ROOT
-from tests.reliability.threads import across_processes, forked, forks, of_one_state, of_own_games
+from tests.reliability.threads import across_processes, forked, forks, of_new_rules, of_one_state, of_own_games
 
 import footwork
 from footwork.board.setup import shipped_scenario
 from footwork.bots.turn import take_turn
 from footwork.game.game import Game
 from footwork.geometry import Cell, Direction
+from footwork.query.bridge import _NativeProfile
 from footwork.query.query import Query
 from footwork.query.search import JudgedAsk
 from footwork.query.step import Node
@@ -26,6 +28,18 @@ SOURCES = Path(footwork.__file__).parent
 def test_threads_hear_what_one_hears() -> None:
     assert list(of_own_games(threads=4, rounds=2)) == []
     assert list(of_one_state(threads=4, rounds=3)) == []
+
+
+def test_threads_number_kinds_of_ground_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each lets the others go first, whatever it is about to note."""
+    fold = _NativeProfile._ground
+
+    def slow(self: _NativeProfile, marks: Any) -> Any:
+        time.sleep(1e-4)
+        return fold(self, marks)
+
+    monkeypatch.setattr(_NativeProfile, "_ground", slow)
+    assert list(of_new_rules(threads=4, rounds=2)) == []
 
 
 def test_a_fork_in_the_middle_of_play_goes_on() -> None:

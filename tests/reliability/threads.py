@@ -16,6 +16,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import cycle, islice
 
 from tests.conformance.games import PLAYED, game_of, played, side_to_move
@@ -71,6 +72,33 @@ def of_one_state(threads: int, rounds: int) -> Iterator[str]:
             alone = answers(fresh(state))
             if any(each != alone for each in pool.map(answers, [state] * threads)):
                 yield f"{file.parent.name}: threads that ask about one state hear different things"
+
+
+def new_rules(name: str, terrains: int = 24) -> State:
+    """A state under rules that nobody has asked about: a row of terrains, each dearer than the one before."""
+    glyphs = [chr(ord("a") + i) for i in range(terrains)]
+    terrain = {"floor": {"glyph": "."}} | {glyph: {"glyph": glyph, "add": i + 1} for i, glyph in enumerate(glyphs)}
+    rules = {"footwork": 1, "name": name, "grid": {"notation": "xy"}, "terrain": terrain}
+    rows = ["." + "".join(glyphs)] + ["." * (terrains + 1)] * 8
+    pieces = [{"id": f"piece-{i}", "side": "us", "at": f"0,{i}"} for i in range(9)]
+    return Game.from_dict({"ruleset": rules, "map": "\n".join(rows), "pieces": pieces}).state
+
+
+def fields(state: State, piece: str) -> dict[object, int]:
+    """What every cell costs a piece."""
+    return {cell: arrival.pips for cell, arrival in Query.of(state, piece).field().items()}
+
+
+def of_new_rules(threads: int, rounds: int) -> Iterator[str]:
+    """Many ask about rules at once for which nothing is compiled."""
+    names = [f"piece-{i % 9}" for i in range(threads)]
+    with ThreadPoolExecutor(threads) as pool, switching():
+        for number in range(rounds):
+            state, apart = new_rules(f"new-{number}"), new_rules(f"apart-{number}")
+            alone = [fields(apart, name) for name in names]
+            at_once = list(pool.map(partial(fields, state), names))
+            if at_once != alone or [fields(state, name) for name in names] != alone:
+                yield f"round {number}: threads that ask about new rules count otherwise"
 
 
 def of_own_games(threads: int, rounds: int) -> Iterator[str]:
@@ -145,6 +173,7 @@ def findings(threads: int, rounds: int) -> Iterator[str]:
     """All of it, each with so many rounds; what was found."""
     yield from of_own_games(threads, rounds)
     yield from of_one_state(threads, rounds)
+    yield from of_new_rules(threads, 4 * rounds)
     yield from across_processes(multiprocessing.get_all_start_methods(), rounds)
     yield from forks(threads, rounds)
 

@@ -6,8 +6,10 @@ for each footprint. A query passes no map data; an edited board passes what was 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from threading import RLock
 from typing import Any, Literal
 
 import footwork._core as _core
@@ -32,7 +34,14 @@ STOPS: tuple[Stop, Stop, Stop] = (False, True, "ask")
 NodeRow = tuple[int, int, int, int, int, int]
 """A node as the core says it: x, y, turned, heading, parity, halted."""
 MOST_CHARGES = 64
+MOST_GROUNDS = 1 << 16
 MOST_MOVERS = 64
+_NUMBERING = RLock()
+"""Held while kinds of ground and what they are to a mover are numbered, so that all threads count alike."""
+if hasattr(os, "register_at_fork"):  # or a copy of the process might wait for a thread that it does not have
+    os.register_at_fork(
+        before=_NUMBERING.acquire, after_in_parent=_NUMBERING.release, after_in_child=_NUMBERING.release
+    )
 
 
 class Grounds:
@@ -46,12 +55,17 @@ class Grounds:
     def number(self, marks: tuple[Mark, ...]) -> int:
         """The number of a mix of tags; a new one if it was not met before."""
         known = self.numbers.get(marks)
-        if known is None:
-            known = self.numbers[marks] = len(self.marks)
-            self.marks.append(marks)
-            if known >= 2**16:
-                raise LimitError("the cells of this ruleset carry more than 65,536 mixes of tags")
-        return known
+        if known is not None:
+            return known
+        with _NUMBERING:
+            known = self.numbers.get(marks)
+            if known is None:
+                known = len(self.marks)
+                if known >= MOST_GROUNDS:
+                    raise LimitError(f"the cells of this ruleset carry more than {MOST_GROUNDS:,} mixes of tags")
+                self.marks.append(marks)
+                self.numbers[marks] = known
+            return known
 
 
 def grounds_of(rules: Rules) -> Grounds:
@@ -250,21 +264,26 @@ class _NativeProfile:
 
     def up_to_date(self) -> _core.Profile:
         """The native profile for all kinds of ground known by now. A native profile itself never changes."""
-        marks = self.numbered.marks
-        if self.native is None or len(self.grounds) < len(marks):
+        marks, native = self.numbered.marks, self.native
+        if native is not None and len(native) >= len(marks):
+            return native
+        with _NUMBERING:
             for i in range(len(self.grounds), len(marks)):
                 ground = self._ground(marks[i])
                 self.grounds.append(ground if i != VOID else (False, False, 0, False, 0, -1, -1, ground[7]))
-            self.native = _core.Profile({**self.fixed, "grounds": self.grounds, "charges": self.charges})
-        return self.native
+            native = self.native
+            if native is None or len(native) < len(self.grounds):
+                native = _core.Profile({**self.fixed, "grounds": self.grounds, "charges": self.charges})
+                self.native = native
+            return native
 
     def bit(self, key: object, multiply: Fraction | None, add: int, leave: int) -> int:
         if key not in self.bits:
+            if len(self.charges) == MOST_CHARGES:
+                raise LimitError(f"a piece meets more than {MOST_CHARGES} rules that change costs")
             factor = Fraction(1) if multiply is None else multiply
             self.bits[key] = len(self.charges)
             self.charges.append((factor.numerator, factor.denominator, add, leave, multiply is not None))
-            if len(self.charges) > MOST_CHARGES:
-                raise LimitError(f"a piece meets more than {MOST_CHARGES} rules that change costs")
         return self.bits[key]
 
     def _fixed(self, mover: Mover) -> dict[str, Any]:
