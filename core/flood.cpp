@@ -33,11 +33,24 @@ struct Pile {
     }
 };
 
+// How far ahead the next is that has a bit, of a ring of them, from a place on; as many as there are if none has.
+std::uint32_t ahead_in(const std::vector<std::uint64_t>& ring, std::uint32_t rings, std::uint32_t from) {
+    const std::uint32_t words = rings / 64;
+    std::uint64_t word = ring[from / 64] >> from % 64;
+    if (word) return static_cast<std::uint32_t>(std::countr_zero(word));
+    for (std::uint32_t i = 1; i <= words; ++i) {
+        const std::uint32_t at = (from / 64 + i) & (words - 1);
+        if ((word = ring[at])) return (at * 64 + std::countr_zero(word) - from) & (rings - 1);
+    }
+    return rings;
+}
+
 // An entry of a bucket is a cell and the way by which it was come to.
 constexpr int kCellBits = 26;
 constexpr Index kCellMask = (1 << kCellBits) - 1;
 static_assert(kMostCells == 1 << kCellBits);
 
+constexpr std::uint32_t kSparse = 128;  // so many buckets are mostly empty, and looked for among those with entries
 constexpr std::uint32_t kFew = 16;      // entries that are gone through faster one by one
 constexpr int kFineBits = 3;            // of the least that a step costs, which estimates are told apart by
 constexpr std::uint32_t kPortion = 16;  // entries of a bucket that are taken at a time
@@ -76,6 +89,7 @@ struct Scratch {
     std::vector<std::uint8_t> marks;  // none between searches
     Pile<Index> touched;
     std::vector<Pile<Index>> buckets;
+    std::vector<std::uint64_t> filled;  // which buckets have entries, where they are sparse; none between searches
     std::vector<Pile<Spot>> spots;
 
     std::int32_t* ready(Index cells) {
@@ -169,24 +183,30 @@ void Ways::estimate(std::int32_t least_cardinal, std::int32_t least_diagonal) {
 }
 
 Costs BucketSearch::flood(std::span<const Start> starts, std::int32_t limit) const {
-    if (ways.count <= 4) return flooded<4>(starts, limit);
-    return ways.count <= 6 ? flooded<6>(starts, limit) : flooded<8>(starts, limit);
+    const std::uint32_t rings = std::bit_ceil(static_cast<std::uint32_t>(entry.most) + 1);
+    if (rings >= kSparse) return flooded<8, true>(starts, limit, rings);
+    if (ways.count <= 4) return flooded<4, false>(starts, limit, rings);
+    return ways.count <= 6 ? flooded<6, false>(starts, limit, rings) : flooded<8, false>(starts, limit, rings);
 }
 
 // A step costs what its end costs, by one kind of step or the other. So of all steps of a kind to a cell the first that
 // is met is the cheapest, and no other of them need be looked at; which kind was cheaper shows when the cell is
 // settled. Entries are taken in portions, each of which is settled, looked around from and put into its buckets: in
 // loops that the processor need not guess its way through.
-template <int kWays>
-Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit) const {
+template <int kWays, bool sparse>
+Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit, const std::uint32_t rings) const {
     const Index from = starts.size() == 1 ? starts[0].cell : -1;  // where there are several, none of them halts
-    const std::uint32_t rings = std::bit_ceil(static_cast<std::uint32_t>(entry.most) + 1);
     Scratch& mine = scratch();
     Tidy tidy{mine};
     Open* const open = mine.opened(board.size());
     if (mine.buckets.size() <= rings) mine.buckets.resize(rings + 1);
     Pile<Index>* const buckets = mine.buckets.data();
     Pile<Index>& beyond = buckets[rings];  // the limit
+    std::vector<std::uint64_t>& filled = mine.filled;
+    if (sparse && filled.size() <= rings / 64) filled.resize(rings / 64 + 1);
+    const auto fill = [&](std::uint32_t number) {
+        if constexpr (sparse) filled[number / 64] |= std::uint64_t{1} << number % 64;
+    };
     Pile<Costs::Entry>& settled = mine.settled;
     const bool any_halts = ways.any_halts;
     const std::uint8_t* const kind = plane.kind.data();
@@ -205,10 +225,17 @@ Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit) c
     std::size_t begun = 0;
     std::uint32_t idle = 0;
     for (std::int32_t cost = 0; cost <= limit; ++cost, ++idle) {
+        if constexpr (sparse) {
+            std::int64_t next = std::int64_t{cost} + ahead_in(filled, rings, cost & (rings - 1));
+            if (begun < starts.size()) next = std::min<std::int64_t>(next, std::max(starts[begun].cost, cost));
+            if (next > limit) break;
+            idle += static_cast<std::uint32_t>(next - cost);
+            cost = static_cast<std::int32_t>(next);
+        }
         if (begun < starts.size()) {
             if (idle >= rings) cost = std::max(cost, std::min(starts[begun].cost, limit));  // nothing lies before it
             for (; begun < starts.size() && starts[begun].cost <= cost; ++begun)
-                buckets[cost & (rings - 1)].push(starts[begun].cell | 8 << kCellBits);
+                buckets[cost & (rings - 1)].push(starts[begun].cell | 8 << kCellBits), fill(cost & (rings - 1));
         } else if (idle >= rings) {
             break;
         }
@@ -217,14 +244,15 @@ Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit) c
         if (!count) continue;
         idle = 0;
         bucket.count = 0;
+        if constexpr (sparse) filled[(cost & (rings - 1)) / 64] &= ~(std::uint64_t{1} << cost % 64);
         settled.reserve(count);
         Costs::Entry* fresh = settled.items.get() + settled.count;
         const std::int32_t left = limit - cost;
         const bool one_by_one = count < kFew && !wide;
         const Index* const items = bucket.items.get();
         const auto stays = [&](Index cell) { return any_halts && ways.halts[kind[cell]] && cell != from; };
-        const auto bucket_of = [&](std::int32_t step) -> Pile<Index>& {
-            return buckets[step > left ? rings : (cost + step) & (rings - 1)];
+        const auto bucket_of = [&](std::int32_t step) {
+            return step > left ? rings : static_cast<std::uint32_t>(cost + step) & (rings - 1);
         };
         for (const Index* item = items; one_by_one && item < items + count; ++item) {
             const Index cell = *item & kCellMask;
@@ -242,7 +270,8 @@ Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit) c
                     continue;
                 }
                 open[to] &= static_cast<Open>(still[way]);
-                buckets[(cost + step) & (rings - 1)].push(static_cast<Index>(to) | way << kCellBits);
+                const std::uint32_t number = bucket_of(step);
+                buckets[number].push(static_cast<Index>(to) | way << kCellBits), fill(number);
             }
         }
         for (const Index* item = items; !one_by_one && item < items + count;) {
@@ -274,11 +303,13 @@ Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit) c
                 const std::ptrdiff_t to = leaves[j] + offset[way];
                 const unsigned known = open[to], pays = known >> way & 1;
                 open[to] = static_cast<Open>(known & (still[way] | (pays - 1)));
-                Pile<Index>& next = bucket_of(price[way][kind[to]]);
+                const std::uint32_t number = bucket_of(price[way][kind[to]]);
+                Pile<Index>& next = buckets[number];
                 const std::uint32_t place = next.count;
                 if (place == next.room) next.grow();
                 next.items[place] = static_cast<Index>(to | way << kCellBits);
                 next.count = place + pays;
+                if (sparse && pays && number < rings) fill(number);
             }
         }
         settled.count = static_cast<std::uint32_t>(fresh - settled.items.get());

@@ -128,8 +128,8 @@ private:
     std::vector<Index> walk_on(const std::int32_t* costs, std::span<const Index> from, Index goal) const;
     // Whether a way out of a settled cell leads to another at its exact cost.
     bool leads(const std::int32_t* costs, std::span<const Index> from, Index cell, int way, Index to) const;
-    template <int kWays>
-    Costs flooded(std::span<const Start> starts, std::int32_t limit) const;
+    template <int kWays, bool sparse>
+    Costs flooded(std::span<const Start> starts, std::int32_t limit, std::uint32_t rings) const;
 };
 
 // The best path to a cell on the costs of a flood; none if it was not reached.

@@ -49,7 +49,9 @@ FAULTS = [
     Fault("judge.cpp", "if (met.ground->stop == Stop::ask) result = Stop::ask;", ""),
     Fault("judge.cpp", "std::min(around, profile_.headings() - around)", "std::min(around, 4)"),
     Fault("flood.cpp", "if (step > left) {", "if (step >= left) {"),
-    Fault("flood.cpp", "return buckets[step > left ? rings", "return buckets[step >= left ? rings"),
+    Fault("flood.cpp", "return step > left ? rings", "return step >= left ? rings"),
+    Fault("flood.cpp", "std::min<std::int64_t>(next, std::max(starts[begun].cost, cost));", "next;"),
+    Fault("flood.cpp", "return (at * 64 + std::countr_zero(word) - from) & (rings - 1);", "return rings;"),
     Fault("flood.cpp", "return any_halts && ways.halts[kind[cell]] && cell != from; };", "return cell < 0; };"),
     Fault(
         "flood.cpp",
