@@ -100,7 +100,12 @@ def ns(what: str, seconds: float, bar: float | None = None) -> Row:
 def measure_boards(count: int, rounds: int) -> Iterator[Row]:
     """Reach, paths and steps on fresh boards; reach with the words of other processors too."""
     for width, height in ((9, 5), (8, 8)):
-        for name, more, grounds in (("8nc", {}, (1,)), ("4w", FOUR, (1, 2, 3)), ("hex", HEX, (1, 2, 3))):
+        for name, more, grounds in (
+            ("8nc", {}, (1, 2, 3)),
+            ("8 directions without terrain", {}, (1,)),
+            ("4w", FOUR, (1, 2, 3)),
+            ("hex", HEX, (1, 2, 3)),
+        ):
             asked, one = boards(count, width, height, grounds), bulk(**more)
             on, out = f"fresh boards, {width}×{height} {name}", one.reach(**asked)
             yield ns(f"reach, {on}", best(partial(one.reach, **asked, out=out), rounds) / count, BAR_BOARD)

@@ -16,6 +16,7 @@ constexpr int kLaneCells = 64;
 constexpr int kLaneGrounds = 32, kLanePrices = 16;
 constexpr int kLaneDearest = 63;
 constexpr int kLaneLayers = kLaneCells * kLaneDearest + 1;  // costs that a way can have, by what the scale leaves
+constexpr int kLaneBits = 13;                               // of such a cost, and of those after it at which all ends
 constexpr int kMeetings = 1 << kRelations;                  // who may stand on a cell, a bit for each relation
 constexpr int kLaneWays = 16;
 
@@ -52,6 +53,9 @@ struct LaneRules {
     int sides = -1, corners = -1;  // how many shifts lead on, and as many back; -1 if those are not as many
     bool asks_corners = false, either = false;
     Ties ties = Ties::goal;
+
+    // As many costs as a flood looks at: those of all ways, and after them as many as the dearest step costs.
+    std::size_t layers() const { return static_cast<std::size_t>(cells + 1) * dearest + 1; }
 
     // The rules for boards of a size; null where the lanes cannot have them.
     static std::unique_ptr<const LaneRules> made(const Profile& profile, Index width, Index height, Drawn drawn);
