@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 namespace footwork {
@@ -40,11 +41,7 @@ struct Places {
 
     static Places only(int place) {
         Places set;
-        const std::uint64_t bit = std::uint64_t{1} << place % kWordBits;
-        if constexpr (kWords == 1)
-            set.part[0] = bit;
-        else
-            set.part[place / kWordBits / 2][place / kWordBits % 2] = bit;
+        set.add(place);
         return set;
     }
 
@@ -55,6 +52,13 @@ struct Places {
             set.part[0] = word;
         else
             set.part[0][0] = word;
+        return set;
+    }
+
+    // Those that the bits of all words name.
+    static Places of(const std::uint64_t (&words)[kWords]) {
+        Places set;
+        std::memcpy(&set.part, words, sizeof set.part);
         return set;
     }
 
@@ -78,7 +82,13 @@ struct Places {
         for (int i = 0; i < kWords; ++i) all += std::popcount(word(i));
         return all;
     }
-    void add(int place) { *this |= only(place); }
+    void add(int place) {
+        const std::uint64_t bit = std::uint64_t{1} << place % kWordBits;
+        if constexpr (kWords == 1)
+            part[0] |= bit;
+        else
+            part[place / kWordBits / 2][place / kWordBits % 2] |= bit;
+    }
     int first() const {
         int i = 0;
         while (!word(i)) ++i;
@@ -158,9 +168,9 @@ struct Front {
     Price prices[kMostPrices];
     int priced = 0;
 
-    void leave(int place, bool corner, Toward way) {
-        exits[corner][way].add(place);
-        ways[corner] |= 1u << way;
+    void leave(const Set& places, bool corner, Toward way) {
+        exits[corner][way] |= places;
+        if (places.any()) ways[corner] |= 1u << way;
     }
     // Adds a place to those that cost the same; false if there are too many costs.
     bool price(int place, std::uint8_t side, std::uint8_t corner) {

@@ -31,6 +31,18 @@ template <int kWords>
     return mine.parts;
 }
 
+// Eight bytes as the rows of a square of bits, of which the columns become rows.
+std::uint64_t turned(const std::uint8_t* bytes) {
+    std::uint64_t square = 0;
+    for (int i = 0; i < 8; ++i) square |= std::uint64_t{bytes[i]} << 8 * i;
+    const auto swap = [&](int by, std::uint64_t which) {
+        const std::uint64_t differ = (square ^ square >> by) & which;
+        square ^= differ ^ differ << by;
+    };
+    swap(7, 0x00aa00aa00aa00aa), swap(14, 0x0000cccc0000cccc), swap(28, 0x00000000f0f0f0f0);
+    return square;
+}
+
 template <int kWords>
 class WaveOf final : public Wave {
 public:
@@ -41,22 +53,22 @@ public:
         const Board& board = search.board;
         const Plane& plane = search.plane;
         const Ways& ways = search.ways;
+        std::uint8_t exits[kWords * kWordBits] = {};  // by place
         for (Index y = 0; y < board.height; ++y)
             for (Index x = 0; x < board.width; ++x) {
                 const Index cell = board.at(x, y);
-                const int place = layout.place(x, y);
+                const int place = layout.counted ? y * board.width + x : layout.place(x, y);
                 if (place < 0) continue;
                 const std::uint8_t side = plane.cardinal[cell], corner = plane.diagonal[cell];
                 if (!side != !corner) return nullptr;
                 if (side && !wave->front_.price(place, side, corner)) return nullptr;
                 wave->price_[0][place] = side;
                 wave->price_[1][place] = corner;
-                if (ways.any_halts && ways.halts[plane.kind[cell]] && cell != start) continue;  // a move ends there
-                for (unsigned open = plane.exits[cell]; open; open &= open - 1) {
-                    const int way = std::countr_zero(open);
-                    wave->front_.leave(place, ways.diagonal[way], layout.neighbour(ways.by[way]));
-                }
+                const bool stays =
+                    ways.any_halts && ways.halts[plane.kind[cell]] && cell != start;  // a move ends there
+                exits[place] = stays ? 0 : plane.exits[cell];
             }
+        wave->leave(exits, ways);
         for (int way = 0; way < ways.count; ++way) {
             const Unit by = ways.by[way];
             const bool corner = ways.diagonal[way];
@@ -102,6 +114,18 @@ private:
         front_.line = layout.line;
         front_.cells = layout.cells;
         front_.dearest = search.entry.most;
+    }
+
+    // Notes the ways out of all places, of which each has a byte.
+    void leave(const std::uint8_t (&exits)[kWords * kWordBits], const Ways& ways) {
+        std::uint64_t by_way[kTowards][kWords] = {};
+        for (int first = 0; first < kWords * kWordBits; first += 8) {
+            const std::uint64_t eight = turned(exits + first);
+            for (int way = 0; eight && way < ways.count; ++way)
+                by_way[way][first / kWordBits] |= (eight >> 8 * way & 0xff) << first % kWordBits;
+        }
+        for (int way = 0; way < ways.count; ++way)
+            front_.leave(Set::of(by_way[way]), ways.diagonal[way], layout.neighbour(ways.by[way]));
     }
 
     // A way out of a place, in the order of the pattern.

@@ -210,8 +210,7 @@ def _told(
     elif x % 2:
         late = (x + y) % 5
         ahead = ask.flood_from([(drawn.start, 0), ((x, y, 0, 0, 0, 0), late)], drawn.limit)
-        yield f"from {x},{y} too, at {late}", ahead.rows()
-        yield f"trace to {goal} from there", ahead.trace(goal)
+        yield f"from {x},{y} too, at {late}", (ahead.rows(), ahead.trace(goal))
 
 
 def compared(seed: int, count: int) -> tuple[int, Problems]:
