@@ -75,9 +75,9 @@ void Bulk::check(const BulkBoards& boards) const {
         }
 }
 
-void Bulk::check_grounds(const BulkBoards& boards, std::size_t from) const {
+void Bulk::check_grounds(const BulkBoards& boards) const {
     const std::size_t size = cells();
-    for (std::size_t i = from * size; i < boards.count * size; ++i) {
+    for (std::size_t i = 0; i < boards.count * size; ++i) {
         const int ground = boards.grounds ? boards.grounds[i] : boards.ground[i];
         if (static_cast<std::size_t>(ground) >= profile->grounds.size())
             refuse("terrain", i / size,
@@ -136,7 +136,7 @@ void Bulk::steps(const BulkBoards& boards, const std::vector<Unit>& changes, con
                  std::int32_t* costs, std::uint8_t* stops, std::int32_t* ends, int threads) const {
     check(boards);
     check_range("direction", which, boards.count, 0, static_cast<std::int32_t>(changes.size()) - 1);
-    check_grounds(boards, 0);
+    check_grounds(boards);
     divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const One one = this->one(boards, i, *profile);
@@ -188,10 +188,10 @@ void Bulk::reach(const BulkBoards& boards, std::int32_t* costs, std::uint8_t* st
         divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
             if (lane_reach(wanted, *lanes_, all, {costs, stops}, begin, end) != end) whole = false;
         });
-        if (!whole) check_grounds(boards, 0);
+        if (!whole) check_grounds(boards);
         return;
     }
-    check_grounds(boards, 0);
+    check_grounds(boards);
     std::fill(costs, costs + boards.count * cells(), -1);
     std::fill(stops, stops + boards.count * cells(), std::uint8_t{0});
     divided(boards.count, kBoardPart, threads, [&](std::size_t begin, std::size_t end) {
@@ -233,13 +233,13 @@ BulkPaths Bulk::paths(const BulkBoards& boards, int threads, Width wanted) const
         divided(boards.count, kLanePart, threads, [&](std::size_t begin, std::size_t end) {
             if (lane_paths(wanted, *lanes_, all, out, begin, end) != end) whole = false;
         });
-        if (!whole) check_grounds(boards, 0);
+        if (!whole) check_grounds(boards);
         Unit cell[kLaneCells];
         for (int place = 0; place < kLaneCells; ++place) cell[place] = {place % width, place / width};
         pad([&](std::size_t i, std::int32_t j) { return cell[places[i * kLaneCells + j]]; });
         return result;
     }
-    check_grounds(boards, 0);
+    check_grounds(boards);
     std::vector<std::vector<Node>> ways(boards.count);
     divided(boards.count, kBoardPart, threads, [&](std::size_t begin, std::size_t end) {
         const auto mover = std::make_shared<const Profile>(*profile);

@@ -60,7 +60,7 @@ public:
 private:
     // Throws std::invalid_argument with the first thing that is not as it has to be.
     void check(const BulkBoards& boards) const;
-    void check_grounds(const BulkBoards& boards, std::size_t from) const;
+    void check_grounds(const BulkBoards& boards) const;
     struct One;  // one of the boards, who stands there, and how the mover does
     One one(const BulkBoards& boards, std::size_t board, const Profile& mover) const;
     std::shared_ptr<const Ask> ask(const BulkBoards& boards, std::size_t board,

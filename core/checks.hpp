@@ -16,7 +16,7 @@ inline void check(bool holds, const char* otherwise) {
 
 inline bool is_in(std::int64_t value, std::int64_t least, std::int64_t most) { return least <= value && value <= most; }
 
-inline bool is_next(Unit by) { return is_in(by.dx, -1, 1) && is_in(by.dy, -1, 1); }
+inline bool is_next(Unit by) { return is_in(by.dx, -1, 1) && is_in(by.dy, -1, 1) && !(by == Unit{}); }
 
 // A number as a choice of a kind that counts from 0.
 template <class Kind>

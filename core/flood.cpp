@@ -51,6 +51,7 @@ constexpr Index kCellMask = (1 << kCellBits) - 1;
 static_assert(kMostCells == 1 << kCellBits);
 
 constexpr std::uint32_t kSparse = 128;  // so many buckets are mostly empty, and looked for among those with entries
+constexpr std::size_t kKept = 1 << 23;  // cells of the largest board for which a thread keeps its memory
 constexpr std::uint32_t kFew = 16;      // entries that are gone through faster one by one
 constexpr int kFineBits = 3;            // of the least that a step costs, which estimates are told apart by
 constexpr std::uint32_t kPortion = 16;  // entries of a bucket that are taken at a time
@@ -106,13 +107,14 @@ struct Scratch {
     }
 };
 
-// A search that is left by an error (memory is short, a path is too long) leaves nothing of it behind.
+// A search that is left by an error (memory is short, a path is too long) leaves nothing of it behind, nor does one of
+// a board so large that its memory is dear.
 struct Tidy {
     Scratch& mine;
     bool done = false;
 
     ~Tidy() {
-        if (!done) mine = Scratch{};
+        if (!done || std::max(mine.costs.size(), mine.open.size()) > kKept) mine = Scratch{};
     }
 };
 
@@ -148,7 +150,7 @@ Costs taken(Scratch& mine, Index cells) {
 }  // namespace
 
 Costs::~Costs() {
-    if (every.capacity() > spare().capacity()) spare() = std::move(every);
+    if (every.capacity() > spare().capacity() && every.capacity() <= kKept) spare() = std::move(every);
 }
 
 std::int32_t Costs::of(int place) const {

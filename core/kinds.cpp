@@ -40,6 +40,9 @@ PyObject* failed() {
         PyErr_SetString(limit_error_type, error.what());
     } catch (const std::bad_alloc&) {
         PyErr_NoMemory();
+    } catch (const nb::builtin_exception& error) {
+        const bool type = error.type() == nb::exception_type::type_error;
+        PyErr_SetString(type ? PyExc_TypeError : PyExc_ValueError, error.what());
     } catch (const std::invalid_argument& error) {
         PyErr_SetString(PyExc_ValueError, error.what());
     } catch (const std::exception& error) {

@@ -207,7 +207,7 @@ std::size_t lane_paths(Width width, const LaneRules& rules, const LaneBoards& bo
 std::unique_ptr<const LaneRules> LaneRules::made(const Profile& profile, Index width, Index height, Drawn drawn) {
     if (width * height > kLaneCells || !profile.simple() || profile.grounds.size() > kLaneGrounds) return nullptr;
     auto rules = std::make_unique<LaneRules>();
-    rules->width = width, rules->height = height, rules->cells = width * height;
+    rules->cells = width * height;
     rules->all = rules->cells == kLaneCells ? ~std::uint64_t{0} : (std::uint64_t{1} << rules->cells) - 1;
     rules->grounds = static_cast<int>(profile.grounds.size());
     rules->asks_corners = profile.corner_cells != CornerCells::ignore;

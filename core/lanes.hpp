@@ -39,7 +39,7 @@ struct LaneRules {
         bool halts = false;
         Stop stop = Stop::no;
     };
-    int width = 0, height = 0, cells = 0;
+    int cells = 0;
     std::uint64_t all = 0;
     int grounds = 0;
     bool exists[kLaneGrounds] = {}, opens[kLaneGrounds] = {};

@@ -99,11 +99,13 @@ ArrivalTuple arrival_tuple(const Flood& flood, const Judge& judge, const Arrival
 }
 
 std::vector<ArrivalTuple> flood_rows(const Flood& flood) {
-    const Judge judge = flood.ask->judge();
-    std::vector<ArrivalTuple> result;
-    result.reserve(flood.size());
-    for (const Arrival& arrival : flood.sorted()) result.push_back(arrival_tuple(flood, judge, arrival));
-    return result;
+    return unlocked(*flood.ask, [&] {
+        const Judge judge = flood.ask->judge();
+        std::vector<ArrivalTuple> result;
+        result.reserve(flood.size());
+        for (const Arrival& arrival : flood.sorted()) result.push_back(arrival_tuple(flood, judge, arrival));
+        return result;
+    });
 }
 
 // The arrivals of a flood in their order, for whoever takes them some at a time.
@@ -134,21 +136,28 @@ nb::object pairs_as(nb::handle kind, const std::vector<std::pair<Index, Index>>&
 }
 
 // The cells but one in which the mover may stop, cheapest first; nothing if some of them are still a question.
-nb::object flood_stops(const Flood& flood, Index x, Index y, nb::handle kind) {
+using Cells = std::vector<std::pair<Index, Index>>;
+
+std::optional<Cells> stops_of(const Flood& flood, Index x, Index y) {
     const Judge judge = flood.ask->judge();
-    std::vector<std::pair<Index, Index>> cells;
+    Cells cells;
     std::unordered_set<std::int64_t> seen;  // one who is simple arrives on each cell once
     cells.reserve(flood.size());
     for (const Arrival& arrival : flood.sorted()) {
         const Node n = judge.unpack(arrival.node);
         if (n.x == x && n.y == y) continue;
         const Stop stop = judge.stopping(n);
-        if (stop == Stop::ask) return nb::none();
+        if (stop == Stop::ask) return std::nullopt;
         if (stop == Stop::no) continue;
         const std::int64_t place = static_cast<std::int64_t>(n.y) * flood.ask->board->width + n.x;
         if (flood.ask->simple || seen.insert(place).second) cells.emplace_back(n.x, n.y);
     }
-    return pairs_as(kind, cells);
+    return cells;
+}
+
+nb::object flood_stops(const Flood& flood, Index x, Index y, nb::handle kind) {
+    const auto cells = unlocked(*flood.ask, [&] { return stops_of(flood, x, y); });
+    return cells ? pairs_as(kind, *cells) : nb::none();
 }
 
 std::optional<ArrivalTuple> flood_best(const Flood& flood, Index x, Index y) {
@@ -221,14 +230,16 @@ auto flood_array(const Flood& flood) {
     const Board& board = *flood.ask->board;
     const std::size_t cells = static_cast<std::size_t>(board.width) * board.height;
     auto* data = new std::int32_t[cells];
-    std::fill(data, data + cells, -1);
-    const Judge judge = flood.ask->judge();
-    flood.each([&](std::uint64_t number, std::int32_t found) {
-        const Node node = judge.unpack(number);
-        auto& cost = data[static_cast<std::size_t>(node.y) * board.width + node.x];
-        if (cost < 0 || found < cost) cost = found;
-    });
     nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
+    unlocked(*flood.ask, [&] {
+        std::fill(data, data + cells, -1);
+        const Judge judge = flood.ask->judge();
+        flood.each([&](std::uint64_t number, std::int32_t found) {
+            const Node node = judge.unpack(number);
+            auto& cost = data[static_cast<std::size_t>(node.y) * board.width + node.x];
+            if (cost < 0 || found < cost) cost = found;
+        });
+    });
     return nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>(
         data, {static_cast<std::size_t>(board.height), static_cast<std::size_t>(board.width)}, owner);
 }
@@ -362,7 +373,8 @@ NB_MODULE(_core, m) {
         .def("reacher", &reacher, "kind"_a, "limit"_a, "A call that gives a stance a kind of Reached.")
         .def("finder", &finder, "kind"_a, "cell"_a, "limit"_a,
              "A call that gives a stance and a kind of cell a kind of Walked, or None; it may stop there for sure.")
-        .def_ro("simple", &Ask::simple, "Whether the bucket queue answers; else the step rows do.");
+        .def_ro("simple", &Ask::simple,
+                "Whether it is one of a mover of a single cell who steps to neighbours and has nothing to remember.");
     m.def("struck_all", &struck_all, "asks"_a, "strikes"_a, "parted"_a,
           "What movers (each by its question, a limit and what lies around) could strike from where they may stop: the "
           "bytes of places, counted row by row; None where a question is open.");

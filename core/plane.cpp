@@ -7,7 +7,7 @@ namespace footwork {
 namespace {
 
 PlaneRow plane_row(const Board& board, const Profile& profile, const Row& row) {
-    PlaneRow made{board.shift(row.by), row.diagonals > 0, {}, {}};
+    PlaneRow made{board.shift(row.by), {}, {}};
     const Tread& tread = profile.tread({static_cast<int>(&row - profile.rows.data()), 0, 0, 0}, 0);
     const auto add = [&](const std::vector<Crossing>& borders) {
         for (const Crossing& each : borders) made.crossed.push_back({board.shift(each.at), each.side, each.stops});

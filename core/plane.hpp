@@ -27,7 +27,6 @@ struct PlaneRow {
         std::uint8_t stops;
     };
     Index end = 0;
-    bool diagonal = false;
     std::vector<Index> beside;
     std::vector<Border> crossed;  // those of a step across a side, or around the corner as far as the rules ask
 };

@@ -89,8 +89,9 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
         const auto [key, number] = queue.pop();
         const auto cost = static_cast<std::int32_t>(key);
         if (best[number] != cost) continue;
-        if (cost > limit) break;
+        if (cost > limit && goal) break;
         result.push_back({number, cost});
+        if (cost > limit) continue;  // beyond the limit it has still come to where it begins
         const Node node = judge.unpack(number);
         if (goal && Unit{node.x, node.y} == *goal && judge.stopping(node) != Stop::no) limit = cost;
         if (node.halted) continue;

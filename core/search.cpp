@@ -447,15 +447,13 @@ std::pair<std::size_t, std::optional<std::size_t>> Flood::counts(Index x, Index 
 }
 
 const std::vector<Arrival>& Flood::by_place() const {
-    static std::mutex mutex;
-    std::lock_guard lock(mutex);
-    if (by_place_.size() != size()) {
+    std::call_once(*placed_, [this] {
         std::vector<Arrival> all;
         all.reserve(size());
         each([&](std::uint64_t node, std::int32_t cost) { all.push_back({node, cost}); });
         std::sort(all.begin(), all.end(), [](const Arrival& a, const Arrival& b) { return a.node < b.node; });
         by_place_ = std::move(all);
-    }
+    });
     return by_place_;
 }
 

@@ -81,6 +81,7 @@ private:
     bool halted(Index cell) const;  // whether an arrival has to stay on a cell; not where the mover began
     const std::vector<Arrival>& by_place() const;  // in the order of nodes; made when it is first asked for
     Costs costs_;
+    std::unique_ptr<std::once_flag> placed_ = std::make_unique<std::once_flag>();
     mutable std::vector<Arrival> by_place_;
     std::vector<Arrival> nodes_;
     std::vector<Source> sources_;  // none where the mover starts as it stands

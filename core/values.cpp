@@ -125,12 +125,9 @@ PyObject* twin_with(PyObject*, PyObject* const* given, Py_ssize_t count) {
         for (Py_ssize_t i = 2; i < count; ++i)
             if (PyDict_SetItem(content.ptr(), PyTuple_GET_ITEM(given[1], i - 2), given[i])) return nullptr;
         return self.release().ptr();
-    } catch (nb::python_error& error) {
-        error.restore();
-    } catch (const std::exception& error) {
-        PyErr_SetString(PyExc_TypeError, error.what());
+    } catch (...) {
+        return failed();
     }
-    return nullptr;
 }
 
 // The same with one item of a tuple replaced, and without something that was kept.

@@ -315,7 +315,7 @@ class Ask:
 
     @property
     def simple(self) -> bool:
-        """Whether the bucket queue answers; else the step rows do."""
+        """Whether it is one of a mover of a single cell who steps to neighbours and has nothing to remember."""
 
 class Bulk:
     """One mover on many boards of one size."""

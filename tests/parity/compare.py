@@ -80,7 +80,7 @@ def _from_several(opinion: _Opinion, reference: Reference, ask: _core.Ask, limit
     rng = Random(len(nodes))
     sources = {node: rng.randrange(3) for node in rng.sample(nodes, min(3, len(nodes)))}
     rows = [(node_tuple(judge.mover, node), cost) for node, cost in sources.items()]
-    most = None if limit is None else max(limit, 2)
+    most = None if limit is None else max(limit, 0)  # some may begin past it
     expected = opinion.explored(tuple(sources.items()), most)
     found = _compared(judge, expected, ask.flood_from(rows, -1 if most is None else most), 4)
     level = tuple((node, 0) for node in sources)  # all at no cost, as the bucket queue takes them

@@ -8,9 +8,12 @@ from tests.parity.__main__ import compared
 
 @pytest.mark.parametrize("first", range(0, 60, 6))
 def test_core_and_judge_agree(first: int) -> None:
+    done = 0
     for seed in range(first, first + 6):
-        _, problems = compared(50_000 + seed, 40)
+        count, problems = compared(50_000 + seed, 40)
         assert not problems
+        done += count
+    assert done > 80  # some rulesets do not load
 
 
 @pytest.mark.parametrize("first", range(0, 32, 8))

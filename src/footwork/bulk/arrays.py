@@ -31,7 +31,7 @@ def whole_numbers(
     MisuseError with the name of the argument and the place of the first number that does not fit.
     """
     array = as_array(name, given)
-    if own and array is given:
+    if own and not isinstance(given, list | tuple):  # whatever else there is may share its memory with somebody
         array = array.copy()
     if array.dtype.kind not in "iu" and array.size:
         raise MisuseError(f"{name} holds whole numbers, found an array of {array.dtype}")
@@ -48,6 +48,8 @@ def whole_numbers(
 
 def as_array(name: str, given: ArrayLike) -> Array:
     """What was given as an array."""
+    if isinstance(getattr(given, "mask", None), np.ndarray | np.bool_):
+        raise MisuseError(f"{name} is a masked array; fill what is masked first")
     try:
         return np.asarray(given)
     except (ValueError, TypeError, OverflowError) as error:
