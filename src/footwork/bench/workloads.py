@@ -180,6 +180,8 @@ def estimates(grid: Grid, goal: int) -> list[int]:
 WORKLOADS: tuple[Workload, ...] = (
     Workload("reach-9x5", "reach 9×5, 8nc", Kind.REACH, EIGHT, 9, 5, boards=8, bar=4),
     Workload("reach-8x8", "reach 8×8, 8nc", Kind.REACH, EIGHT, 8, 8, boards=8, bar=4),
+    Workload("reach-8x8-root2", "reach 8×8, √2", Kind.REACH, ROOT_TWO, 8, 8, boards=8, most=1),
+    Workload("reach-16x16-root2", "reach 16×16, √2", Kind.REACH, ROOT_TWO, 16, 16, boards=4, most=1),
     Workload("fresh-9x5", "reach 9×5, 8nc, fresh boards", Kind.FRESH, EIGHT, 9, 5, boards=256, starts=1, bar=15),
     Workload("fresh-8x8", "reach 8×8, 8nc, fresh boards", Kind.FRESH, EIGHT, 8, 8, boards=256, starts=1, bar=15),
     Workload("fresh-9x5-4w", "reach 9×5, 4w, fresh boards", Kind.FRESH, FOUR, 9, 5, boards=256, starts=1, bar=5),
