@@ -7,9 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
+from tests.fields.toll import tolls
+from tests.query.random_boards import random_scenario
 
 from footwork.bulk import side_reach, side_threat
-from footwork.errors import MisuseError
+from footwork.errors import FileError, MisuseError
 from footwork.game.game import Game
 
 
@@ -29,6 +31,25 @@ def test_a_side_reaches_what_its_pieces_reach(file: Path) -> None:
             assert cells == {cell: arrival.pips for cell, arrival in reach.items()}
             ends = {on.cell(column, row) for row, column in np.argwhere(stops).tolist()}
             assert ends - {piece.at} == set(reach.stops)
+
+
+def test_of_several_ways_to_stand_on_a_cell_the_one_that_a_reach_names_counts() -> None:
+    """By the core where somebody might make way, and by the judge, under a field that the core was not taught."""
+    compared = 0
+    with tolls():
+        for seed in range(60, 140):
+            scenario, _ = random_scenario(seed)
+            scenario["ruleset"] |= {"toll": 1} if seed % 2 else {"settle": "displace"}
+            try:
+                game = Game.from_dict(scenario)
+            except FileError:
+                continue
+            found = side_reach(game, "us")
+            costs, stops = (array[found.pieces.index("me")] for array in (found.costs, found.stops))
+            for cell, arrival in game.reach("me").items():
+                assert (costs[cell.y, cell.x], stops[cell.y, cell.x]) == (arrival.pips, arrival.can_stop)
+            compared += 1
+    assert compared > 40
 
 
 @pytest.mark.parametrize("file", [*PLAYED, *HEXES], ids=name_of)

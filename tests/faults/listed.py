@@ -230,7 +230,7 @@ FAULTS = [
     Fault("play/foresight/turnreach.py", "found[:3] < known[:3]", "found[:3] > known[:3]", (FAR,)),
     Fault("play/foresight/turnreach.py", "found[:3] < known[:3]", "True", (FAR,)),
     Fault("play/foresight/turnreach.py", "found[:3] < before[:3]", "False", (FAR,)),
-    Fault("query/bridge.py", " or len(self.grounds) < len(marks)", "", (BRIDGE,)),
+    Fault("query/bridge.py", " and len(native) >= len(marks)", "", (BRIDGE,)),
     Fault(
         "play/consequences/tiles.py",
         "if place.cell not in play.piece(name).cells:",

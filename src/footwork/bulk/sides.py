@@ -62,11 +62,15 @@ def side_reach(game: Game | State, side: str, *, threads: int = 1) -> SideReach:
         reach_all([asks[i] for i in known], [queries[i].limit for i in known], some_costs, some_stops, threads=on)
         costs[known], stops[known] = some_costs, some_stops
     for i in set(range(len(asks))).difference(known):
-        for x, y, *_, cost, stop in reversed(asks[i].flood(queries[i].limit).rows()):
-            costs[i, y, x], stops[i, y, x] = cost, stop
-    for i, y, x in np.argwhere(stops == 2).tolist():  # whether others can make way
+        flood = asks[i].flood(queries[i].limit)
+        for x, y in {(x, y) for x, y, *_ in flood.rows()}:
+            *_, costs[i, y, x], stops[i, y, x] = flood.best(x, y) or (-1, 0)
+    for i, y, x in np.argwhere(stops == 2).tolist():  # if others can make way, and it may matter how one comes there
         cell = Cell(x, y)
-        stops[i, y, x] = cell == queries[i].piece.at or queries[i].reach()[cell].can_stop
+        stops[i, y, x] = 1
+        if cell != queries[i].piece.at:
+            arrival = queries[i].reach()[cell]
+            costs[i, y, x], stops[i, y, x] = arrival.pips, arrival.can_stop
     return SideReach(tuple(query.piece.id for query in queries), _drawn(state, costs), _drawn(state, stops != 0))
 
 
