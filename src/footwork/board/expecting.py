@@ -16,7 +16,7 @@ _OF_REACH = "covers, stop, pass-only, not-reached or cells"
 
 
 def check_expected(entries: list[ExpectEntry], notation: Notation, problems: Problems) -> None:
-    """Add a problem for every text of an expectation that is no cell though it stands for one, and for what expects nothing."""
+    """Add a problem for every text that should be a cell and is none, and for every reach that expects nothing."""
     parse = notation.parse
     for i, entry in enumerate(entries):
         if entry.reach is not None and not _says_of_reach(entry):
