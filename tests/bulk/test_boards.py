@@ -6,6 +6,8 @@ import contextlib
 import copy
 import os
 import pickle
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -273,9 +275,22 @@ def test_questions_travel_with_the_numbers_of_their_grounds() -> None:
     bulk = Bulk(game(), "me", threads=2)
     board = [[[1, bulk.ground("floor", "mire"), bulk.ground("floor", "web", "mud")]]]
     costs = [[[0, 10, 14]]]
+    assert bulk.reach(board, [(0, 0)]).costs.tolist() == costs
     for other in (pickle.loads(pickle.dumps(bulk)), copy.deepcopy(bulk)):
         assert (other.piece, other.threads, repr(other)) == (bulk.piece, 2, repr(bulk))
-        assert other.reach(board, [(0, 0)]).costs.tolist() == bulk.reach(board, [(0, 0)]).costs.tolist() == costs
+        assert other.reach(board, [(0, 0)]).costs.tolist() == costs
+    asked = f"print(pickle.loads(sys.stdin.buffer.read()).reach({board}, [(0, 0)]).costs.tolist())"
+    assert _elsewhere(asked, pickle.dumps(bulk)).stdout == f"{costs}\n"
+    first = "from tests.bulk.test_boards import Bulk, game; kept = game(); Bulk(kept, 'me').ground('mud', 'web'); "
+    said = "MisuseError: the grounds of these rules have other numbers in this process; make the Bulk here\n"
+    assert _elsewhere(first + asked, pickle.dumps(bulk)).stderr.endswith(said)
+
+
+def _elsewhere(said: str, given: bytes) -> subprocess.CompletedProcess[str]:
+    """What another process says to a few lines that read something."""
+    command = [sys.executable, "-c", f"import pickle, sys; {said}"]
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def test_a_heading_that_does_not_matter_is_any_of_the_grid() -> None:

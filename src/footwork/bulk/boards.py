@@ -102,13 +102,14 @@ class Bulk:
         self._query = Query(alone, piece, mode=mode, features=several(features, str, "Bulk", "features"))
         self._mover = self._query.mover
         self._single = Single(self._query)
+        self._told: dict[int, tuple[Mark, ...]] = {}  # the numbers that arrays of somebody's may have
         self.threads = thread_count(threads)
         """On how many threads to answer, where a call does not say."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         state, terms = self._query.state, self._query.terms
         grounds = [ground_marks(state.rules, number) for number in range(VOID + 1, ground_count(state.rules))]
-        return _again, (state, self.piece, terms.mode, terms.features, self.threads, grounds)
+        return _again, (state, self.piece, terms.mode, terms.features, self.threads, grounds, self._told)
 
     def __repr__(self) -> str:
         return f"<Bulk of {self.piece:.40} in {self._query.state.rules.name:.40}>"
@@ -149,7 +150,12 @@ class Bulk:
             if tag not in rules.tags:
                 raise MisuseError(f"there is no tag {tag!r}; {nearest(str(tag), rules.tags)}")
         on_top = tuple(Mark(PlaceScope.CELL, tag) for tag in dict.fromkeys(tags))
-        return ground_number(rules, (*terrain_marks(rules, terrain), *on_top)) if tags else self.terrain[terrain]
+        if not tags:
+            return self.terrain[terrain]
+        marks = (*terrain_marks(rules, terrain), *on_top)
+        number = ground_number(rules, marks)
+        self._told[number] = marks
+        return number
 
     def reach(
         self,
@@ -358,12 +364,22 @@ class Bulk:
 
 
 def _again(
-    state: State, piece: str, mode: str | None, features: tuple[str, ...], threads: int, grounds: list[tuple[Mark, ...]]
+    state: State,
+    piece: str,
+    mode: str | None,
+    features: tuple[str, ...],
+    threads: int,
+    grounds: list[tuple[Mark, ...]],
+    told: dict[int, tuple[Mark, ...]],
 ) -> Bulk:
-    """The same questions in another process, where the grounds have the same numbers."""
+    """The same questions, perhaps in another process. Raises MisuseError if numbers mean other grounds there."""
     for marks in grounds:
         ground_number(state.rules, marks)
-    return Bulk(state, piece, mode=mode, features=features, threads=threads)
+    if any(ground_number(state.rules, marks) != number for number, marks in told.items()):
+        raise MisuseError("the grounds of these rules have other numbers in this process; make the Bulk here")
+    made = Bulk(state, piece, mode=mode, features=features, threads=threads)
+    made._told.update(told)
+    return made
 
 
 def _asked(ask: Any, *arrays: Any, **named: Any) -> Any:
