@@ -43,7 +43,7 @@ SUB_ROOMS: dict[str, list[set[str]]] = {
         {"consequences"},
         {"moves"},
         {"plans"},
-        {"acting", "turns", "table", "offers", "resolve", "legal"},
+        {"acting", "turns", "table", "offers", "resolve", "legal", "whose"},
         {"foresight"},
     ],
     "views": [{"telling"}, {ROOM_ITSELF}, {"json"}, {"drawing"}, {"happening"}],

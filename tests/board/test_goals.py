@@ -97,7 +97,10 @@ class TestFiles:
         ("goal", "message"),
         [
             ({"at": "Z9"}, "Z9 is not on the map"),
-            ({"at": "nowhere"}, "'nowhere' is not a cell"),
+            (
+                {"at": "nowhere"},
+                "'nowhere' is neither a cell nor the name of any; cells get a name under 'cells' or 'regions'",
+            ),
             ({"at": "A1", "pieces": 0}, "the number 0 must be at least 1"),
             ({"at": "A1", "when": 3}, "unknown field 'when'"),
             ({}, "a field is missing: 'at'"),

@@ -59,6 +59,13 @@ def problems(text: str) -> list[tuple[int, int, str]]:
         (HEAD + "rules: {terrain: {floor: {on-stay: {slide: onward}}}}\n", 6, 36, "from where it has come to rest"),
         (HEAD + "turn: {round: 1, place: 4}\n", 6, 25, "turns in a round"),
         (HEAD + "expect:\n  - {at: {a: hello}}\n", 7, 14, "'hello' is not a cell; write it like D4"),
+        (
+            HEAD + "expect:\n  - {reach: a}\n",
+            7,
+            13,
+            "nothing is expected of this reach; say cost or charge by cell, covers, stop, pass-only, not-reached",
+        ),
+        (HEAD + "expect:\n  - {reach: a, cost: 3}\n", 7, 13, "nothing is expected of this reach"),
         (HEAD + "expect:\n  - {reach: a, stop: [A1, x]}\n", 7, 27, "'x' is not a cell; write it like D4"),
         (HEAD + "expect:\n  - {reach: a, cost: {x: 1}}\n", 7, 26, "'x' is not a cell; write it like D4"),
         (HEAD + "expect:\n  - {path: a, is: [A1, x]}\n", 7, 24, "'x' is not a cell; write it like D4"),

@@ -20,7 +20,9 @@ from tests.hexes import rulesets  # noqa: E402
 from tests.parity.variations import random_states  # noqa: E402
 
 import footwork._core as _core  # noqa: E402
+from footwork.board.auras import granted_features  # noqa: E402
 from footwork.board.ground import marks_on  # noqa: E402
+from footwork.board.piece import Temporary  # noqa: E402
 from footwork.board.state import State  # noqa: E402
 from footwork.bulk import Bulk  # noqa: E402
 from footwork.geometry import Cell  # noqa: E402
@@ -45,6 +47,8 @@ class Position(NamedTuple):
 def position(state: State, piece: str) -> Position | None:
     """A position without its edges and what earlier moves left to pay.
 
+    What the auras of others grant the piece, which no array says, it has of its own.
+
     None if the piece is not on the board. Cells that would stand beside a map of hexes are not there, nor is who
     stands on them.
     """
@@ -55,7 +59,9 @@ def position(state: State, piece: str) -> Position | None:
     left = tuple(other for other in state.pieces if other.id not in away)
     state = replace(state, board=state.board.without(beside), pieces=left)
     state = replace(state, board=replace(state.board, borders={}))
-    state = state.with_piece(state.piece(piece).changed(carry_pips=0))
+    own = state.piece(piece)
+    granted = [Temporary(name, "always") for name in granted_features(state, own)]
+    state = state.with_piece(own.changed(carry_pips=0, temporary=(*own.temporary, *granted)))
     query = Query(state, piece)
     if query.absent is not None:
         return None

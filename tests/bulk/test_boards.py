@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import os
+import pickle
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -218,6 +222,84 @@ def test_tags_on_cells_are_grounds_of_their_own() -> None:
     assert [mark.tag for mark in bulk.state(row[0], (0, 0)).board.marks[(1, 0)]] == ["web"]  # type: ignore[index]
 
 
+def rallied(at: str) -> dict[str, Any]:
+    """One who walks through mud as on floor while somebody with an aura is near."""
+    features = {
+        "rally": {"aura": {"within": 2, "to": "friendly", "grants": "brisk"}},
+        "brisk": {"terrain": {"mud": {"multiply": 1}}},
+    }
+    pieces = [{"id": "me", "side": "us", "at": "0,0"}, {"id": "ann", "side": "us", "at": at, "features": ["rally"]}]
+    return {"ruleset": RULES | {"features": features}, "size": [7, 1], "pieces": pieces}
+
+
+@pytest.mark.parametrize("judged", [False, True])
+def test_auras_of_others_do_not_count_wherever_they_stood(judged: bool) -> None:
+    board, at = np.array([[[1, 2, 2, 1, 1, 1, 1]]], np.uint8), [(0, 0)]
+    right = [0, 4, 8, 11, 13, 15, 18] if judged else [0, 4, 8, 10, 12, 14, 16]
+    with tolls() if judged else contextlib.nullcontext():
+        for where in ("2,0", "6,0"):
+            scenario = with_toll(rallied(where), 0, {"add": 1}) if judged else rallied(where)
+            bulk = Bulk(Game.from_dict(scenario), "me")
+            assert (bulk.searched_by.who == "core") is not judged
+            assert bulk.reach(board, at).costs[0, 0].tolist() == right, where
+            assert bulk.path(board, at, to=[(3, 0)]).costs.tolist() == right[3:4]
+            east = [direction.name for direction in bulk.directions].index("E")
+            assert bulk.step(board, at, [east]).costs.tolist() == [4]
+            single = Query(bulk.state(board[0], (0, 0)), "me").field()
+            assert [single[cell].pips for cell in sorted(single)] == right[1:]
+
+
+def test_who_stands_on_a_board_faces_a_way_that_the_grid_has() -> None:
+    rules = {
+        "footwork": 1,
+        "name": "hive",
+        "grid": {"shape": "hex", "top": "pointy"},
+        "terrain": {"floor": {"glyph": "."}},
+        "heading": {"align": True, "turn": 1},
+        "occupants": {"friendly": {"enter": True, "stop": "ask"}},
+        "settle": "displace",
+        "allowance": {"points": 3},
+    }
+    piece = {"id": "bee", "side": "us", "at": "A1"}
+    hive = Game.from_dict({"ruleset": rules, "size": [4, 3], "pieces": [piece]})
+    occupants = np.zeros((3, 4), np.uint8)
+    occupants[0, 1] = 1
+    state = Bulk(hive, "bee").state(np.ones((3, 4), int), (0, 0), occupants)
+    assert {each.heading for each in state.pieces} <= set(hive.rules.grid.directions)
+    met = hive.standing(state)
+    assert met.why("bee", "B1") is None
+    assert met.move("bee", to="B1").ok
+
+
+def test_questions_travel_with_the_numbers_of_their_grounds() -> None:
+    bulk = Bulk(game(), "me", threads=2)
+    board = [[[1, bulk.ground("floor", "mire"), bulk.ground("floor", "web", "mud")]]]
+    costs = [[[0, 10, 14]]]
+    assert bulk.reach(board, [(0, 0)]).costs.tolist() == costs
+    for other in (pickle.loads(pickle.dumps(bulk)), copy.deepcopy(bulk)):
+        assert (other.piece, other.threads, repr(other)) == (bulk.piece, 2, repr(bulk))
+        assert other.reach(board, [(0, 0)]).costs.tolist() == costs
+    asked = f"print(pickle.loads(sys.stdin.buffer.read()).reach({board}, [(0, 0)]).costs.tolist())"
+    assert _elsewhere(asked, pickle.dumps(bulk)).stdout == f"{costs}\n"
+    first = "from tests.bulk.test_boards import Bulk, game; kept = game(); Bulk(kept, 'me').ground('mud', 'web'); "
+    said = "MisuseError: the grounds of these rules have other numbers in this process; make the Bulk here\n"
+    assert _elsewhere(first + asked, pickle.dumps(bulk)).stderr.endswith(said)
+
+
+def _elsewhere(said: str, given: bytes) -> subprocess.CompletedProcess[str]:
+    """What another process says to a few lines that read something."""
+    command = [sys.executable, "-c", f"import pickle, sys; {said}"]
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_a_heading_that_does_not_matter_is_any_of_the_grid() -> None:
+    bulk = Bulk(game(), "me")
+    plain, turned = bulk.reach(**FITTING), bulk.reach(**FITTING, heading=[5, 7, 0])
+    assert (plain.costs == turned.costs).all()
+    assert (plain.stops == turned.stops).all()
+
+
 def test_costs_are_rounded_as_a_move_is() -> None:
     rules = RULES | {"cost": {"cardinal": 1, "diagonal": 1.5}}
     for total, charged in (("up", [-1, 0, 2, 4]), ("down", [-1, 0, 2, 2]), ("exact", [-1, 0, 2, 3])):
@@ -250,7 +332,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"budget": [1, 2]}, "budget has the shape (3), found (2,)"),
     ({"occupants": np.zeros((3, 2, 3), int)}, "occupants has the shape (3, 2, 2), found (3, 2, 3)"),
     ({"occupants": np.full((3, 2, 2), 8)}, "occupants[0] has a 8: no such relations"),
-    ({"heading": [0, 1, 0]}, "heading[1] is 1, not from 0 to 0"),
+    ({"heading": [0, 8, 0]}, "heading[1] is 8, not from 0 to 7"),
     ({"turned": [0, 0, 7]}, "turned[2] is 7, not from 0 to 0"),
     ({"parity": [5, 0, 0]}, "parity[0] is 5, not from 0 to 0"),
     ({"threads": 0}, "threads are a whole number from 1 to 256, found the number 0"),

@@ -73,6 +73,22 @@ def test_a_slip_is_told_with_what_was_meant(
     assert answer.code == 1
 
 
+def test_no_scenario_is_said_to_be_the_ruleset_that_was_meant(footwork: Running, tmp_path: Path) -> None:
+    (tmp_path / "yard.yaml").write_text(RULES + "extends: game.yml\n", encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(SCENARIO, encoding="utf-8")
+    told = footwork("check", str(tmp_path / "yard.yaml")).err
+    assert "there is no ruleset 'game.yml'; shipped: " in told
+    (tmp_path / "games.json").write_text('{"footwork": 1, "name": "games"}', encoding="utf-8")
+    assert "did you mean 'games.json'?" in footwork("check", str(tmp_path / "yard.yaml")).err
+
+
+def test_a_path_of_which_nothing_more_is_said_has_to_be_there(footwork: Running, tmp_path: Path) -> None:
+    (tmp_path / "yard.yaml").write_text(RULES, encoding="utf-8")
+    expected = SCENARIO.partition("expect:")[0] + "expect:\n  - {path: ann, to: B1}\n  - {path: ann, to: C2}\n"
+    (tmp_path / "game.yaml").write_text(expected, encoding="utf-8")
+    assert "1 of 2 expectations met" in footwork("check", str(tmp_path / "game.yaml")).out
+
+
 def test_without_a_slip_all_is_well(footwork: Running, tmp_path: Path) -> None:
     (tmp_path / "yard.yaml").write_text(RULES, encoding="utf-8")
     (tmp_path / "game.yaml").write_text(SCENARIO, encoding="utf-8")

@@ -58,6 +58,8 @@ TELLING = "tests/views/test_telling.py"
 ZONES = "tests/play/test_zones.py"
 NEW_FIELD = "tests/fields/test_a_new_field.py"
 BOTS = "tests/bots/test_every_ruleset.py"
+TURN = "tests/bots/test_turn.py"
+BULK = "tests/bulk/test_boards.py"
 CLOSEST = "tests/test_closest.py"
 COSTLY = "tests/board/test_costly.py"
 CROWDS = "tests/growth/test_crowds.py"
@@ -417,4 +419,8 @@ FAULTS = [
     Fault("board/state.py", "[t if p is q else _text(p) for", "[t for", (HISTORY,)),
     Fault("game/files.py", 'if not pending and result.state.hash != entry.get("hash"):', "if False:", (FILES,)),
     Fault("cli/running.py", "return OUTPUT_LOST", "return OK", (STREAMS,)),
+    # what a side may do by itself, and what goes with a piece to other boards
+    Fault("play/whose.py", "None if owner == side else", "None if owner in (side, None) else", (TURN,)),
+    Fault("bots/turn.py", "if is_due and began is not None", "if began is not None", (TURN,)),
+    Fault("bulk/boards.py", "state.changed(pieces=(state.piece(piece),))", "state", (BULK,)),
 ]

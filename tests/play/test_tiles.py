@@ -225,6 +225,14 @@ class TestHolding:
         play.move("B", "s")
         assert play.state.board.terrain(Cell(4, 0)) == "door"
 
+    def test_who_begins_on_a_plate_holds_what_is_drawn_open(self) -> None:
+        for drawn in "+'":
+            play = game(f"....{drawn}\n.....", {"A": "A1"}, cells=list(self.GATE), effects=list(self.EFFECTS))
+            is_open = play.state.board.terrain(Cell(4, 0)) == "doorway"
+            assert (play.state.tiles.held, is_open) == ((0,), drawn == "'")  # as drawn: nobody has trodden on it
+            play.move("A", "s")
+            assert (play.state.tiles.held, play.state.board.terrain(Cell(4, 0))) == ((), "door")
+
     def test_a_plate_that_toggles_toggles_back_when_it_is_released(self) -> None:
         toggles = [{"at": "A1", "on": "hold", "do": {"toggle": "gate"}}]
         for drawn, held in (("+", "doorway"), ("'", "door")):

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from tests.conformance.games import side_to_move
 from tests.server.conftest import create
 from tests.server.everything import document
 
@@ -78,9 +79,8 @@ def test_every_action_and_event_is_one_of_its_shapes() -> None:
     }
     for ruleset in ("rune-and-rust", "free-actions", "methuen", "imperial-assault"):
         game = Game.shipped(ruleset)
-        for _ in range(4):
-            take_turn(game, next(iter(game.state.sides)))
-            take_turn(game, list(game.state.sides)[-1])
+        for _ in range(8):
+            take_turn(game, side_to_move(game))
         for record in game.history[:40]:
             checks["ActionJson"].validate(action_to_dict(record.action, game.rules.grid.notation))
             for event in events_to_dicts(record.events, game.rules):

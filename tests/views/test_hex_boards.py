@@ -17,6 +17,7 @@ from footwork.query.path import Path
 from footwork.views.drawing.outlines import contour, far_out, inset, rounded
 from footwork.views.drawing.textboard import text_board
 from footwork.views.json.state import piece_kinds_json
+from footwork.views.looks import tread
 
 EACH = pytest.mark.parametrize("layout", LAYOUTS, ids="-".join)
 RULES: dict[str, Any] = {
@@ -225,3 +226,17 @@ def test_texts_are_those_of_any_picture() -> None:
     picture = drawn(game("..\n..", {"id": "a", "at": "A1", "points": 1}), "a")
     assert "a can stop on" in (picture.findtext("{http://www.w3.org/2000/svg}desc") or "")
     assert isinstance(picture, Xml.Element)
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_patterns_that_turn_with_a_piece_are_shown_whatever_is_on_top(top: str) -> None:
+    rules = {
+        "footwork": 1,
+        "name": "lancers",
+        "grid": {"shape": "hex", "top": top},
+        "pattern": {"steps": [{"by": [1, -1]}], "relative": True},
+        "terrain": {"floor": {"glyph": "."}, "mud": {"glyph": "~", "multiply": 2}},
+    }
+    pieces = [{"id": "a", "side": "x", "at": "A1"}]
+    game = Game.from_dict({"ruleset": rules, "size": [4, 3], "pieces": pieces})
+    assert tread(game.rules, "mud").cardinal == 2

@@ -92,6 +92,15 @@ def test_the_legend_lists_what_is_drawn_and_nothing_else() -> None:
     assert text_board(whole.state, path=short, side="us").splitlines()[-1] == ("@ hero   . Empty   # Wall   X its end")
 
 
+def test_the_legend_names_a_kind_once_whatever_its_sides() -> None:
+    pieces = [
+        {"id": side, "name": "Knight", "glyph": "K", "side": side, "at": at}
+        for side, at in (("us", "A1"), ("them", "C1"))
+    ]
+    both = game("...", pieces=pieces)
+    assert text_board(both.state, side="us").splitlines()[-1] == "K Knight   . Empty"
+
+
 def test_a_board_may_be_cut_to_the_room_there_is() -> None:
     rules = {"edges": {"wall": {"cross": False}}}
     pieces = [{"id": "hero", "side": "us", "at": "J20"}, {"id": "imp", "side": "them", "at": "A1"}]

@@ -281,8 +281,12 @@ class Builder:
         found = set[Cell]()
         for i, text in enumerate(doc.at):
             named = self._named.get(text)
-            if named is None and self._named and self.rules.grid.notation.read(text.partition(":")[0]) is None:
-                self.problems.known(text, self._named, "cell or name of cells", (*trail, i))
+            if named is None and self.rules.grid.notation.read(text.partition(":")[0]) is None:
+                if self._named:
+                    self.problems.known(text, self._named, "cell or name of cells", (*trail, i))
+                else:
+                    hint = "cells get a name under 'cells' or 'regions'"
+                    self.problems.add((*trail, i), f"{text!r} is neither a cell nor the name of any", hint)
                 continue
             cells = self._region(board, text, (*trail, i))[0] if named is None else named
             ground = [cell for cell in cells if board.terrain(cell) is not None]

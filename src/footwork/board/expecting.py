@@ -1,4 +1,4 @@
-"""Expectations of a scenario: whether the cells that they name can be read, whatever is asked about them."""
+"""Expectations of a scenario: whether the cells that they name can be read, and whether anything is expected at all."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from footwork.rules.files.problems import Problems
 
 _LISTS = {"through": "through", "pass_only": "pass-only", "stop": "stop", "not_reached": "not-reached"}
 _BY_CELL = ("cost", "charge", "covers")
+_OF_REACH = "covers, stop, pass-only, not-reached or cells"
 
 
 def check_expected(entries: list[ExpectEntry], notation: Notation, problems: Problems) -> None:
-    """Add a problem for every text of an expectation that stands for a cell and is none."""
+    """Add a problem for every text that should be a cell and is none, and for every reach that expects nothing."""
     parse = notation.parse
     for i, entry in enumerate(entries):
+        if entry.reach is not None and not _says_of_reach(entry):
+            message = "nothing is expected of this reach"
+            problems.add(("expect", i, "reach"), message, "say cost or charge by cell, " + _OF_REACH)
         for pair in entry.adjacent:
             if "/" not in pair:
                 problems.add(
@@ -28,6 +32,14 @@ def check_expected(entries: list[ExpectEntry], notation: Notation, problems: Pro
                 parse(text)
             except NotationError as error:
                 problems.add(("expect", i, *trail), str(error))
+
+
+def _says_of_reach(entry: ExpectEntry) -> bool:
+    """Whether anything is expected of a reach; costs of one number are those of a path."""
+    amounts = (entry.cost, entry.charge)
+    if entry.cells is not None or any(isinstance(amount, Mapping) and amount for amount in amounts):
+        return True
+    return bool(entry.covers or entry.pass_only or entry.stop or entry.not_reached)
 
 
 def _cells(entry: ExpectEntry) -> Iterator[tuple[Trail, str]]:

@@ -226,9 +226,15 @@ class State(Value):
         return replace(self, pieces=(*self.pieces, piece)).primed()
 
     def with_pieces(self, changed: Mapping[str, Piece]) -> State:
-        """The state with several pieces replaced by their new selves, in one go."""
+        """The state with several pieces replaced by their new selves, in one go, by their ids."""
         index, pieces = self.index, list(self.pieces)
-        changes = tuple([(index[name], pieces[index[name]], piece) for name, piece in changed.items()])
+        try:
+            changes = tuple([(index[name], pieces[index[name]], piece) for name, piece in changed.items()])
+        except (AttributeError, KeyError, TypeError):
+            take(changed, Mapping[str, Piece], "with_pieces", "changed")
+            for name in changed:
+                self.piece(name)  # the one that there is not has its own words
+            raise
         for i, _, piece in changes:
             pieces[i] = piece
         return self._with(tuple(pieces), changes)

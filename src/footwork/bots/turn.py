@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from footwork.arguments import checked
 from footwork.bots.approach import Approach
+from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.game.result import Result
 from footwork.play.actions import Action, EndTurn, FastForward, PlanSteps
 from footwork.play.legal import legal_passes
 from footwork.play.plans.planning import Planning
 from footwork.play.resolution import Answer, Question
+from footwork.play.whose import Others, has_turn, whose_else
 from footwork.views.view import View
 
 MOST_ACTIONS = 100  # of one piece in one turn; a bot that never has enough is stopped
 
 Answering = Callable[[Question], Answer]
+
+
+_WHOSE: Mapping[Others, str] = {
+    "table": "only who runs the table does that",
+    "turn": "it is not the turn of its side",
+    "beat": "beats are played before the turn of a side, when everybody has planned",
+    "plans": "those are plans of others",
+    "piece": "that is a piece of others",
+}
 
 
 class Bot(Protocol):
@@ -38,17 +49,23 @@ def take_turn(game: Game, side: str | None, *, bot: Bot | None = None, answer: A
     if nobody has done so. Where turns go by piece, it is the turn of the active piece of that side. Questions on the
     way go to `answer`; without one, to the bot, which sees what the side of the piece that is asked sees. An action
     that is refused or changes nothing ends the turn of its piece; `Approach`, the bot by default, makes none that is
-    refused.
+    refused. Pieces without a side wait for nobody's turn, and end none but everybody's.
+
+    Raises MisuseError if it is the turn of another side, and for an action of the bot that is not its side's to do:
+    one of others, of their pieces, or of who runs the table. Nothing of it is done.
     """
     turn = _Turn(game, side, bot or Approach(), answer)
     View.of(game, side)  # a side that there is not is refused before anything happens
+    is_due = has_turn(game.state, side)
+    if side is not None and not is_due:
+        raise MisuseError(f"it is the turn of '{game.state.active}', not of '{side}'")
     began = game.state.turn
     if game.rules.beats is not None and Planning(game.state).why_not_execute() is None:
         turn.do(FastForward())
     for piece in View.of(game, side).pieces:
         turn.play(piece.id)
     turn.pass_plans()
-    if began is not None and game.state.turn == began:
+    if is_due and began is not None and game.state.turn == began:
         turn.do(EndTurn())
     return turn.results
 
@@ -79,7 +96,7 @@ class _Turn:
         for _ in range(MOST_ACTIONS):
             view = View.of(self._game, self._side)
             action = self._bot.choose(view, piece) if piece in [own.id for own in view.pieces] else None
-            result = None if action is None else self.do(action)
+            result = None if action is None else self._chosen(action)
             if not result or result.state.hash == result.before.hash:
                 return  # what changes nothing would be chosen for ever
 
@@ -87,7 +104,18 @@ class _Turn:
         """Let a piece make its plan, if it wants to."""
         action = self._bot.choose(View.of(self._game, self._side), piece)
         if isinstance(action, PlanSteps):
-            self.do(action)
+            self._chosen(action)
+
+    def _chosen(self, action: Action) -> Result:
+        """Do what the bot has chosen, if it is its side's to do."""
+        self._check(action)
+        return self.do(action)
+
+    def _check(self, chosen: object) -> None:
+        """Raise MisuseError for an action of others; what is no action at all, the game itself says."""
+        others = whose_else(self._game.state, chosen, self._side) if isinstance(chosen, Action) else None
+        if others is not None:
+            raise MisuseError(f"{type(self._bot).__name__} chose {chosen!r:.200}: {_WHOSE[others]}")
 
     def pass_plans(self) -> None:
         """Say that the side plans nothing, if others wait for it."""

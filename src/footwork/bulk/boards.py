@@ -19,7 +19,7 @@ from footwork.bulk.single import Given, Single
 from footwork.errors import LimitError, MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Direction
-from footwork.query.bulk import bulk_ask, ground_count, ground_number, lean
+from footwork.query.bulk import bulk_ask, ground_count, ground_marks, ground_number, lean
 from footwork.query.query import Query
 from footwork.query.search import SearchedBy
 from footwork.rules.fold import PlaceScope
@@ -98,11 +98,18 @@ class Bulk:
     ) -> None:
         state = game.state if isinstance(game, Game) else game
         take(state, State, "Bulk", "game")
-        self._query = Query(state, piece, mode=mode, features=several(features, str, "Bulk", "features"))
+        alone = state.changed(pieces=(state.piece(piece),))  # nobody else is on the boards, with an aura or without
+        self._query = Query(alone, piece, mode=mode, features=several(features, str, "Bulk", "features"))
         self._mover = self._query.mover
         self._single = Single(self._query)
+        self._told: dict[int, tuple[Mark, ...]] = {}  # the numbers that arrays of somebody's may have
         self.threads = thread_count(threads)
         """On how many threads to answer, where a call does not say."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state, terms = self._query.state, self._query.terms
+        grounds = [ground_marks(state.rules, number) for number in range(VOID + 1, ground_count(state.rules))]
+        return _again, (state, self.piece, terms.mode, terms.features, self.threads, grounds, self._told)
 
     def __repr__(self) -> str:
         return f"<Bulk of {self.piece:.40} in {self._query.state.rules.name:.40}>"
@@ -143,7 +150,12 @@ class Bulk:
             if tag not in rules.tags:
                 raise MisuseError(f"there is no tag {tag!r}; {nearest(str(tag), rules.tags)}")
         on_top = tuple(Mark(PlaceScope.CELL, tag) for tag in dict.fromkeys(tags))
-        return ground_number(rules, (*terrain_marks(rules, terrain), *on_top)) if tags else self.terrain[terrain]
+        if not tags:
+            return self.terrain[terrain]
+        marks = (*terrain_marks(rules, terrain), *on_top)
+        number = ground_number(rules, marks)
+        self._told[number] = marks
+        return number
 
     def reach(
         self,
@@ -328,6 +340,9 @@ class Bulk:
         if occupants is not None:
             met = whole_numbers("occupants", occupants, np.uint8, boards.shape, 0, 255, own=False)
             rest["met"] = pages.boxed(met if in_lanes else met.copy())
+        if heading is not None and not mover.has_heading:  # it does not matter: any way to face is as good
+            whole_numbers("heading", heading, numbers, (count,), 0, len(mover.headings) - 1)
+            heading = None
         ways = {
             "heading": (heading, mover.headings[start.heading] if mover.has_heading else 0),
             "turned": (turned, int(start.turned)),
@@ -346,6 +361,25 @@ class Bulk:
         whole = points // per * per
         highest = {"exact": points, "up": whole, "down": whole + per - 1, "nearest": whole + (per + 1) // 2 - 1}[total]
         return np.where(points < 0, NO_LIMIT, np.clip(highest, 0, MOST_COST)).astype(np.int32)
+
+
+def _again(
+    state: State,
+    piece: str,
+    mode: str | None,
+    features: tuple[str, ...],
+    threads: int,
+    grounds: list[tuple[Mark, ...]],
+    told: dict[int, tuple[Mark, ...]],
+) -> Bulk:
+    """The same questions, perhaps in another process. Raises MisuseError if numbers mean other grounds there."""
+    for marks in grounds:
+        ground_number(state.rules, marks)
+    if any(ground_number(state.rules, marks) != number for number, marks in told.items()):
+        raise MisuseError("the grounds of these rules have other numbers in this process; make the Bulk here")
+    made = Bulk(state, piece, mode=mode, features=features, threads=threads)
+    made._told.update(told)
+    return made
 
 
 def _asked(ask: Any, *arrays: Any, **named: Any) -> Any:

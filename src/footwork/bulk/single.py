@@ -64,7 +64,7 @@ class Single:
         """Somebody for each relation on each cell; nobody stands where there is no cell."""
         if occupants is None:
             return []
-        own = self.query.piece.side
+        own, heading = self.query.piece.side, self.query.state.rules.grid.directions[0]
         sides = {"friendly": own, "hostile": f"not {own}", "neutral": None}
         found: list[Piece] = []
         for place, number in enumerate(occupants.ravel().tolist()):
@@ -73,5 +73,6 @@ class Single:
                 if number >> i & 1 and terrain[cell.y, cell.x] != VOID:
                     if own is None and relation != "neutral":
                         raise MisuseError(f"{self.query.piece.id} has no side: whoever it meets is neutral to it")
-                    found.append(Piece(f"{relation} on {cell.x},{cell.y}", relation, sides[relation], cell))
+                    name = f"{relation} on {cell.x},{cell.y}"
+                    found.append(Piece(name, relation, sides[relation], cell, heading=heading))
         return found

@@ -141,6 +141,8 @@ class _Asker:
             return
         if entry.refusal is not None:
             yield self._verdict(False, question, entry.refusal, "a path", path)
+        elif entry.is_ is None and not any(isinstance(amount, Fraction) for amount in (entry.cost, entry.charge)):
+            yield self._verdict(True, question, "a path", "a path", path)
         for name in ("cost", "charge"):
             wanted: Amounts = getattr(entry, name)
             if isinstance(wanted, Fraction):

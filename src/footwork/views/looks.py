@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from footwork.board.ground import ground_of, terrain_marks
-from footwork.geometry import Direction
 from footwork.query.ledger import Source, base_entry, charge_step
 from footwork.rules.effects import Become, ChangeStat, Effect, OnlyIf, SetDoors, Slide, Teleport, When
 from footwork.rules.fold import Attached, Scope
@@ -43,7 +42,7 @@ def _tread(rules: Rules, profile: Profile, terrain: str) -> Tread:
     marks = terrain_marks(rules, terrain)
     ground = ground_of(profile, marks)
     rows = [Source(f"terrain.{mark.tag}", mark.tag, profile.rows[mark.tag]) for mark in marks]
-    steps = [offset for offset, _ in profile.steps_for(single=True, heading=Direction.N)]
+    steps = [offset for offset, _ in profile.steps_for(single=True, heading=rules.grid.directions[0])]
 
     def cost(base: int, *, diagonal: bool) -> int | None:
         if not ground.enter or not any(bool(offset.diagonals) == diagonal for offset in steps):

@@ -33,7 +33,7 @@ def ruleset_file(name: str, folder: Path | None = None) -> Path:
         for path in candidates:
             if is_file(path) and lies_in(path, folder):
                 return path
-    near = closest(name, [*shipped_rulesets(), *_beside(folder, with_suffix=name.endswith(_SUFFIXES))])
+    near = _nearest(name, folder)
     hint = f"shipped: {', '.join(shipped_rulesets())}" if near is None else f"did you mean {near!r}?"
     raise MisuseError(f"there is no ruleset {shortened(name)!r}; {hint}")
 
@@ -43,13 +43,35 @@ def _shipped_file(name: str) -> Path:
     return shipped_folder() / name / RULESET_FILE
 
 
-def _beside(folder: Path | None, *, with_suffix: bool) -> list[str]:
-    """What files in a folder are called that may be rulesets; none where it cannot be listed."""
+def _nearest(name: str, folder: Path | None) -> str | None:
+    """The ruleset that somebody may have meant: a shipped one, or a file in a folder that is no scenario."""
+    has_suffix = name.endswith(_SUFFIXES)
+    files = {Path(file).stem: file for file in _beside(folder)}
+    known = [*shipped_rulesets(), *files]
+    while (near := closest(Path(name).stem if has_suffix else name, known)) in files:
+        if folder is not None and _is_scenario(folder / files[near]):
+            known.remove(near)
+        else:
+            return files[near] if has_suffix else near
+    return near
+
+
+def _beside(folder: Path | None) -> list[str]:
+    """The files in a folder that may be rulesets by their names; none where it cannot be listed."""
     try:
         files = sorted(() if folder is None else (file.name for file in folder.iterdir()))
     except OSError:
         return []
-    return [file if with_suffix else Path(file).stem for file in files if file.endswith(_SUFFIXES)]
+    return [file for file in files if file.endswith(_SUFFIXES)]
+
+
+def _is_scenario(path: Path) -> bool:
+    """Whether a file is plainly a scenario; one that cannot be read is none."""
+    try:
+        data = {} if is_book(path) else read_document(path, limit=MOST_RULESET_BYTES, error=RulesetError).data
+    except RulesetError:
+        return False
+    return isinstance(data, dict) and "ruleset" in data
 
 
 def ruleset_document(path: Path, *, name: str | None = None) -> Document:

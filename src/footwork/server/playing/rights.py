@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-from footwork.board.state import EVERYONE, State
-from footwork.play.actions import (
-    Action,
-    AddPiece,
-    Begin,
-    ClearPlans,
-    EndTurn,
-    Execute,
-    FastForward,
-    Finish,
-    PassPlans,
-    Place,
-    Refresh,
-    SetDoor,
-    SetStat,
-    SetTerrain,
-)
+from footwork.play.actions import Action
+from footwork.play.whose import is_own, whose_else
 from footwork.server.playing.deeds import Acts, Answers, Deed, Proposes
 from footwork.server.playing.seats import Seat
 from footwork.server.playing.table import Table, action_of
@@ -47,7 +32,7 @@ def check_rights(table: Table, seat: Seat, deed: Deed, seats: dict[str, Seat]) -
             _check_action(table, seat, action_of(table, deed), seats)
         case Answers():
             question = table.game.question
-            if question is not None and not _is_own(table.state, seat, question.piece):
+            if question is not None and not is_own(table.state, question.piece, seat.side):
                 raise Refusing(SEAT_OTHER_SIDE, "the question is for another side")
         case _:
             return  # whoever plays may be ready, propose, accept and decline
@@ -65,22 +50,17 @@ def reopens(table: Table, deed: Deed, after: Table, seats: dict[str, Seat]) -> b
 
 def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Seat]) -> None:
     state = table.state
-    match action:
-        case AddPiece() | Place() | SetStat() | SetTerrain() | SetDoor() | Refresh() | Finish():
+    match whose_else(state, action, seat.side):
+        case "table":
             raise Refusing(SEAT_FORBIDDEN, "only the referee may do that")
-        case Begin():
-            return
-        case EndTurn():
-            if not _has_turn(state, seat):
-                raise Refusing(SEAT_OTHER_SIDE, "it is not your turn")
-        case Execute() | FastForward():
+        case "turn":
+            raise Refusing(SEAT_OTHER_SIDE, "it is not your turn")
+        case "beat":
             raise Refusing(CALL, "a beat is played by pressing: everybody who plans presses")
-        case ClearPlans(side) | PassPlans(side):
-            if side != seat.side:
-                raise Refusing(SEAT_OTHER_SIDE, f"say 'side': '{seat.side}'")
-        case _:
-            if state.has(action.piece) and not _is_own(state, seat, action.piece):
-                raise Refusing(SEAT_OTHER_SIDE, f"'{action.piece}' is not yours")
+        case "plans":
+            raise Refusing(SEAT_OTHER_SIDE, f"say 'side': '{seat.side}'")
+        case "piece":
+            raise Refusing(SEAT_OTHER_SIDE, f"'{getattr(action, 'piece', '')}' is not yours")
     if owner_of(state, action) is not None and _has_pressed(table, seat, seats):
         raise Refusing(PLANS_PRESSED)
 
@@ -88,15 +68,3 @@ def _check_action(table: Table, seat: Seat, action: Action, seats: dict[str, Sea
 def _has_pressed(table: Table, seat: Seat, seats: dict[str, Seat]) -> bool:
     """Whether somebody of this side has pressed: plans are the side's. Who has left binds nobody any more."""
     return any(seats[name].plays and seats[name].side == seat.side for name in table.pressed if name in seats)
-
-
-def _is_own(state: State, seat: Seat, piece: str) -> bool:
-    return state.has(piece) and state.piece(piece).side == seat.side
-
-
-def _has_turn(state: State, seat: Seat) -> bool:
-    """Whether it is this seat's turn, or everybody's, or nobody's: then the rules say no by themselves."""
-    active = state.active
-    if active is None or active == EVERYONE:
-        return True
-    return active == seat.side or (state.has(active) and state.piece(active).side == seat.side)

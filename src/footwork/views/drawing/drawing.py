@@ -274,8 +274,10 @@ def legend_of(drawing: Drawing) -> Iterator[tuple[Span, str]]:
             names = pieces.setdefault(drawing.piece_span(piece), [])
             if piece.name not in names:
                 names.append(piece.name)
+    told: dict[tuple[str, str], Span] = {}
     for span, names in pieces.items():
-        yield span, ", ".join(names)
+        told.setdefault((span.text, ", ".join(names)), span)  # sides look different, and are called alike
+    yield from ((span, words) for (_, words), span in told.items())
     yield from ground_legend(drawing)
     yield from _overlays(drawing)
 
