@@ -22,6 +22,7 @@
 #include "crowd.hpp"
 #include "given.hpp"
 #include "kinds.hpp"
+#include "paint.hpp"
 #include "pairs.hpp"
 #include "search.hpp"
 #include "threat.hpp"
@@ -87,9 +88,10 @@ Box around(const Board& board, const Profile& profile, Index x, Index y, std::in
 
 std::shared_ptr<Ask> ask_among(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, const Crowd& crowd,
                                std::int32_t who, std::int32_t side, const Given<NodeTuple>& start, int search,
-                               std::int64_t most) {
-    Overlay overlay =
-        crowd.met_by(*board, who, side, around(*board, *profile, std::get<0>(*start), std::get<1>(*start), most));
+                               std::int64_t most, const Paint* paint) {
+    const Box box = around(*board, *profile, std::get<0>(*start), std::get<1>(*start), most);
+    Overlay overlay = crowd.met_by(*board, who, side, box);
+    if (paint) paint->draw(overlay, *board, box);
     return asked(std::move(board), std::move(profile), std::move(overlay), *start, search, most < 0 ? -1 : most);
 }
 
@@ -330,10 +332,11 @@ NB_MODULE(_core, m) {
 
     value<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
         .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
-        .def_static(
-            "among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a, "search"_a = 0,
-            "most"_a = -1,
-            "The question of one of a crowd, which meets all the others; no more than `most` may be asked of it.")
+        .def_static("among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a,
+                    "search"_a = 0, "most"_a = -1, "paint"_a = nb::none(),
+                    "The question of one of a crowd, which meets all the others, on what is painted for it; no more "
+                    "than `most` "
+                    "may be asked of it.")
         .def(
             "flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
             "limit"_a, "Everything within an exact cost; -1 for no limit.")
