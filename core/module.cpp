@@ -153,6 +153,13 @@ nb::object flood_stops(const Flood& flood, Index x, Index y, nb::handle kind) {
     return pairs_as(kind, cells);
 }
 
+std::vector<ArrivalTuple> flood_on(const Flood& flood, Index x, Index y) {
+    const Judge judge = flood.ask->judge();
+    std::vector<ArrivalTuple> result;
+    for (const Arrival& arrival : flood.on(x, y)) result.push_back(arrival_tuple(flood, judge, arrival));
+    return result;
+}
+
 std::optional<ArrivalTuple> flood_best(const Flood& flood, Index x, Index y) {
     const auto best = flood.best(x, y);
     if (!best) return std::nullopt;
@@ -301,6 +308,7 @@ NB_MODULE(_core, m) {
         .def(
             "prospects", &prospects_of, "ahead"_a, "prices"_a, "most"_a, "beyond"_a,
             "Up to what price, and which arrivals to stop in on cells that another search has come to, cheapest first.")
+        .def("on", &flood_on, "x"_a, "y"_a, "The arrivals with their anchor on a cell, cheapest first.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
         .def("least", &Flood::least, "x"_a, "y"_a, "The least cost of the arrivals on a cell, -1 if there is none.")
         .def(

@@ -233,6 +233,9 @@ class Flood:
         Up to what price, and which arrivals to stop in on cells that another search has come to, cheapest first.
         """
 
+    def on(self, x: int, y: int) -> list[tuple[int, int, int, int, int, int, int, int]]:
+        """The arrivals with their anchor on a cell, cheapest first."""
+
     def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:
         """The best arrival with its anchor on a cell."""
 

@@ -26,6 +26,7 @@ from footwork.query.reach import Reach
 from footwork.query.search import SURE
 from footwork.query.stance import AS_IT_IS, IN_BEAT, Stance, Terms
 from footwork.query.step import Node, Step
+from footwork.query.through import Astray, way_through
 from footwork.refusals import Refusal, kinds
 from footwork.values import Number
 
@@ -168,33 +169,19 @@ class Query(Stance):
         return refusal
 
     def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
-        """The cheapest path over stations: every node at a station is a source of the next leg."""
         blocked = self.gate_before or self.absent
         if blocked is not None:
             return blocked
-        legs: list[Field] = []
-        sources = {self.start: 0}
-        for station in stations:
-            leg, before = self.field_from(sources), min(sources, key=lambda node: node.halted)
-            legs.append(leg)
-            sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
-            if not sources:
-                return self._why_not_on(before, station, leg)
-        ends = [node for node in sources if why_not_stop(self.judge, node) is None]
-        if not ends:
-            refusal = why_not_stop(self.judge, next(iter(sources)))
-            assert refusal is not None, "where nobody may stop there is a reason"
-            return refusal
-        goal = min(ends, key=lambda node: (sources[node], node.turned, node.heading.value, node.parity))
-        nodes: list[Node] = [goal]
-        for leg in reversed(legs):
-            nodes[:1] = leg.trace(nodes[0])
+        nodes = way_through(self, stations)
+        if isinstance(nodes, Astray):
+            return self._why_not_on(nodes) if nodes.stop is None else nodes.stop
         return self._checked([self.judge.between(a, b) for a, b in pairwise(nodes)])
 
-    def _why_not_on(self, before: Node, station: Cell, leg: Field) -> Refusal:
+    def _why_not_on(self, way: Astray) -> Refusal:
         """Why no way leads from one station to the next: the move ends, or what stands between."""
+        before, station = way.before, way.station
         if not before.halted:
-            return self.why(station) or self._cut_off(station, leg.breach(station))
+            return self.why(station) or self._cut_off(station, way.leg.breach(station))
         halted = Refusal(kinds.HALT, before.anchor, rule=self.judge.halted_by(before))
         return self._closed(station) or Refusal(kinds.REACH_CUT_OFF, station, because=halted)
 
