@@ -89,6 +89,12 @@ def test_a_threat_among_painters_costs_little_more_than_among_others() -> None:
     assert some <= 2 * none
 
 
+def test_why_not_where_one_can_go_looks_no_further_than_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = Query.of(game_of(64, 40).state, HERO)
+    monkeypatch.setattr(Query, "reach", lambda _: pytest.fail("everything was looked for"))
+    assert query.why(Cell(32, 33)) is None
+
+
 @pytest.mark.parametrize("points", [6, None])
 def test_a_way_through_a_cell_costs_what_lies_on_it_not_the_board(points: int | None) -> None:
     def through(game: Game) -> object:

@@ -141,13 +141,10 @@ class Query(Stance):
     @_first_asks("_finder")
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
-        if self._finder is None and self.gate is None and self.absent is None:
-            bound = self.budget.bound
-            self._finder = self._near_within(bound).finder(Path, Cell, bound)
-            if through == ():
-                sure = self._finder(self, to)
-                if sure is not None:
-                    return sure
+        if self._finder is None and self.gate is None and self.absent is None and through == ():
+            sure = self._sure_path(to)
+            if sure is not None:
+                return sure
         goal = self.state.rules.cell(to)
         stations = self.state.rules.cells(through) if through != () else ()
         if stations:
@@ -167,6 +164,14 @@ class Query(Stance):
         refusal = self.why(goal)
         assert refusal is not None, "a cell without a path has a reason"
         return refusal
+
+    def _sure_path(self, to: Cell | str) -> Path | None:
+        """The best path to a cell where it may stop for sure; None if that is not so plain. Only where it may move."""
+        finder = self._finder
+        if finder is None:
+            bound = self.budget.bound
+            finder = self._finder = self._near_within(bound).finder(Path, Cell, bound)
+        return finder(self, to)
 
     def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
         blocked = self.gate_before or self.absent
@@ -358,6 +363,8 @@ class Query(Stance):
             return self.absent
         if goal == self.start.anchor:
             return Refusal(kinds.PATH_EMPTY, goal)
+        if self.mover.in_core and self.gate is None and self._sure_path(goal) is not None:
+            return None
         refusal = self._why_ground(goal)
         return refusal if refusal is not None else self.gate_after
 
