@@ -8,6 +8,7 @@
 #include "checks.hpp"
 #include "crowd.hpp"
 #include "flood.hpp"
+#include "paint.hpp"
 #include "pairs.hpp"
 
 namespace nb = nanobind;
@@ -155,6 +156,22 @@ std::shared_ptr<Crowd> change_crowd(const Crowd& crowd, const List<std::int32_t>
     return crowd.changed(*gone, standers_of(*come));
 }
 
+std::vector<CellEdit> painted_of(const std::vector<CellTuple>& tuples) {
+    std::vector<CellEdit> cells;
+    cells.reserve(tuples.size());
+    for (const auto& [x, y, ground] : tuples) {
+        check(is_in(ground, 0, 0xffff), "there is no such ground");
+        cells.push_back({x, y, static_cast<std::uint16_t>(ground)});
+    }
+    return cells;
+}
+
+std::shared_ptr<Paint> make_paint(const List<CellTuple>& cells) { return Paint().changed(painted_of(*cells)); }
+
+std::shared_ptr<Paint> change_paint(const Paint& paint, const List<CellTuple>& cells) {
+    return paint.changed(painted_of(*cells));
+}
+
 nb::object numbers_of(const std::vector<std::int32_t>& numbers) {
     nb::object result = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(numbers.size())));
     if (!result.is_valid()) throw nb::python_error();
@@ -208,6 +225,11 @@ void add_boards(nb::module_& m) {
              "Who stands on some cell of a part of the board, its ends included, in the order of their numbers.")
         .def("standing", &crowd_standing, "kind"_a,
              "The cells on which anybody stands, each a tuple of a kind, and who.");
+
+    value<Paint>(m, "Paint", "The cells of a board that are another ground to some of its pieces. It never changes.")
+        .def(nb::new_(&make_paint), "cells"_a)
+        .def("changed", &change_paint, "cells"_a,
+             "The paint with other grounds (x, y, ground) on some cells; 0 takes it off.");
 }
 
 }  // namespace footwork

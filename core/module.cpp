@@ -22,6 +22,7 @@
 #include "crowd.hpp"
 #include "given.hpp"
 #include "kinds.hpp"
+#include "paint.hpp"
 #include "pairs.hpp"
 #include "search.hpp"
 #include "threat.hpp"
@@ -87,9 +88,10 @@ Box around(const Board& board, const Profile& profile, Index x, Index y, std::in
 
 std::shared_ptr<Ask> ask_among(std::shared_ptr<Board> board, std::shared_ptr<Profile> profile, const Crowd& crowd,
                                std::int32_t who, std::int32_t side, const Given<NodeTuple>& start, int search,
-                               std::int64_t most) {
-    Overlay overlay =
-        crowd.met_by(*board, who, side, around(*board, *profile, std::get<0>(*start), std::get<1>(*start), most));
+                               std::int64_t most, const Paint* paint) {
+    const Box box = around(*board, *profile, std::get<0>(*start), std::get<1>(*start), most);
+    Overlay overlay = crowd.met_by(*board, who, side, box);
+    if (paint) paint->draw(overlay, *board, box);
     return asked(std::move(board), std::move(profile), std::move(overlay), *start, search, most < 0 ? -1 : most);
 }
 
@@ -158,6 +160,13 @@ std::optional<Cells> stops_of(const Flood& flood, Index x, Index y) {
 nb::object flood_stops(const Flood& flood, Index x, Index y, nb::handle kind) {
     const auto cells = unlocked(*flood.ask, [&] { return stops_of(flood, x, y); });
     return cells ? pairs_as(kind, *cells) : nb::none();
+}
+
+std::vector<ArrivalTuple> flood_on(const Flood& flood, Index x, Index y) {
+    const Judge judge = flood.ask->judge();
+    std::vector<ArrivalTuple> result;
+    for (const Arrival& arrival : flood.on(x, y)) result.push_back(arrival_tuple(flood, judge, arrival));
+    return result;
 }
 
 std::optional<ArrivalTuple> flood_best(const Flood& flood, Index x, Index y) {
@@ -310,6 +319,7 @@ NB_MODULE(_core, m) {
         .def(
             "prospects", &prospects_of, "ahead"_a, "prices"_a, "most"_a, "beyond"_a,
             "Up to what price, and which arrivals to stop in on cells that another search has come to, cheapest first.")
+        .def("on", &flood_on, "x"_a, "y"_a, "The arrivals with their anchor on a cell, cheapest first.")
         .def("best", &flood_best, "x"_a, "y"_a, "The best arrival with its anchor on a cell.")
         .def("least", &Flood::least, "x"_a, "y"_a, "The least cost of the arrivals on a cell, -1 if there is none.")
         .def(
@@ -341,10 +351,11 @@ NB_MODULE(_core, m) {
 
     value<Ask>(m, "Ask", "A prepared question: a board, a mover and who else is there.")
         .def(nb::new_(&make_ask), "board"_a, "profile"_a, "overlay"_a, "start"_a, "search"_a = 0)
-        .def_static(
-            "among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a, "search"_a = 0,
-            "most"_a = -1,
-            "The question of one of a crowd, which meets all the others; no more than `most` may be asked of it.")
+        .def_static("among", &ask_among, "board"_a, "profile"_a, "crowd"_a, "who"_a, "side"_a, "start"_a,
+                    "search"_a = 0, "most"_a = -1, "paint"_a = nb::none(),
+                    "The question of one of a crowd, which meets all the others, on what is painted for it; no more "
+                    "than `most` "
+                    "may be asked of it.")
         .def(
             "flood", [](const Ask& ask, std::int64_t limit) { return unlocked(ask, [&] { return ask.flood(limit); }); },
             "limit"_a, "Everything within an exact cost; -1 for no limit.")

@@ -457,48 +457,53 @@ const std::vector<Arrival>& Flood::by_place() const {
     return by_place_;
 }
 
-std::optional<Arrival> Flood::best(Index x, Index y) const {
-    const Board& board = *ask->board;
-    if (!board.inside(x, y)) return std::nullopt;
+bool Flood::comes_once() const { return !rows_ && (costs_.words || costs_.dense || costs_.touched.size() <= kFew); }
+
+std::optional<Arrival> Flood::only_on(Index x, Index y) const {
+    const Index cell = ask->board->at(x, y);
+    std::int32_t cost = kFar;
+    if (costs_.words) {
+        cost = costs_.of(ask->layout().place(x, y));
+    } else if (costs_.dense) {
+        cost = costs_.every[cell];
+    } else {
+        for (const auto& touched : costs_.touched)
+            if (touched.cell == cell) cost = touched.cost;
+    }
+    if (cost == kFar) return std::nullopt;
+    const std::uint64_t place = static_cast<std::uint64_t>(y) * ask->board->width + x;
+    return Arrival{place * ask->profile->poses() + ask->pose(halted(cell)), cost};
+}
+
+std::vector<Arrival> Flood::on(Index x, Index y) const {
+    if (!ask->board->inside(x, y)) return {};
+    if (comes_once()) {
+        const auto only = only_on(x, y);
+        return only ? std::vector{*only} : std::vector<Arrival>{};
+    }
     const std::uint64_t poses = ask->profile->poses();
-    const std::uint64_t least = (static_cast<std::uint64_t>(y) * board.width + x) * poses;
-    if (!rows_ && (costs_.words || costs_.dense || costs_.touched.size() <= kFew)) {
-        const Index cell = board.at(x, y);
-        std::int32_t cost = kFar;
-        if (costs_.words) {
-            cost = costs_.of(ask->layout().place(x, y));
-        } else if (costs_.dense) {
-            cost = costs_.every[cell];
-        } else {
-            for (const auto& touched : costs_.touched)
-                if (touched.cell == cell) cost = touched.cost;
-        }
-        if (cost == kFar) return std::nullopt;
-        return Arrival{least + ask->pose(halted(cell)), cost};
-    }
-    const std::vector<Arrival>& all = rows_ && nodes_.size() <= kFew ? nodes_ : by_place();
-    auto here = all.begin();
-    if (&all == &by_place_)
-        here = std::lower_bound(here, all.end(), least,
-                                [](const Arrival& a, std::uint64_t node) { return a.node < node; });
+    const std::uint64_t least = (static_cast<std::uint64_t>(y) * ask->board->width + x) * poses;
+    const bool unordered = rows_ && nodes_.size() <= kFew;
+    const std::vector<Arrival>& all = unordered ? nodes_ : by_place();
+    const auto below = [](const Arrival& a, std::uint64_t node) { return a.node < node; };
+    auto here = unordered ? all.begin() : std::lower_bound(all.begin(), all.end(), least, below);
+    std::vector<Arrival> found;
+    for (; here != all.end() && (unordered || here->node < least + poses); ++here)
+        if (here->node >= least && here->node < least + poses) found.push_back(*here);
+    std::sort(found.begin(), found.end(),
+              [](const Arrival& a, const Arrival& b) { return a.cost != b.cost ? a.cost < b.cost : a.node < b.node; });
+    return found;
+}
+
+std::optional<Arrival> Flood::best(Index x, Index y) const {
+    if (!ask->board->inside(x, y)) return std::nullopt;
+    if (comes_once()) return only_on(x, y);
+    const std::vector<Arrival> here = on(x, y);
+    if (here.empty()) return std::nullopt;
     const Judge judge = ask->judge();
-    std::optional<Arrival> best;
-    bool stops = false;
-    for (; here != all.end(); ++here) {
-        const Arrival& arrival = *here;
-        if (arrival.node < least || arrival.node >= least + poses) {
-            if (&all == &by_place_) break;
-            continue;
-        }
-        const bool can_stop = ask->stopping(judge.unpack(arrival.node)) != Stop::no;
-        const bool better =
-            !best || arrival.cost < best->cost || (arrival.cost == best->cost && arrival.node < best->node);
-        if ((can_stop && !stops) || (can_stop == stops && better)) {
-            best = arrival;
-            stops = can_stop;
-        }
-    }
-    return best;
+    const auto can_stop = [&](const Arrival& each) { return ask->stopping(judge.unpack(each.node)) != Stop::no; };
+    const auto found = std::find_if(here.begin(), here.end(), can_stop);
+    return found != here.end() ? *found : here.front();
 }
 
 std::int32_t Flood::least(Index x, Index y) const {

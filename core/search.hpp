@@ -62,7 +62,9 @@ public:
     std::size_t size() const;
     // The arrivals by cost, rows, columns and the rest of the node.
     std::vector<Arrival> sorted() const;
-    // The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest.
+    // The arrivals with their anchor on a cell, in the same order.
+    std::vector<Arrival> on(Index x, Index y) const;
+    // The best of them: the cheapest to stop in, else the cheapest.
     std::optional<Arrival> best(Index x, Index y) const;
     // The least cost of the arrivals on a cell, -1 if there is none.
     std::int32_t least(Index x, Index y) const;
@@ -80,6 +82,9 @@ public:
 private:
     bool halted(Index cell) const;  // whether an arrival has to stay on a cell; not where the mover began
     const std::vector<Arrival>& by_place() const;  // in the order of nodes; made when it is first asked for
+    // Whether there is one arrival on a cell at most, and it is found without going through many; and which.
+    bool comes_once() const;
+    std::optional<Arrival> only_on(Index x, Index y) const;
     Costs costs_;
     std::unique_ptr<std::once_flag> placed_ = std::make_unique<std::once_flag>();
     mutable std::vector<Arrival> by_place_;

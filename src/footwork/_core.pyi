@@ -160,6 +160,15 @@ class Crowd:
         The cells on which anybody stands, each a tuple of a kind, and who.
         """
 
+class Paint:
+    """The cells of a board that are another ground to some of its pieces. It never changes."""
+
+    def __init__(self, cells: Sequence[tuple[int, int, int]]) -> None: ...
+    def changed(self, cells: Sequence[tuple[int, int, int]]) -> Paint:
+        """
+        The paint with other grounds (x, y, ground) on some cells; 0 takes it off.
+        """
+
 class Listed:
     """The arrivals of a search, cheapest first."""
 
@@ -224,6 +233,9 @@ class Flood:
         Up to what price, and which arrivals to stop in on cells that another search has come to, cheapest first.
         """
 
+    def on(self, x: int, y: int) -> list[tuple[int, int, int, int, int, int, int, int]]:
+        """The arrivals with their anchor on a cell, cheapest first."""
+
     def best(self, x: int, y: int) -> tuple[int, int, int, int, int, int, int, int] | None:
         """The best arrival with its anchor on a cell."""
 
@@ -282,9 +294,11 @@ class Ask:
         start: tuple[int, int, int, int, int, int],
         search: int = 0,
         most: int = -1,
+        paint: Paint | None = None,
     ) -> Ask:
         """
-        The question of one of a crowd, which meets all the others; no more than `most` may be asked of it.
+        The question of one of a crowd, which meets all the others, on what is painted for it; no more than `most` may
+        be asked of it.
         """
 
     def flood(self, limit: int) -> Flood:

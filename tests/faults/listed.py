@@ -29,6 +29,7 @@ LEDGER = "tests/query/test_ledger.py"
 QUERY = ("tests/query/test_corner_cases.py", "tests/query/test_boards_of_the_model.py")
 REFUSALS = ("tests/refusals/test_answers.py", "tests/refusals/test_names.py")
 PARITY = "tests/parity/test_parity.py"
+PAINT = "tests/board/test_paint.py"
 ALLOWANCE = "tests/board/test_allowance.py"
 GROUND = "tests/board/test_ground.py"
 MEANS = "tests/board/test_means.py"
@@ -414,7 +415,11 @@ FAULTS = [
     # what files, crowds and long games may cost, and what is promised of them all the same
     Fault("closest.py", "2 * min(one, other) / (one + other) >= cutoff", "one >= other", (CLOSEST,)),
     Fault("board/sharing.py", "(firsts if own is None else [None])", "[None]", (COSTLY,)),
-    Fault("board/auras.py", "{**self.by_owner, **fresh}", "{**fresh, **self.by_owner}", (STANCES,)),
+    Fault("board/auras.py", "{**known, **fresh}", "{**fresh, **known}", (STANCES,)),
+    Fault("board/auras.py", "{**moved, **since}", "{**since, **moved}", (PAINT,)),
+    Fault("board/auras.py", " or known.board is not state.board", "", (PAINT,)),
+    Fault("board/paint.py", "tuple(sorted((*known, stroke)))", "(*known, stroke)", (PAINT,)),
+    Fault("board/paint.py", " if who != but", "", (PAINT,)),
     Fault("query/mover.py", "(most + 1) * self.stride + max", "most * self.stride // 2 - max", (CROWDS,)),
     Fault("board/state.py", "[t if p is q else _text(p) for", "[t for", (HISTORY,)),
     Fault("game/files.py", 'if not pending and result.state.hash != entry.get("hash"):', "if False:", (FILES,)),

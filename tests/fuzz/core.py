@@ -40,6 +40,7 @@ KINDS = (
     _core.Board,
     _core.Profile,
     _core.Crowd,
+    _core.Paint,
     _core.Ask,
     _core.Flood,
     _core.Listed,
@@ -122,6 +123,7 @@ class Fuzzer:
         self.boards: list[_core.Board] = []
         self.profiles: list[_core.Profile] = []
         self.crowds: list[_core.Crowd] = []
+        self.paints: list[_core.Paint] = []
         self.asks: list[_core.Ask] = []
         self.floods: list[_core.Flood] = []
 
@@ -137,13 +139,14 @@ class Fuzzer:
             self._round()
 
     def _round(self) -> None:
-        for kept in (self.boards, self.profiles, self.crowds, self.asks, self.floods):
+        for kept in (self.boards, self.profiles, self.crowds, self.paints, self.asks, self.floods):
             del kept[:-4]
         sides = self.rng.choice((SQUARE, SQUARE, HEX))
         self.keep(self.boards, _core.Board, *self.board(sides))
         for _ in range(2):
             self.keep(self.profiles, _core.Profile, self.profile(sides))
         self.keep(self.crowds, _core.Crowd, self.standers())
+        self.keep(self.paints, _core.Paint, self.painted())
         for _ in range(40):
             self.call()
         self.plainly()
@@ -260,6 +263,12 @@ class Fuzzer:
             "grounds": [(False, False, 0, False, 0, -1, -1, [occupant] * 3), ground, ground, ground],
         }
 
+    def painted(self) -> list[tuple[int, int, int]]:
+        """Grounds on some cells, most of them on a board."""
+        rng = self.rng
+        near = [(rng.randrange(6), rng.randrange(6), rng.randrange(4)) for _ in range(rng.randrange(8))]
+        return [*near, (self.number(), self.number(), self.number())] if rng.random() < 0.2 else near
+
     def call(self) -> None:
         """One function of the core."""
         rng, pick = self.rng, self.rng.choice
@@ -271,6 +280,8 @@ class Fuzzer:
             self.keep(self.boards, board.edited, cells, borders)
         elif which == 1 and self.crowds:
             self.keep(self.crowds, pick(self.crowds).changed, [self.number()], self.standers())
+            if self.paints:
+                self.keep(self.paints, pick(self.paints).changed, self.painted())
         elif which == 2 and self.crowds:
             self.keep(self.crowds, pick(self.crowds).moved, *(self.number() for _ in range(3)))
             self.keep([], pick(self.crowds).clear_for, *(self.number() for _ in range(3)))
@@ -284,7 +295,8 @@ class Fuzzer:
         elif which == 5 and self.boards and self.profiles and self.crowds:
             board, crowd = pick(self.boards), pick(self.crowds)
             who = (crowd, self.number(), self.number(), self.node(board), rng.randrange(7), pick((-1, 0, 5, 50, 10**6)))
-            self.keep(self.asks, _core.Ask.among, board, pick(self.profiles), *who)
+            paint = pick((None, *self.paints))
+            self.keep(self.asks, _core.Ask.among, board, pick(self.profiles), *who, paint)
         elif which in (6, 7) and self.asks:
             self.keep(self.floods, pick(self.asks).flood, pick((-1, 0, 5, 50, 10**6)))
         elif which == 8 and self.asks and self.boards:
@@ -499,6 +511,7 @@ class Fuzzer:
             self.keep(nowhere, flood.to_numpy)
         self.keep(nowhere, flood.__len__)
         self.keep(nowhere, flood.best, self.number(), self.number())
+        self.keep([], flood.on, self.number(), self.number())
         self.keep(nowhere, flood.least, self.number(), self.number())
         self.keep(nowhere, flood.counts, self.number(), self.number())
         self.keep(nowhere, flood.breach, self.number(), self.number())

@@ -33,6 +33,10 @@ LIVELY: dict[str, Any] = PLAIN | {
     "defeat": {"stat": "Health", "at": 0},
     "finish": "last-side",
 }
+PAINTING: dict[str, Any] = PLAIN | {
+    "terrain": PLAIN["terrain"] | {"mist": {"glyph": "m", "add": 1}},
+    "features": {"captain": {"aura": {"within": 2, "to": "any", "paints": "mist"}}},
+}
 
 
 def scenario(side: int, pieces: int, *, auras: int = 0, rules: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -65,12 +69,14 @@ def scenario(side: int, pieces: int, *, auras: int = 0, rules: dict[str, Any] | 
 
 
 @lru_cache(maxsize=16)
-def game_of(side: int, pieces: int, *, auras: int = 0, lively: bool = False, points: int | None = 6) -> Game:
+def game_of(
+    side: int, pieces: int, *, auras: int = 0, lively: bool = False, paints: bool = False, points: int | None = 6
+) -> Game:
     """A game on such a board, to be forked by whoever plays on.
 
-    It is `lively` with actions, reactions and auras; without `points` there is no limit.
+    It is `lively` with actions, reactions and auras, or its auras paint; without `points` there is no limit.
     """
-    rules = LIVELY if lively else PLAIN
+    rules = PAINTING if paints else LIVELY if lively else PLAIN
     if points is None:
         rules = {key: value for key, value in rules.items() if key != "allowance"}
     return Game.from_dict(scenario(side, pieces, auras=auras, rules=rules))

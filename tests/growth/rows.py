@@ -153,6 +153,10 @@ def _over_auras() -> Iterator[Row]:
     for what, ask in (ONE | ALL).items():
         yield Row(what, "auras", AURAS, _asked(ask, lambda auras: game_of(SIDE, most, auras=auras, lively=True)))
     yield Row("load", "auras", AURAS, lambda auras: _loading(scenario(SIDE, most, auras=auras, rules=LIVELY)))
+    threat: dict[str, Ask] = {"threat of a side": lambda game: game.threat("red")}
+    for what, ask in (ONE | threat | ALL).items():
+        painting = _asked(ask, lambda auras: game_of(SIDE, most, auras=auras, paints=True))
+        yield Row(what, "painting auras", AURAS, painting)
 
 
 def _over_history() -> Iterator[Row]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.growth.boards import FOE, FRIEND, HERO, LIVELY, PLAIN, game_of, scenario, yaml_of
+from tests.growth.boards import FOE, FRIEND, HERO, LIVELY, PAINTING, PLAIN, game_of, scenario, yaml_of
 from tests.growth.measure import calls_of
 from tests.growth.rows import ONE, Ask, after_a_move
 
@@ -17,10 +17,6 @@ from footwork.play import resolution
 from footwork.query.query import Query
 
 FEW, MANY = 10, 1_000
-PAINTING: dict[str, Any] = PLAIN | {
-    "terrain": PLAIN["terrain"] | {"mist": {"glyph": "m", "add": 1}},
-    "features": {"captain": {"aura": {"within": 2, "to": "any", "paints": "mist"}}},
-}
 
 
 def calls(game: Game, ask: Ask) -> int:
@@ -56,6 +52,57 @@ def test_so_does_an_action(crowds: tuple[list[Game], list[Game]]) -> None:
 def test_painters_who_are_far_away_cost_nothing(what: str) -> None:
     few, many = (scenario(side, side * side // 16, auras=4_096, rules=PAINTING) for side in (32, 96))
     assert calls(Game.from_dict(many), ONE[what]) <= 2 * calls(Game.from_dict(few), ONE[what])
+
+
+def far_painters(many: int, *, within: int = 1) -> Game:
+    """The hero in the middle of a board, the friend beside it, and painters in a corner, too far away to be felt."""
+    rules = PAINTING | {"features": {"captain": {"aura": {"within": within, "to": "any", "paints": "mist"}}}}
+    places = [(32, 32), (34, 32), (30, 32), *((63 - i % 20, 63 - i // 20) for i in range(many))]
+    pieces: list[dict[str, Any]] = [
+        {"id": f"p{i}", "side": "red", "at": f"{x},{y}", "features": ["captain"] if i > 2 else []}
+        for i, (x, y) in enumerate(places)
+    ]
+    return Game.from_dict({"ruleset": rules, "size": [64, 64], "pieces": pieces})
+
+
+@pytest.mark.parametrize("what", ["reach", "path", "move"])
+def test_forty_painters_cost_no_more_than_one_who_is_as_far_away(what: str) -> None:
+    one, forty = (calls(far_painters(many), ONE[what]) for many in (1, 40))
+    assert forty <= one + 5
+
+
+def test_how_far_an_aura_reaches_costs_nothing_where_it_is_not_felt() -> None:
+    near, far = (calls(far_painters(20, within=within), ONE["reach"]) for within in (1, 16))
+    assert far <= near + 5
+
+
+@pytest.mark.parametrize("what", ["reach", "path", "move"])
+def test_rules_that_let_auras_paint_cost_little_while_nobody_has_one(what: str) -> None:
+    plain, painting = (calls(game_of(64, 40, paints=paints), ONE[what]) for paints in (False, True))
+    assert painting <= 3 * plain
+
+
+def test_a_threat_among_painters_costs_little_more_than_among_others() -> None:
+    none, some = (
+        calls(game_of(64, 300, auras=auras, paints=True), lambda game: game.threat("red")) for auras in (0, 60)
+    )
+    assert some <= 2 * none
+
+
+def test_why_not_where_one_can_go_looks_no_further_than_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = Query.of(game_of(64, 40).state, HERO)
+    monkeypatch.setattr(Query, "reach", lambda _: pytest.fail("everything was looked for"))
+    assert query.why(Cell(32, 33)) is None
+
+
+@pytest.mark.parametrize("points", [6, None])
+def test_a_way_through_a_cell_costs_what_lies_on_it_not_the_board(points: int | None) -> None:
+    def through(game: Game) -> object:
+        middle = game.state.board.width // 2
+        return game.path(HERO, Cell(middle - 2, middle + 1), through=[Cell(middle - 1, middle)])
+
+    few, many = (calls(game_of(side, 8, points=points), through) for side in (16, 128))
+    assert many <= few + 20
 
 
 def test_what_concerns_everybody_grows_with_their_number() -> None:
@@ -123,13 +170,14 @@ def test_who_is_too_far_away_makes_no_difference_to_a_search(seed: int) -> None:
     for piece in data["pieces"][:1]:
         piece["size"] = rng.choice([[1, 1], [1, 2]])
     game = Game.from_dict(data)
-    query = Query.of(game.state, HERO)
-    assert query.near.flood(query.limit).rows() == query.prepared.flood(query.limit).rows()
-    for x, y in ((rng.randrange(24), rng.randrange(24)) for _ in range(12)):
-        near, far = query.near.path(x, y, query.limit), query.prepared.path(x, y, query.limit)
-        assert (near is None) == (far is None)
-        if near is not None and far is not None:
-            assert (near.cost, near.stop, near.steps, near.nodes()) == (far.cost, far.stop, far.steps, far.nodes())
+    standing = {cell: game.state.at(cell) for cell in game.state.occupied}
+    for query in (Query.of(game.state, HERO), Query(game.state, HERO, occupants=standing)):
+        assert query.near.flood(query.limit).rows() == query.prepared.flood(query.limit).rows()
+        for x, y in ((rng.randrange(24), rng.randrange(24)) for _ in range(12)):
+            near, far = query.near.path(x, y, query.limit), query.prepared.path(x, y, query.limit)
+            assert (near is None) == (far is None)
+            if near is not None and far is not None:
+                assert (near.cost, near.stop, near.steps, near.nodes()) == (far.cost, far.stop, far.steps, far.nodes())
 
 
 @pytest.mark.parametrize("seed", range(5))

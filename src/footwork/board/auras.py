@@ -6,35 +6,53 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from footwork.board.board import Mark
-from footwork.board.nearby import around, attached_to, cells_within, farthest, is_within, own_stats, relates
+from footwork.board.nearby import around, attached_to, farthest, is_within, own_stats, relates
+from footwork.board.paint import Paint, Stroke, area_around
 from footwork.board.piece import Piece
 from footwork.board.state import Changes, State, World
 from footwork.geometry import Cell
-from footwork.rules.fold import PlaceScope
 from footwork.rules.profile import attached_features
 from footwork.rules.rules import Aura, Rules
 
 NONE: Mapping[int, tuple[str, ...]] = {}
 MOST_KEPT = 1_000_000
 """How many owners of auras are kept in all lists of those who mean a side."""
+MOST_MOVED = 64
+"""How many owners may have changed since something was painted, until all of it is painted anew."""
+
+Owner = tuple[Piece, tuple[str, ...]]
+"""A piece, and the auras of it that are in force."""
 
 
 class Auras(NamedTuple):
     """The auras in force on a board: the features by the place in the roster of who has them; and whom they mean.
 
-    `meant` is filled when it is asked for: by the side of a piece, the owners with an aura for it, in roster order.
+    The rest is filled when it is asked for. `meant` has by the side of a piece the owners with an aura for it, in
+    roster order; `painted` what they paint for it, and those who have changed since, as they were then.
     """
 
     world: World
     by_owner: Mapping[int, tuple[str, ...]]
     meant: dict[str | None, dict[int, list[Aura]]]
+    painted: dict[str | None, tuple[Paint, dict[int, Owner]]]
 
     def after(self, changes: Changes) -> Auras:
         """The same once some pieces are others: only of those it is asked anew."""
-        fresh = {i: found for i, _, piece in changes if (found := _of(self.world, piece)) != self.by_owner.get(i, ())}
-        if not fresh:
+        known = self.by_owner
+        fresh = {i: found for i, _, piece in changes if (found := _of(self.world, piece)) != known.get(i, ())}
+        moved = {
+            i: (was, known.get(i, ())) for i, was, piece in changes if i in fresh or (i in known and _moved(was, piece))
+        }
+        if not moved:
             return self
-        return Auras(self.world, {i: names for i, names in {**self.by_owner, **fresh}.items() if names}, {})
+        painted = {
+            side: (paint, {**moved, **since})
+            for side, (paint, since) in self.painted.items()
+            if len(since) + len(moved) <= MOST_MOVED
+        }
+        if not fresh:
+            return Auras(self.world, known, self.meant, painted)
+        return Auras(self.world, {i: names for i, names in {**known, **fresh}.items() if names}, {}, painted)
 
     def meaning(self, piece: Piece, pieces: Sequence[Piece]) -> dict[int, list[Aura]]:
         """The auras that are meant for a piece, by their owners in roster order; it may be one of them."""
@@ -68,8 +86,12 @@ def _in_force(state: State) -> Auras:
     if known is None:
         world = state.world
         found = ((i, _of(world, piece)) for i, piece in enumerate(state.pieces))
-        known = state.__dict__["_auras"] = Auras(world, {i: names for i, names in found if names}, {})
+        known = state.__dict__["_auras"] = Auras(world, {i: names for i, names in found if names}, {}, {})
     return known
+
+
+def _moved(before: Piece, after: Piece) -> bool:
+    return before.at != after.at or before.turned != after.turned
 
 
 def _of(world: World, piece: Piece) -> tuple[str, ...]:
@@ -104,41 +126,73 @@ def granted_features(state: State, piece: Piece) -> tuple[str, ...]:
     return tuple(reversed(found))
 
 
+def paint_for(state: State, piece: Piece) -> Paint | None:
+    """What auras paint for the side of a piece; None where that is nothing. Its own may be among them.
+
+    It is found once for a state; the next ones look again only at the owners who have changed.
+    """
+    if not state.rules.paints:
+        return None
+    force = _in_force(state)
+    if not force.by_owner:
+        return None
+    known, since = force.painted.get(piece.side) or (None, {})
+    if known is None or known.board is not state.board:
+        everybody = ((i, (state.pieces[i], names)) for i, names in force.by_owner.items())
+        come = [stroke for i, owner in everybody for stroke in _strokes(state, i, owner, piece)]
+        paint = Paint(state.rules, state.board).changed((), come)
+    elif since:
+        now = ((i, (state.pieces[i], force.by_owner.get(i, ()))) for i in since)
+        gone = [stroke for i, owner in since.items() for stroke in _strokes(state, i, owner, piece)]
+        paint = known.changed(gone, [stroke for i, owner in now for stroke in _strokes(state, i, owner, piece)])
+    else:
+        paint = known
+    if paint is not known or since:
+        force.painted[piece.side] = (paint, {})
+    return paint if paint.rows else None
+
+
+def own_strokes(state: State, piece: Piece) -> Sequence[Stroke]:
+    """What a piece paints for its own side, itself aside."""
+    i = state.index[piece.id]
+    return _strokes(state, i, (piece, auras(state).get(i, ())), piece)
+
+
+def _strokes(state: State, i: int, owner: Owner, piece: Piece) -> list[Stroke]:
+    """What an owner paints for the side of a piece."""
+    rules, (other, names) = state.rules, owner
+    return [
+        Stroke(i, number, area_around(rules, state.board, other.cells, aura.within))
+        for number, (name, aura) in enumerate(rules.auras.items())
+        if aura.paints is not None and name in names and other.at is not None and relates(other, piece, aura.to)
+    ]
+
+
 def painted(state: State, piece: Piece, *, within: int | None = None) -> dict[Cell, tuple[Mark, ...]]:
     """The tags that the auras of others paint on cells for this piece; `within` so many columns and rows of it, if not
     everywhere, and perhaps on some further away."""
-    if not state.rules.paints:
+    paint = paint_for(state, piece)
+    if paint is None:
         return {}
-    owners = _in_force(state).meaning(piece, state.pieces)
-    if within is not None and owners:
-        reaches = [None if far is None else within + far for far in _reaches(state.rules)]
-        near = around(state, piece.cells, reaches, among=owners)
-    else:
-        near = list(owners)
-    marks: dict[Cell, tuple[Mark, ...]] = {}
-    for other, aura in _on(state, piece, near):
-        if aura.paints is not None:
-            mark = Mark(PlaceScope.TEMPORARY, aura.paints)
-            for cell in cells_within(state, other, aura.within):
-                if mark not in marks.get(cell, ()):
-                    marks[cell] = (*marks.get(cell, ()), mark)
-    return marks
+    rows = None
+    if within is not None:
+        ys = [cell.y for cell in piece.cells]
+        rows = range(max(0, min(ys) - within), min(state.board.height, max(ys) + within + 1))
+    own = state.index[piece.id]
+    found = ((Cell(x, y), paint.on(x, y, but=own)) for x, y in paint.cells(rows))
+    return {cell: marks for cell, marks in found if marks}
+
+
+def painted_on(state: State, piece: Piece, cell: Cell) -> dict[Cell, tuple[Mark, ...]]:
+    """The same for one cell alone."""
+    paint = paint_for(state, piece)
+    marks = () if paint is None else paint.on(*cell, but=state.index[piece.id])
+    return {cell: marks} if marks else {}
 
 
 def _reaches(rules: Rules) -> list[int | None]:
     """How far away each aura of a ruleset can be felt, in columns and rows."""
     return [farthest(rules, aura.within) for aura in rules.auras.values()]
-
-
-def painted_on(state: State, piece: Piece, cell: Cell) -> dict[Cell, tuple[Mark, ...]]:
-    """The same for one cell alone, without looking at who is far from it."""
-    if not state.rules.paints:
-        return {}
-    marks: dict[Mark, None] = {}
-    for other, aura in _near(state, piece, (cell,)):
-        if aura.paints is not None and is_within(state, (cell,), other.cells, aura.within):
-            marks[Mark(PlaceScope.TEMPORARY, aura.paints)] = None
-    return {cell: tuple(marks)} if marks else {}
 
 
 def painting(state: State, cell: Cell) -> Iterator[tuple[Piece, Aura]]:

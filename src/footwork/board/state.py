@@ -417,14 +417,15 @@ def _is_alike(before: Piece, after: Piece) -> bool:
 
 
 def _shines_alike(before: Piece, after: Piece) -> bool:
-    """Whether a change of a piece cannot have changed which auras are in force."""
+    """Whether a change of a piece cannot have changed which auras are in force, nor where its own are felt."""
     return (
         before.features is after.features
         and before.temporary is after.temporary
         and before.stats is after.stats
         and before.used is after.used
         and before.moves_made == after.moves_made
-        and (before.at is None) == (after.at is None)
+        and before.at == after.at
+        and before.turned == after.turned
     )
 
 

@@ -57,8 +57,9 @@ class Dangers:
         if bad:
             grounds = {name for name, ground in rules.terrain.items() if bad.intersection(ground.tags)}
             found.update(_cells_of(board, grounds))
-            special = {*board.marks, *judge.painted}
-            found.update(c for c in special if any(m.tag in bad for m in marks_on(rules, board, c, judge.painted)))
+            painted = {} if bad.isdisjoint(rules.auras_paint) else judge.painted
+            special = {*board.marks, *painted}
+            found.update(c for c in special if any(m.tag in bad for m in marks_on(rules, board, c, painted)))
         return frozenset(found)
 
     def _harmful(self, rules: tuple[TileRule, ...]) -> bool:
@@ -181,8 +182,8 @@ class Dangers:
 
     def _done_by(self, cell: Cell, moment: Moment) -> Iterator[Effect]:
         """What a cell does to the piece at a moment: its tags, then what the scenario gives it and is not spent."""
-        state = self._query.state
-        for mark in marks_on(state.rules, state.board, cell, self._query.judge.painted):
+        state, ground = self._query.state, self._query.judge.ground(cell)
+        for mark in () if ground is None else ground.marks:
             yield from due(of_tag(state.rules.tags[mark.tag], moment), self._read)
         for rule in state.board.effects.get(cell, ()):
             if rule.on == moment and rule.index not in state.tiles.spent:

@@ -13,6 +13,7 @@ from threading import RLock
 from typing import Any, Literal
 
 import footwork._core as _core
+from footwork.board.auras import own_strokes, paint_for
 from footwork.board.board import VOID, Board, Border, Edited, Mark
 from footwork.board.ground import ground_of, marks_on, terrain_marks
 from footwork.board.nearby import around
@@ -36,6 +37,8 @@ NodeRow = tuple[int, int, int, int, int, int]
 MOST_CHARGES = 64
 MOST_GROUNDS = 1 << 16
 MOST_MOVERS = 64
+NOBODY = -1
+"""No place in the roster."""
 _NUMBERING = RLock()
 """Held while kinds of ground and what they are to a mover are numbered, so that all threads count alike."""
 if hasattr(os, "register_at_fork"):  # or a copy of the process might wait for a thread that it does not have
@@ -140,10 +143,10 @@ def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _c
     With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
     """
     rules, mover = judge.rules, judge.mover
+    if not judge.alone and judge.occupants is None:
+        return native_among(judge.state, judge.piece, mover, search=search, most=most)
     radius = mover.range_for(most)
     painted = judge.painted if radius is None else judge.painted_near(radius)
-    if not judge.alone and judge.occupants is None and not painted:
-        return native_among(judge.state, judge.piece, mover, search=search, most=most)
     # Both may bring up new kinds of ground, which the profile has to know.
     board, overlay = native_board(rules, judge.board), _overlay(judge, painted, radius)
     profile = native_profile(mover, grounds_of(rules))
@@ -151,18 +154,48 @@ def native_ask(judge: Judge, *, search: Search = "suited", most: int = -1) -> _c
 
 
 def native_among(state: State, piece: Piece, mover: Mover, *, search: Search = "suited", most: int = -1) -> _core.Ask:
-    """The question of a piece that meets everybody else who stands on the board, where no aura paints it.
+    """The question of a piece that meets everybody else who stands on the board.
 
     With `most`, it is only for what costs no more than that: it looks at nobody who is further away.
     """
+    paint = _painted(state, piece) if state.rules.paints else None
     try:
         board, profile = state.board.__dict__["_movers"][mover]
     except KeyError:
         board, profile = _on_board(state, mover)
+    if paint is not None:  # on the board alone there may be fewer kinds of ground
+        profile = native_profile(mover, grounds_of(state.rules))
     at = piece.at
     start = (at[0], at[1], 0, 0, 0, 0) if mover.starts_plainly and at is not None else mover.start_row(piece)
     who, side, number = state.index[piece.id], state.side_numbers[piece.side], _NUMBERS[search]
-    return _among(board, profile, state.crowd, who, side, start, number, most)
+    return _among(board, profile, state.crowd, who, side, start, number, most, paint)
+
+
+def _painted(state: State, piece: Piece) -> _core.Paint | None:
+    """What auras paint for a piece, kept beside the paint of its side; for paint that was changed, only the change."""
+    paint = paint_for(state, piece)
+    if paint is None:
+        return None
+    rules, board, grounds = state.rules, state.board, grounds_of(state.rules)
+
+    def numbered(cells: Iterable[tuple[int, int]], but: int) -> list[tuple[int, int, int]]:
+        found = [(Cell(x, y), paint.on(x, y, but=but)) for x, y in cells]
+        return [
+            (*cell, grounds.number(marks_on(rules, board, cell, {cell: marks})) if marks else VOID)
+            for cell, marks in found
+            if board.terrain(cell) is not None
+        ]
+
+    known: tuple[Grounds, _core.Paint] | None = paint.native
+    if known is None or known[0] is not grounds:
+        edited = paint.edited
+        if edited is not None and edited.native[0] is grounds:
+            made = edited.native[1].changed(numbered(edited.cells, NOBODY))
+        else:
+            made = _core.Paint(numbered(paint.cells(), NOBODY))
+        known = paint.native = (grounds, made)
+    own = {cell for stroke in own_strokes(state, piece) for cell in stroke.cells}
+    return known[1].changed(numbered(own, state.index[piece.id])) if own else known[1]
 
 
 _Prepared = tuple[_core.Board, _core.Profile]

@@ -102,6 +102,10 @@ class Field:
         mover, heading = self._mover, self._heading
         return within, [(node_of(mover, heading, row), row[6], stop_of(row[7])) for row in rows]
 
+    def on(self, x: int, y: int) -> list[tuple[Node, int]]:
+        """The nodes with their anchor on a cell, each with its cost, cheapest first."""
+        return [(node_of(self._mover, self._heading, row), row[6]) for row in self._flood.on(x, y)]
+
     def best(self, x: int, y: int) -> tuple[Node, int, Stop] | None:
         """The best node with its anchor on a cell: the cheapest to stop in, else the cheapest."""
         row = self._flood.best(x, y)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from footwork.board import auras
 from footwork.board.board import Board, Mark
 from footwork.board.ground import Ground, marks_on
+from footwork.board.paint import Paint
 from footwork.board.piece import Piece
 from footwork.board.state import State
 from footwork.board.straddling import straddled
@@ -68,13 +69,13 @@ class Judge:
         self.has_heading = mover.has_heading
         self._grounds, self._steps = _known_of(state.board, profile)
         self._own = state.index[piece.id]
-        self._paints = not alone and state.rules.paints
+        self._paint = None if alone else auras.paint_for(state, piece)
         self._painted: dict[Cell, tuple[Mark, ...]] = {}
         self._is_plain = (
             mover.single
             and not mover.has_heading
             and not state.board.borders
-            and not self._paints
+            and self._paint is None
             and not mover.surcharges
         )
 
@@ -238,7 +239,7 @@ class Judge:
 
     def ground(self, cell: Cell) -> Ground | None:
         """What a cell says to this piece; None where there is no cell."""
-        if self._paints and self._painted_on(cell) and self.board.terrain(cell) is not None:
+        if self._paint is not None and self._painted_on(cell, self._paint) and self.board.terrain(cell) is not None:
             return self.mover.ground(marks_on(self.rules, self.board, cell, self._painted))
         grounds = self._grounds
         here = grounds.get(cell)
@@ -280,16 +281,16 @@ class Judge:
     @kept
     def painted(self) -> dict[Cell, tuple[Mark, ...]]:
         """The tags that the auras of others paint on cells for this piece."""
-        return auras.painted(self.state, self.piece) if self._paints else {}
+        return {} if self._paint is None else auras.painted(self.state, self.piece)
 
     def painted_near(self, within: int) -> dict[Cell, tuple[Mark, ...]]:
         """The same at least within so many columns and rows of it."""
-        return auras.painted(self.state, self.piece, within=within) if self._paints else {}
+        return {} if self._paint is None else auras.painted(self.state, self.piece, within=within)
 
-    def _painted_on(self, cell: Cell) -> tuple[Mark, ...]:
+    def _painted_on(self, cell: Cell, paint: Paint) -> tuple[Mark, ...]:
         known = self._painted.get(cell)
         if known is None:
-            known = self._painted[cell] = auras.painted_on(self.state, self.piece, cell).get(cell, ())
+            known = self._painted[cell] = paint.on(*cell, but=self._own)
         return known
 
     def _attempt(self, node: Node, move: Move) -> _Attempt:

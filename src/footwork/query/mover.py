@@ -61,8 +61,8 @@ class Mover:
         self.merged: dict[tuple[int, int], Row] = {}
         self.budgets: dict[tuple[int | None, int], Any] = {}
         """What its pieces have to pay with, by points and what they carry; kept here by those who ask."""
-        self.in_core = not profile.beyond_core and not self.rules.paints
-        """Whether the core knows all of its rules, and nobody paints the ground."""
+        self.in_core = not profile.beyond_core
+        """Whether the core knows all of its rules."""
         self.native: Any = None
         """What the bridge to the core keeps here."""
         self._terrain: dict[str, Ground] = {}

@@ -26,6 +26,7 @@ from footwork.query.reach import Reach
 from footwork.query.search import SURE
 from footwork.query.stance import AS_IT_IS, IN_BEAT, Stance, Terms
 from footwork.query.step import Node, Step
+from footwork.query.through import Astray, way_through
 from footwork.refusals import Refusal, kinds
 from footwork.values import Number
 
@@ -140,13 +141,10 @@ class Query(Stance):
     @_first_asks("_finder")
     def path(self, to: Cell | str, *, through: Iterable[Cell | str] = ()) -> Path | Refusal:
         """The best legal path to a cell, by way of others in their order; or why there is none."""
-        if self._finder is None and self.gate is None and self.absent is None:
-            bound = self.budget.bound
-            self._finder = self._near_within(bound).finder(Path, Cell, bound)
-            if through == ():
-                sure = self._finder(self, to)
-                if sure is not None:
-                    return sure
+        if self._finder is None and self.gate is None and self.absent is None and through == ():
+            sure = self._sure_path(to)
+            if sure is not None:
+                return sure
         goal = self.state.rules.cell(to)
         stations = self.state.rules.cells(through) if through != () else ()
         if stations:
@@ -167,34 +165,28 @@ class Query(Stance):
         assert refusal is not None, "a cell without a path has a reason"
         return refusal
 
+    def _sure_path(self, to: Cell | str) -> Path | None:
+        """The best path to a cell where it may stop for sure; None if that is not so plain. Only where it may move."""
+        finder = self._finder
+        if finder is None:
+            bound = self.budget.bound
+            finder = self._finder = self._near_within(bound).finder(Path, Cell, bound)
+        return finder(self, to)
+
     def _path_through(self, stations: Sequence[Cell]) -> Path | Refusal:
-        """The cheapest path over stations: every node at a station is a source of the next leg."""
         blocked = self.gate_before or self.absent
         if blocked is not None:
             return blocked
-        legs: list[Field] = []
-        sources = {self.start: 0}
-        for station in stations:
-            leg, before = self.field_from(sources), min(sources, key=lambda node: node.halted)
-            legs.append(leg)
-            sources = {node: cost for node, cost, _ in leg.arrivals() if node.anchor == station}
-            if not sources:
-                return self._why_not_on(before, station, leg)
-        ends = [node for node in sources if why_not_stop(self.judge, node) is None]
-        if not ends:
-            refusal = why_not_stop(self.judge, next(iter(sources)))
-            assert refusal is not None, "where nobody may stop there is a reason"
-            return refusal
-        goal = min(ends, key=lambda node: (sources[node], node.turned, node.heading.value, node.parity))
-        nodes: list[Node] = [goal]
-        for leg in reversed(legs):
-            nodes[:1] = leg.trace(nodes[0])
+        nodes = way_through(self, stations)
+        if isinstance(nodes, Astray):
+            return self._why_not_on(nodes) if nodes.stop is None else nodes.stop
         return self._checked([self.judge.between(a, b) for a, b in pairwise(nodes)])
 
-    def _why_not_on(self, before: Node, station: Cell, leg: Field) -> Refusal:
+    def _why_not_on(self, way: Astray) -> Refusal:
         """Why no way leads from one station to the next: the move ends, or what stands between."""
+        before, station = way.before, way.station
         if not before.halted:
-            return self.why(station) or self._cut_off(station, leg.breach(station))
+            return self.why(station) or self._cut_off(station, way.leg.breach(station))
         halted = Refusal(kinds.HALT, before.anchor, rule=self.judge.halted_by(before))
         return self._closed(station) or Refusal(kinds.REACH_CUT_OFF, station, because=halted)
 
@@ -371,6 +363,8 @@ class Query(Stance):
             return self.absent
         if goal == self.start.anchor:
             return Refusal(kinds.PATH_EMPTY, goal)
+        if self.mover.in_core and self.gate is None and self._sure_path(goal) is not None:
+            return None
         refusal = self._why_ground(goal)
         return refusal if refusal is not None else self.gate_after
 

@@ -187,9 +187,13 @@ class JudgedFlood:
             return None
         return tuple(dict.fromkeys(kind(*row[:2]) for row in others if row[7]))
 
+    def on(self, x: int, y: int) -> list[Arrived]:
+        """The arrivals with their anchor on a cell, cheapest first."""
+        return self._by_cell.get((x, y), [])
+
     def best(self, x: int, y: int) -> Arrived | None:
         """The best arrival with its anchor on a cell: the cheapest to stop in, else the cheapest."""
-        here = self._by_cell.get((x, y), ())
+        here = self.on(x, y)
         return next((row for row in here if row[7]), here[0] if here else None)
 
     def least(self, x: int, y: int) -> int:

@@ -257,7 +257,7 @@ class Stance:
         if self.profile.beyond_core:
             return JudgedAsk(self.judge)
         terms = self.terms
-        if terms.alone or self._occupants is not None or self.state.rules.paints:
+        if terms.alone or self._occupants is not None:
             return native_ask(self.judge, most=most)
         return native_among(self.state, self.piece, self.mover, most=most)
 

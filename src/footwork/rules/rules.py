@@ -215,9 +215,14 @@ class Rules(Value):
         return frozenset([aura.grants for aura in self.auras.values() if aura.grants is not None])
 
     @kept
+    def auras_paint(self) -> frozenset[str]:
+        """The tags that some aura paints."""
+        return frozenset([aura.paints for aura in self.auras.values() if aura.paints is not None])
+
+    @kept
     def paints(self) -> bool:
         """Whether some aura puts tags on cells."""
-        return any(aura.paints is not None for aura in self.auras.values())
+        return bool(self.auras_paint)
 
     @kept
     def least_step(self) -> Fraction:

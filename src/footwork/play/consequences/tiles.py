@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from footwork.board.auras import painted_on
+from footwork.board.auras import auras, painted_on
 from footwork.board.board import Board
 from footwork.board.ground import marks_on
 from footwork.board.state import State
@@ -93,9 +93,11 @@ def after_beat(play: Play, travels: Iterable[Travel]) -> None:
 def is_silent(state: State) -> bool:
     """Whether no cell of the board ever does anything."""
     rules, board = state.rules, state.board
-    if board.effects or rules.paints:
+    if board.effects:
         return False
-    return not rules.has_acting_tags or not _has_loud_cells(rules, board)
+    if not rules.has_acting_tags:
+        return True
+    return not _has_loud_cells(rules, board) and not any(_may_paint(state, moment) for moment in _MOMENTS)
 
 
 def _has_loud_cells(rules: Rules, board: Board) -> bool:
@@ -113,9 +115,15 @@ def _has_loud_cells(rules: Rules, board: Board) -> bool:
 def is_quiet(state: State, cell: Cell, moment: Moment) -> bool:
     """Whether a cell surely does nothing at a moment, so that it need not be asked in full.
 
-    What auras paint is not on the board: where there are such, no cell is surely quiet.
+    What auras paint is not on the board: where one may paint a tag that acts, no cell is surely quiet.
     """
-    return not state.rules.paints and is_quiet_itself(state, cell, moment)
+    return is_quiet_itself(state, cell, moment) and not _may_paint(state, moment)
+
+
+def _may_paint(state: State, moment: Moment) -> bool:
+    """Whether some aura may paint a tag that does something at a moment."""
+    rules = state.rules
+    return rules.paints and not _loud(rules)[moment].isdisjoint(rules.auras_paint) and bool(auras(state))
 
 
 def is_quiet_itself(state: State, cell: Cell, moment: Moment) -> bool:

@@ -37,7 +37,7 @@ def quiet_ends(query: Query, path: Path) -> list[Pose] | None:
         if not (rules.stirs or board.effects or state.tiles.closing):
             lies = query.piece.turned, query.piece.heading
             return [_new(Pose, (cell, *lies)) for cell in path.cells[1:]]
-    if board.holds or state.tiles.closing or rules.paints or auras(state):
+    if board.holds or state.tiles.closing or auras(state):
         return None
     steps = path.steps
     if not steps or query.judge.stopping(steps[-1].end).allowed is not True:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from footwork.board.auras import auras
 from footwork.board.means import means_of
 from footwork.board.piece import Piece
 from footwork.board.plan import PlannedStep
@@ -133,7 +134,8 @@ class Judging:
         self._state = state
         self._standing = standing
         self._judges: dict[Mover, Judge] = {}
-        self._is_plain = not (state.board.borders or state.rules.paints or state.rules.ends_turns)
+        painted = state.rules.paints and auras(state)
+        self._is_plain = not (state.board.borders or painted or state.rules.ends_turns)
 
     def verdict(self, name: str, to: PlannedStep) -> Verdict:
         """The next step of one piece, as `judged` has it."""
