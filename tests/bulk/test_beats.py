@@ -23,7 +23,7 @@ from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import Execute, FastForward, PassPlans, PlanSteps
-from footwork.play.resolution import Done
+from footwork.play.resolution import Done, Refused
 from footwork.play.resolve import resolve
 
 COUNT = 6
@@ -359,9 +359,16 @@ def test_rules_without_beats_have_none() -> None:
         Games(Game.shipped("duelyst"), 1).beats(np.zeros((1, 7, 1), int))
 
 
-def test_steps_by_themselves_are_left_to_play_where_there_are_beats() -> None:
+def test_steps_by_themselves_are_refused_where_there_are_beats_unless_the_rules_allow_them() -> None:
     games = crowd(1)
-    assert games.step([0], [0]).outcomes.tolist() == [HANDED_BACK]
+    assert isinstance(games.play(0, games.action(0, 0)), Refused)
+    assert set(games.legal()[0, :, : games.END].ravel().tolist()) == {REFUSED}
+    both = crowd(1, **{"at-once": "allow"})
+    assert set(both.legal()[0, :, : games.END].ravel().tolist()) == {REFUSED, HANDED_BACK}
+    for direction in range(both.END):
+        done = isinstance(both.play(0, both.action(0, direction)), Done)
+        both.reset()
+        assert both.step([0], [direction]).outcomes.tolist() == [HANDED_BACK if done else REFUSED]
 
 
 def main(count: int) -> None:
