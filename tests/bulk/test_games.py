@@ -439,7 +439,7 @@ def test_a_turn_that_costs_more_than_can_be_counted_is_left_to_play() -> None:
 
 
 def test_boards_on_which_nobody_plays_any_more_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footwork.bulk.games.SPARE_BOARDS", 3)
+    monkeypatch.setattr("footwork.bulk.standing.SPARE_BOARDS", 3)
     doors = [{"door": f"{column}1/{column}2", "name": column, "open": False} for column in "ABCDEF"]
     rules: dict[str, Any] = {"footwork": 1, "name": "gates", "pattern": "orthogonal"}
     rules |= {"terrain": {"floor": {"glyph": "."}}, "edges": {"door": {"cross": "when-open"}}}

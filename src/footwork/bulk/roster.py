@@ -89,7 +89,9 @@ class Roster:
         Raises MisuseError for one of another.
         """
         if [(piece.id, piece.side) for piece in state.pieces] != [(p.id, p.side) for p in self.start.pieces]:
-            raise MisuseError("a game of these games has the same pieces in the same order")
+            others = {piece.id for piece in state.pieces} ^ {piece.id for piece in self.start.pieces}
+            named = f", and '{min(others):.40}' is in one of them only" if others else ""
+            raise MisuseError(f"a game of these games has the same pieces in the same order{named}")
         size, own = (self.rules.grid.page(each.board.width, each.board.height) for each in (state, self.start))
         if size != own:
             raise MisuseError(f"a game of these games has a board of {own[0]}×{own[1]}, not {size[0]}×{size[1]}")
