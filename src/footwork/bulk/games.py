@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from footwork.arguments import several, take
-from footwork.board.plan import Plan, PlannedStep, Plans
+from footwork.board.plan import NO_PLANS, Plan, PlannedStep, Plans
 from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.bulk.arrays import thread_count, whole_numbers
@@ -18,9 +18,9 @@ from footwork.errors import MisuseError
 from footwork.game.files import scenario_of
 from footwork.game.game import Game
 from footwork.geometry import Cell
-from footwork.play.actions import Action, EndTurn, FastForward, MoveBy
+from footwork.play.actions import Action, EndTurn, FastForward, MoveBy, PlanSteps
 from footwork.play.plans.planning import MOST_PLANNED
-from footwork.play.resolution import Abort, Answer, Done, Resolution
+from footwork.play.resolution import Abort, Answer, Done, Refused, Resolution
 from footwork.play.resolve import resolve
 
 IDLE, DONE, REFUSED, HANDED_BACK = range(4)
@@ -127,8 +127,9 @@ class Games(Standing):
     def play_plans(self, i: SupportsIndex, plans: ArrayLike, answers: Sequence[Answer] = ()) -> Resolution:
         """Let play resolve everybody's plans in one of the games: a number for every piece and beat, as in `beats`.
 
-        Where it is done, the game goes on from there; refused is what nobody can begin. With a question open nothing
-        has happened yet: call again with one more answer.
+        Where it is done, the game goes on from there; refused is what nobody can begin, and with `planning: refuse` the
+        first plan, in the order of the pieces, that could not be made beside those before it. With a question open
+        nothing has happened yet: call again with one more answer.
         """
         offsets, state = self.offsets, self.state(i)
         planned = whole_numbers("plans", plans, np.int32, (len(self.pieces), None), -1, len(offsets) - 1)
@@ -137,6 +138,14 @@ class Games(Standing):
             for piece, numbers in zip(state.pieces, planned.tolist(), strict=True)
             if piece.at is not None and (steps := tuple(_cells(piece.at, numbers, offsets)))
         }
+        beats = state.rules.beats
+        if beats is not None and beats.planning == "refuse":
+            planning = state.changed(plans=NO_PLANS)
+            for name, plan in made.items():
+                found = resolve(planning, PlanSteps(name, plan.steps))
+                if isinstance(found, Refused):
+                    return Refused(found.refusal, state)
+                planning = found.state
         return self._resolve(i, state.changed(plans=Plans(made, passed=frozenset(state.sides))), FastForward(), answers)
 
     def action(self, piece: SupportsIndex, direction: SupportsIndex) -> Action:
