@@ -8,6 +8,7 @@ from typing import Any
 
 from footwork.board.board import Board
 from footwork.board.means import Means
+from footwork.board.nearby import own_features, stat_of
 from footwork.board.piece import Piece
 from footwork.board.plan import NO_PLANS
 from footwork.board.state import EVERYONE, State, Turn
@@ -41,6 +42,7 @@ class Roster:
             side: i for i, side in enumerate(dict.fromkeys(p.side for p in start.pieces if p.side))
         }
         self._kinds: dict[KindOfPiece, int] = {}
+        self._known: dict[object, int] = {}
         self._boards: dict[Board, int] = {}
         self._loud: list[LoudBoard] = []
         self._ask: GamesAsk | None = None
@@ -156,22 +158,28 @@ class Roster:
         ]
 
     def _kind(self, state: State, piece: Piece) -> int:
-        means = Means(state, piece, ())  # in nobody's aura: whoever is in one is left to play
-        mover = mover_of(means.profile, piece.footprint)
-        asks = slots_of(self.rules).asks
-        kind = KindOfPiece(
-            mover,
-            self._sides[piece.side],
-            any(gate.slot in self.rules.checks for gate in mover.profile.gates) or (asks and bool(piece.count(HALTED))),
-            mover.profile.value("allowance.phase") == "before-actions" and bool(piece.count(ACTED)),
-            bool(piece.used or piece.temporary),
-            -1 if means.granted is None else means.granted,
-            -1 if means.moves_allowed is None else means.moves_allowed,
-            stirs_of(state, piece),
-        )
-        if kind not in self._kinds:
-            self._kinds[kind] = len(self._kinds)
-        return self._kinds[kind]
+        """The number of a piece's kind, by all that it follows from."""
+        own, asks = stat_of(state, piece), slots_of(self.rules).asks
+        features, values = own_features(state, piece), tuple([own(name) for name in self.rules.stats_read])
+        is_halted, has_acted = asks and bool(piece.count(HALTED)), bool(piece.count(ACTED))
+        lasting = bool(piece.used or piece.temporary)
+        key = (features, values, piece.footprint, piece.side, is_halted, has_acted, lasting)
+        known = self._known.get(key)
+        if known is None:
+            means = Means(state, piece, ())  # in nobody's aura: whoever is in one is left to play
+            profile = means.profile
+            kind = KindOfPiece(
+                mover_of(profile, piece.footprint),
+                self._sides[piece.side],
+                is_halted or any(gate.slot in self.rules.checks for gate in profile.gates),
+                has_acted and profile.value("allowance.phase") == "before-actions",
+                lasting,
+                -1 if means.granted is None else means.granted,
+                -1 if means.moves_allowed is None else means.moves_allowed,
+                stirs_of(state, piece, profile.features),
+            )
+            known = self._known[key] = self._kinds.setdefault(kind, len(self._kinds))
+        return known
 
     def _board(self, state: State) -> int:
         board = state.board

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-from footwork.board.means import means_of
 from footwork.board.nearby import farthest, own_features
 from footwork.board.piece import Piece
 from footwork.board.state import State
@@ -20,8 +19,8 @@ LEAST = {"multiply": 1, "add": 0, "leave": 0}
 """From where on a number of a tag makes no step cheaper."""
 
 
-def stirs_of(state: State, piece: Piece) -> Stirs:
-    """How far away others are met by a piece: by its auras, and by what it might react to.
+def stirs_of(state: State, piece: Piece, own: Collection[str]) -> Stirs:
+    """How far away others are met by a piece of its own features: by its auras, and by what it might react to.
 
     Who reacts changes nothing about whether a step can be taken: that is asked before. An aura may keep somebody from a
     step, of which something comes then as far as this is concerned; `paints` and `grants` say how far one may let
@@ -30,7 +29,7 @@ def stirs_of(state: State, piece: Piece) -> Stirs:
     rules = state.rules
     features = (attached.feature for attached in own_features(state, piece))
     auras = [(aura, farthest(rules, aura.within)) for name in features if (aura := rules.auras.get(name)) is not None]
-    sets_off = [(aura.to, far) for aura, far in auras] + list(_reactions(state, piece))
+    sets_off = [(aura.to, far) for aura, far in auras] + list(_reactions(rules, own))
     return Stirs(
         _reaches(sets_off),
         _reaches([(aura.to, far) for aura, far in auras if _changes_cells(rules, aura)]),
@@ -38,9 +37,8 @@ def stirs_of(state: State, piece: Piece) -> Stirs:
     )
 
 
-def _reactions(state: State, piece: Piece) -> Iterator[tuple[Relation, int | None]]:
-    """What a piece might react to, with what others may grant it: to whom, and how far away."""
-    rules, own = state.rules, means_of(state, piece).profile.features
+def _reactions(rules: Rules, own: Collection[str]) -> Iterator[tuple[Relation, int | None]]:
+    """What a piece of some features might react to, with what others may grant it: to whom, and how far away."""
     granted = {aura.grants for aura in rules.auras.values()}  # to whoever comes near
     for rule in rules.reactions.values():
         needed = () if rule.requires is None else rule.requires.features
