@@ -313,6 +313,16 @@ def test_near_somebody_what_is_refused_anyway_is_refused(near: str, points: int)
     assert (outcomes[0, south] == REFUSED) == (points == 0 and near not in LETTING)
 
 
+@pytest.mark.parametrize("points", [1, 0])
+def test_who_would_make_way_is_left_to_play_if_it_can_be_paid(points: int) -> None:
+    rules = WALLED | {"occupants": {"friendly": {"enter": True, "stop": "ask"}}, "settle": "displace"}
+    pieces = [{"id": "a", "side": "us", "at": "0,0", "points": points}, {"id": "b", "side": "us", "at": "1,0"}]
+    games = Games(Game.from_dict({"ruleset": rules, "size": [4, 2], "pieces": pieces}), 1)
+    east = games.directions.index(Direction.E)
+    assert games.step([0], [east]).outcomes.tolist() == [HANDED_BACK if points else REFUSED]
+    assert isinstance(games.play(0, games.action(0, east)), Done if points else Refused)
+
+
 def test_who_is_defeated_or_held_takes_no_step() -> None:
     pieces = [
         {"id": "a", "side": "us", "at": "0,0", "defeated": True},
