@@ -67,7 +67,7 @@ bool Beats::quiet() const {
     for (const Attempt& attempt : attempts_)
         if (!attempt.blocked && (games_.loud(*board_, kind(attempt.who), attempt.from, kLeaving) ||
                                  games_.loud(*board_, kind(attempt.who), attempt.found.end, kEntering) ||
-                                 games_.stirred(now_.data(), attempt.who, attempt.found.end)))
+                                 games_.stirred(kSetsOff, now_.data(), attempt.who, attempt.found.end)))
             return false;
     for (std::int32_t who = 0; who < count_; ++who)
         if (own(who)[kAtX] >= 0 && games_.loud(*board_, kind(who), node(who), kStaying)) return false;

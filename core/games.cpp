@@ -14,16 +14,16 @@ Games::Games(GamesRules rules, std::vector<GamesBoard> boards, std::vector<Piece
     : pieces(active.empty() ? 0 : active[0].size()), rules_(std::move(rules)), boards_(std::move(boards)),
       kinds_(std::move(kinds)), takers_(std::move(takers)), active_(std::move(active)) {
     make_tables(before && before->rules_.directions == rules_.directions ? before : nullptr);
-    stir_ = std::any_of(kinds_.begin(), kinds_.end(), [](const PieceKind& kind) {
-        return std::any_of(kind.stirs, kind.stirs + kRelations, [](std::int32_t reach) { return reach >= 0; });
-    });
+    for (const PieceKind& kind : kinds_)
+        for (int by = 0; by < kStirs; ++by)
+            for (const std::int32_t reach : kind.stirs[by]) stir_[by] |= reach >= 0;
 }
 
 void Games::make_tables(const Games* before) {
     const auto known = [&](std::size_t kind, std::size_t board) {
         return before && kind < before->kinds_.size() && board < before->boards_.size() &&
                before->kinds_[kind].profile == kinds_[kind].profile &&
-               before->kinds_[kind].handed_back == kinds_[kind].handed_back &&
+               before->kinds_[kind].unknown == kinds_[kind].unknown &&
                before->boards_[board].board == boards_[board].board;
     };
     tables_.reserve(kinds_.size() * boards_.size());
@@ -34,31 +34,30 @@ void Games::make_tables(const Games* before) {
 }
 
 std::shared_ptr<const Games::Table> Games::table(const PieceKind& kind, const GamesBoard& on) const {
-    if (kind.handed_back || !kind.profile->simple()) return nullptr;
+    if (kind.unknown || !kind.profile->simple()) return nullptr;
     const Profile& profile = *kind.profile;
     const Board& board = *on.board;
     auto table = std::make_shared<Table>();
     const Overlay nobody;
     const Judge judge(board, profile, nobody);
     const std::size_t ways = rules_.directions.size();
-    std::vector<const Option*> options(ways, nullptr);
-    std::vector<int> fitting(ways, 0);
+    std::vector<std::vector<const Option*>> options(ways);
     table->diagonal.resize(ways);
     for (std::size_t way = 0; way < ways; ++way)
         for (const Option& option : profile.options[0])
             if (option.row >= 0 && profile.rows[option.row].by == rules_.directions[way]) {
-                options[way] = &option;
+                options[way].push_back(&option);
                 table->diagonal[way] = profile.rows[option.row].diagonals > 0;
-                ++fitting[way];
             }
     table->open.reserve(static_cast<std::size_t>(board.width) * board.height * ways);
     for (Index y = 0; y < board.height; ++y)
         for (Index x = 0; x < board.width; ++x)
             for (std::size_t way = 0; way < ways; ++way) {
-                std::int32_t cost = fitting[way] > 1 ? kForOthers : kNoStep;
-                if (fitting[way] == 1) try {
-                        const auto verdict = judge.step({x, y, 0, 0, 0, 0}, *options[way]);
-                        cost = verdict ? static_cast<std::int32_t>(verdict->cost) : kNoStep;
+                std::int32_t cost = kNoStep;
+                for (const Option* const option : options[way]) try {
+                        const auto verdict = judge.step({x, y, 0, 0, 0, 0}, *option);
+                        if (verdict)
+                            cost = options[way].size() > 1 ? kForOthers : static_cast<std::int32_t>(verdict->cost);
                     } catch (const LimitError&) {
                         cost = kForOthers;
                     }
@@ -161,23 +160,22 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     Found found{Outcome::handed_back, from, 0};
     if (from.heading >= profile.headings()) return found;
     const Judge judge(*on.board, profile, others);
-    const Option* option = nullptr;
-    for (const Option& each : profile.options[from.heading])
-        if (each.row >= 0 && profile.rows[each.row].by == step.by) {
-            if (option) return found;  // several steps lead there
-            option = &each;
+    std::optional<Verdict> made;
+    int fitting = 0;
+    for (const Option& option : profile.options[from.heading]) {
+        if (option.row < 0 || profile.rows[option.row].by != step.by) continue;
+        ++fitting;
+        try {
+            if (const auto verdict = judge.step(from, option)) made = verdict, found.row = option.row;
+        } catch (const LimitError&) {
+            return {Outcome::handed_back, from, 0};
         }
-    if (!option) return {Outcome::refused, from, 0};
-    try {
-        const auto verdict = judge.step(from, *option);
-        if (!verdict) return {Outcome::refused, from, 0};
-        if (verdict->cost > kMostCost) return found;  // with what turning costs
-        found.end = verdict->end;
-        found.cost = static_cast<std::int32_t>(verdict->cost);
-        found.row = option->row;
-    } catch (const LimitError&) {
-        return found;
     }
+    if (!made) return {Outcome::refused, from, 0};
+    // Of several steps that lead there others have to choose; a cost may be past all limits with what turning costs.
+    if (fitting > 1 || made->cost > kMostCost) return {Outcome::handed_back, from, 0};
+    found.end = made->end;
+    found.cost = static_cast<std::int32_t>(made->cost);
     const Stop stop = judge.stopping(found.end);
     if (rules_.asks_stop && stop == Stop::no) return {Outcome::refused, found.end, found.cost};
     if (stop != Stop::yes || (rules_.ends_turns && found.end.halted)) return found;
@@ -189,7 +187,8 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
 
 bool Games::may_move(const PieceKind& kind, const std::int32_t* own) const {
     if (!rules_.asks_may_move) return true;
-    if (kind.refresh == Refresh::action || (kind.refresh == Refresh::move && kind.granted == 0)) return false;
+    if (kind.spent || kind.refresh == Refresh::action || (kind.refresh == Refresh::move && kind.granted == 0))
+        return false;
     return kind.allowed < 0 || own[kMoves] < kind.allowed;
 }
 
@@ -220,12 +219,22 @@ bool Games::settle(const PieceKind& kind, std::int32_t* own, const Found& found,
     return true;
 }
 
+bool Games::leads_off(const PieceKind& kind, const GamesBoard& on, const std::int32_t* own, Unit by) const {
+    const Board& board = *on.board;
+    const auto is_off = [&](Unit cell) {
+        const Index x = own[kAtX] + by.dx + cell.dx, y = own[kAtY] + by.dy + cell.dy;
+        return !board.inside(x, y) || !board.ground(board.at(x, y));
+    };
+    return std::all_of(kind.profile->shapes.begin(), kind.profile->shapes.end(),
+                       [&](const Shape& shape) { return std::any_of(shape.begin(), shape.end(), is_off); });
+}
+
 // Whether another stirs so near that a piece on some cells may be met by it.
-bool Games::near(const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const {
+bool Games::near(Stir by, const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const {
     const std::int32_t* const far = piece + other * kPieceFields;
     const PieceKind& theirs = kinds_[far[kKindOf]];
     const PieceKind& mine = kinds_[piece[who * kPieceFields + kKindOf]];
-    const std::int32_t reach = theirs.stirs[relation_of(theirs.side, mine.side)];
+    const std::int32_t reach = theirs.stirs[by][relation_of(theirs.side, mine.side)];
     if (reach < 0 || far[kAtX] < 0) return false;
     for (const Unit own : mine.profile->shapes[at.turned])
         for (const Unit cell : theirs.profile->shapes[far[kTurned]])
@@ -235,19 +244,19 @@ bool Games::near(const std::int32_t* piece, std::int32_t who, std::int32_t other
     return false;
 }
 
-bool Games::stirred(const std::int32_t* piece, std::int32_t who, const Node& at) const {
-    for (std::size_t i = 0; stir_ && i < pieces; ++i) {
+bool Games::stirred(Stir by, const std::int32_t* piece, std::int32_t who, const Node& at) const {
+    for (std::size_t i = 0; stir_[by] && i < pieces; ++i) {
         const auto other = static_cast<std::int32_t>(i);
-        if (other != who && near(piece, who, other, at)) return true;
+        if (other != who && near(by, piece, who, other, at)) return true;
     }
     return false;
 }
 
-bool Games::stirred_between(const std::int32_t* piece, std::int32_t who, const Node& from, Unit by) const {
-    if (!stir_) return false;
-    for (Index dy = std::min(0, by.dy); dy <= std::max(0, by.dy); ++dy)
-        for (Index dx = std::min(0, by.dx); dx <= std::max(0, by.dx); ++dx)
-            if (stirred(piece, who, {from.x + dx, from.y + dy, from.turned, 0, 0, 0})) return true;
+bool Games::stirred_between(Stir by, const std::int32_t* piece, std::int32_t who, const Node& from, Unit step) const {
+    if (!stir_[by]) return false;
+    for (Index dy = std::min(0, step.dy); dy <= std::max(0, step.dy); ++dy)
+        for (Index dx = std::min(0, step.dx); dx <= std::max(0, step.dx); ++dx)
+            if (stirred(by, piece, who, {from.x + dx, from.y + dy, from.turned, 0, 0, 0})) return true;
     return false;
 }
 
@@ -280,8 +289,11 @@ std::int64_t Games::charge(const PieceKind& kind, std::int64_t cost, std::int64_
 Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, std::int32_t way, bool only,
                     std::int32_t& cost) const {
     cost = 0;
-    if (game[kClosed]) return Outcome::handed_back;
-    if (way == directions()) return end_turn(piece, game, only);
+    const std::int32_t closed = game[kClosed];
+    if (way == directions())
+        return closed & kNoEnd ? Outcome::refused : closed ? Outcome::handed_back : end_turn(piece, game, only);
+    if (closed & kNoSteps) return Outcome::refused;
+    if (closed & kUnjudged) return Outcome::handed_back;
     std::int32_t* const own = piece + who * kPieceFields;
     const PieceKind& kind = kinds_[own[kKindOf]];
     const GamesBoard& board = boards_[game[kBoardOf]];
@@ -295,7 +307,8 @@ Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, s
             return overlay;
         });
     if (found.outcome != Outcome::done) return found.outcome;
-    if (loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering)) return Outcome::handed_back;
+    if (closed || loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering))
+        return Outcome::handed_back;
     if (!settle(kind, own, found, only)) return Outcome::handed_back;
     cost = found.cost;
     return Outcome::done;
@@ -309,7 +322,8 @@ void Games::refresh(std::int32_t* piece, std::int32_t who) const {
     own[kMoves] = own[kCarry] = own[kParity] = 0;
 }
 
-// Whoever is in nobody's reach gets what it always gets; of others an aura may change what that is.
+// Whoever is in no aura gets what it always gets; of others an aura may change what that is. Who reacts to steps does
+// not react to the end of a turn.
 Outcome Games::end_turn(std::int32_t* piece, std::int32_t* game, bool only) const {
     if (!rules_.passes) return Outcome::handed_back;
     for (std::size_t i = 0; i < pieces; ++i) {
@@ -318,7 +332,7 @@ Outcome Games::end_turn(std::int32_t* piece, std::int32_t* game, bool only) cons
         const PieceKind& kind = kinds_[own[kKindOf]];
         if (kind.lasting) return Outcome::handed_back;
         const Node at{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
-        if (own[kAtX] >= 0 && stirred(piece, who, at)) return Outcome::handed_back;
+        if (own[kAtX] >= 0 && stirred(kGrants, piece, who, at)) return Outcome::handed_back;
     }
     const auto count = static_cast<std::int32_t>(takers_.size());
     std::int32_t next = -1;

@@ -28,7 +28,9 @@ enum PieceField : int {
 
 // The numbers of a game: whose turn it is, the round, which board, and what of it is left to others.
 enum GameField : int { kPlace = 0, kRound, kBoardOf, kClosed, kGameFields };
-constexpr std::int32_t kAllOfIt = 1, kPlans = 4;  // bits of `kClosed` that keep plans from being played; all keep steps
+// Bits of `kClosed`: no step is made here, nor a plan played; no step by itself; no plan; every step by itself is
+// refused; nor can a turn end; nothing can be said of a step. All of them keep steps from being made.
+constexpr std::int32_t kAllOfIt = 1, kPlans = 4, kNoSteps = 8, kNoEnd = 16, kUnjudged = 32;
 
 // What comes of leaving, entering and staying on a cell, as bits.
 enum Loud : int { kLeaving = 1, kEntering = 2, kStaying = 4 };
@@ -38,19 +40,24 @@ enum class Outcome : std::uint8_t { idle = 0, done = 1, refused = 2, handed_back
 enum class Refresh : int { none = 0, turn = 1, move = 2, grant = 3, action = 4 };
 enum class Total : int { exact = 0, up = 1, down = 2, nearest = 3 };
 
+// What somebody does to others near it: something may come of their steps, of which those who react change nothing
+// beforehand; it may change what the cells are to them; and, where they stand, what they can do at all.
+enum Stir : int { kSetsOff = 0, kPaints, kGrants, kStirs };
+
 // A kind of piece: how it moves, what it is given, and how far away others stir when it moves, or it when others do.
 struct PieceKind {
     std::shared_ptr<const Profile> profile;
     std::int32_t side = -1;
-    bool handed_back = false;  // whatever it does
-    bool lasting = false;      // has something that the end of a turn takes away
+    bool unknown = false;  // moves by rules that are not known here
+    bool held = false;     // may not move, whatever others do
+    bool spent = false;    // may not move any more this turn, unless others change that
+    bool lasting = false;  // has something that the end of a turn takes away
     Refresh refresh = Refresh::turn;
     std::int32_t granted = -1, allowed = -1;  // below 0: no limit
     bool capped = false, spans_turn = false, follows = false;
     Total total = Total::exact;
-    bool no_heading = true;  // whether where it faces does not matter to how it steps
-    std::int32_t stirs[kRelations] = {-1, -1,
-                                      -1};  // columns or rows around its cells, by who it is to it; below 0 none
+    bool no_heading = true;                  // whether where it faces does not matter to how it steps
+    std::int32_t stirs[kStirs][kRelations];  // columns or rows around its cells, by who it is to it; below 0 none
 };
 
 // What happens when the planned steps of one beat meet.
@@ -164,20 +171,24 @@ private:
     }
     bool may_move(const PieceKind& kind, const std::int32_t* own) const;
     bool affords(const PieceKind& kind, const std::int32_t* own, std::int32_t cost) const;
-    // A step of a piece, if it may take one: by all that is asked before it is settled. Auras count from where
-    // everybody was in `before`; `met` says who stands on a cell, and `others` who stands anywhere.
+    // A step of a piece, if it may take one: by all that is asked before it is settled. What is refused is refused
+    // whoever is near; what would be made is handed back if something may come of it. Auras count from where everybody
+    // was in `before`; `met` says who stands on a cell, and `others` who stands anywhere.
     template <class Met, class Others>
     Found attempt(const std::int32_t* before, const std::int32_t* own, const std::int32_t* game, std::int32_t who,
                   const StepBy& step, Met&& met, Others&& others) const {
         const PieceKind& kind = kinds_[own[kKindOf]];
         Found found{Outcome::refused, {own[kAtX], own[kAtY], own[kTurned], 0, 0, 0}, 0};
         if (own[kAtX] < 0 || (rules_.asks_turn && !active_[game[kPlace]][who])) return found;
-        if (kind.handed_back || own[kDefeated] || stirred_between(before, who, found.end, step.by)) {
-            found.outcome = Outcome::handed_back;
+        if (kind.held || own[kDefeated]) return found;
+        const Node from = found.end;
+        const GamesBoard& board = boards_[game[kBoardOf]];
+        const bool changed = kind.unknown || stirred(kGrants, before, who, from);
+        if (!changed && !may_move(kind, own)) return found;
+        if (changed || stirred_between(kPaints, before, who, from, step.by)) {
+            if (!leads_off(kind, board, own, step.by)) found.outcome = Outcome::handed_back;
             return found;
         }
-        if (!may_move(kind, own)) return found;
-        const GamesBoard& board = boards_[game[kBoardOf]];
         if (const Table* const table = table_of(own, game)) {
             const std::int32_t open = step.direction < 0 ? kNoStep : table->open_cost(board, own, step.direction);
             if (open > 0)
@@ -190,16 +201,21 @@ private:
         } else {
             found = judged_step(kind, board, own, step, others());
         }
-        if (found.outcome == Outcome::done && !affords(kind, own, found.cost)) found.outcome = Outcome::refused;
+        const bool priced = found.outcome == Outcome::done || found.cost > 0;
+        if (priced && !affords(kind, own, found.cost)) found.outcome = Outcome::refused;
+        if (found.outcome == Outcome::done && (kind.lasting || stirred_between(kSetsOff, before, who, from, step.by)))
+            found.outcome = Outcome::handed_back;
         return found;
     }
     // Lets a piece be where a step leads and pay for it; false if that is past all limits.
     bool settle(const PieceKind& kind, std::int32_t* own, const Found& found, bool only) const;
     bool loud(const GamesBoard& board, const PieceKind& kind, const Node& at, int bit) const;
-    bool stirred(const std::int32_t* piece, std::int32_t who, const Node& at) const;
+    // Whether a step leads to where there is no cell, however the piece lies then.
+    bool leads_off(const PieceKind& kind, const GamesBoard& board, const std::int32_t* own, Unit by) const;
+    bool stirred(Stir by, const std::int32_t* piece, std::int32_t who, const Node& at) const;
     // The same of a step, for all that lies between and beside it.
-    bool stirred_between(const std::int32_t* piece, std::int32_t who, const Node& from, Unit by) const;
-    bool near(const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const;
+    bool stirred_between(Stir by, const std::int32_t* piece, std::int32_t who, const Node& from, Unit step) const;
+    bool near(Stir by, const std::int32_t* piece, std::int32_t who, std::int32_t other, const Node& at) const;
     unsigned relations(const std::int32_t* piece, std::int32_t who, Index x, Index y) const;
     Outcome end_turn(std::int32_t* piece, std::int32_t* game, bool only) const;
     void refresh(std::int32_t* piece, std::int32_t who) const;
@@ -213,7 +229,7 @@ private:
     std::vector<std::vector<std::int32_t>> takers_;
     std::vector<std::vector<std::uint8_t>> active_;
     std::vector<std::shared_ptr<const Table>> tables_;  // by kind and board
-    bool stir_ = false;                                 // whether anybody ever does
+    bool stir_[kStirs] = {};                            // whether anybody ever does
 };
 
 }  // namespace footwork

@@ -25,7 +25,9 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     const auto get = [&d]<class T>(const char* name, T& into) { into = read<T>(d, name); };
     kind->profile = std::move(profile);
     get("side", kind->side);
-    get("handed_back", kind->handed_back);
+    get("unknown", kind->unknown);
+    get("held", kind->held);
+    get("spent", kind->spent);
     get("lasting", kind->lasting);
     kind->refresh = one_of<Refresh>(read<int>(d, "refresh"), Refresh::action);
     get("granted", kind->granted);
@@ -36,8 +38,8 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     kind->total = one_of<Total>(read<int>(d, "total"), Total::nearest);
     get("no_heading", kind->no_heading);
     const auto stirs = read<std::vector<std::int32_t>>(d, "stirs");
-    check(stirs.size() == kRelations, "a piece stirs for each relation or not");
-    std::copy_n(stirs.begin(), kRelations, kind->stirs);
+    check(stirs.size() == kStirs * kRelations, "a piece stirs in every way for each relation or not");
+    for (int by = 0; by < kStirs; ++by) std::copy_n(stirs.begin() + by * kRelations, kRelations, kind->stirs[by]);
     return kind;
 }
 

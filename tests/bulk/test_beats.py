@@ -23,7 +23,7 @@ from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import Execute, FastForward, PassPlans, PlanSteps
-from footwork.play.resolution import Done
+from footwork.play.resolution import Done, Refused
 from footwork.play.resolve import resolve
 
 COUNT = 6
@@ -335,6 +335,31 @@ def test_what_is_planned_already_is_left_to_play() -> None:
     assert games.at[0].tolist() == [[0, 1], [1, 1], [2, 0], [3, 0]]
 
 
+def test_plans_that_planning_refuses_are_not_carried_out() -> None:
+    rules = PLAIN | {"beats": {"planning": "refuse"}, "pattern": "orthogonal"} | SOLID
+    pieces = [{"id": name, "side": "us", "at": at} for name, at in (("a", "0,0"), ("b", "1,0"), ("c", "3,1"))]
+    game = Game.from_dict({"ruleset": rules, "size": [4, 2], "pieces": pieces})
+    rng, done = Random(1), 0
+    for _ in range(60):
+        games = Games(game, 1)
+        straight = [games.offsets.index(by) for by in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        plans = [[rng.choice([-1, -1, -1, -1, -1, *straight]) for _ in range(2)] for _ in pieces]
+        single, refused = game.fork(), False
+        for name, plan in as_planned(game.state, games, plans).plans.by_piece.items():
+            refused = refused or not single.plan(name, *plan.steps).ok
+        found, after = games.play_plans(0, plans), games.state(0)
+        assert (games.beats([plans]) != DONE).all()
+        single.pass_plans("us")
+        done += isinstance(found, Done)
+        if refused:
+            assert isinstance(found, Refused)
+            assert after == game.state
+        else:
+            assert isinstance(found, Done) == single.fast_forward().ok
+            assert after.pieces == single.state.pieces
+    assert 5 < done < 55
+
+
 WRONG: list[tuple[Any, str]] = [
     ([[[0], [0], [0], [99]]], "plans[0, 3, 0] is 99, not from -1 to"),
     ([[[0], [-2], [0], [0]]], "plans[0, 1, 0] is -2, not from -1 to"),
@@ -359,9 +384,16 @@ def test_rules_without_beats_have_none() -> None:
         Games(Game.shipped("duelyst"), 1).beats(np.zeros((1, 7, 1), int))
 
 
-def test_steps_by_themselves_are_left_to_play_where_there_are_beats() -> None:
+def test_steps_by_themselves_are_refused_where_there_are_beats_unless_the_rules_allow_them() -> None:
     games = crowd(1)
-    assert games.step([0], [0]).outcomes.tolist() == [HANDED_BACK]
+    assert isinstance(games.play(0, games.action(0, 0)), Refused)
+    assert set(games.legal()[0, :, : games.END].ravel().tolist()) == {REFUSED}
+    both = crowd(1, **{"at-once": "allow"})
+    assert set(both.legal()[0, :, : games.END].ravel().tolist()) == {REFUSED, HANDED_BACK}
+    for direction in range(both.END):
+        done = isinstance(both.play(0, both.action(0, direction)), Done)
+        both.reset()
+        assert both.step([0], [direction]).outcomes.tolist() == [HANDED_BACK if done else REFUSED]
 
 
 def main(count: int) -> None:

@@ -20,9 +20,10 @@ from footwork.bulk import DONE, HANDED_BACK, IDLE, REFUSED, Games
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Direction
-from footwork.play.actions import EndTurn
+from footwork.play.actions import EndTurn, Finish
 from footwork.play.resolution import Ask, Done, Refused
 from footwork.play.resolve import resolve
+from footwork.refusals import kinds
 
 COUNT = 5
 STEPS = 16
@@ -63,6 +64,7 @@ def walk(game: Game, seed: int) -> dict[int, int]:
             elif outcome == REFUSED:
                 assert isinstance(found, Refused), (action, state)
             else:
+                assert state.rules.auras or not isinstance(found, Refused) or _makes_way(found), (action, found, state)
                 states[i] = resolved(state, action, rng)
                 games.put(i, states[i])
             assert games.state(i) == states[i], (action, outcome)
@@ -95,6 +97,11 @@ def test_random_rulesets_go_on_as_play_has_it() -> None:
                 came = {outcome: came[outcome] + found[outcome] for outcome in came}
     assert came[DONE] > 200
     assert came[REFUSED] > 200
+
+
+def _makes_way(found: Refused) -> bool:
+    """Whether a step was refused since nobody could make way for it, which play alone finds out."""
+    return found.refusal.kind is kinds.STOP_NO_ROOM
 
 
 def _standing(state: State) -> Game:
@@ -235,6 +242,107 @@ def test_an_aura_that_reaches_only_the_corner_of_a_step_is_left_to_play() -> Non
     assert games.step([0], [northeast]).outcomes.tolist() == [HANDED_BACK]
 
 
+WALLED: dict[str, Any] = {
+    "footwork": 1,
+    "name": "walled",
+    "grid": {"notation": "xy"},
+    "pattern": "compass",
+    "terrain": {
+        "floor": {"glyph": "."},
+        "wall": {"glyph": "#", "enter": False, "modes": {"fly": {"enter": True}}},
+        "mud": {"glyph": "~", "multiply": 3},
+    },
+    "allowance": {"points": 2},
+    "stats": {"Health": {"default": 5}},
+    "edges": {"fence": {"cross": False}},
+}
+AURAS: dict[str, dict[str, Any]] = {
+    "nobody does anything": {},
+    "somebody reacts": {
+        "reactions": {
+            "strike": {
+                "trigger": "before-leave",
+                "within": 1,
+                "do": {"change": "Health", "of": "target", "by": -1},
+            }
+        }
+    },
+    "walls open": {"paints": {"enter": True}},
+    "mud is cheap": {"paints": {"multiply": 0.5}},
+    "cells close": {"paints": {"enter": False}},
+    "cells are dear": {"paints": {"leave": 2}},
+    "moves end": {"paints": {"halt": "turn"}},
+    "walls are flown over": {"grants": {"mode": "fly"}},
+    "points are given": {"grants": {"allowance": {"points": 9}}},
+    "nobody may move": {"grants": {"gate": "may-move"}},
+    "a name is given": {"grants": {"title": "watched"}},
+}
+LETTING = ("walls open", "mud is cheap", "walls are flown over", "points are given")
+NEVER_WRONG = ("nobody does anything", "somebody reacts", "moves end", "a name is given")
+
+
+@pytest.mark.parametrize("near", AURAS)
+@pytest.mark.parametrize("points", [2, 1, 0])
+def test_near_somebody_what_is_refused_anyway_is_refused(near: str, points: int) -> None:
+    rules, said = dict(WALLED), AURAS[near]
+    if "reactions" in said:
+        rules |= said
+    else:
+        aura = {"within": 2, "to": "hostile"} | dict.fromkeys(said, "given")
+        rules["features"] = {"watch": {"aura": aura} if said else {}, "given": next(iter(said.values()), {})}
+    features = [] if "reactions" in said else ["watch"]
+    pieces = [
+        {"id": "a", "side": "us", "at": "0,1", "points": points},
+        {"id": "b", "side": "them", "at": "2,0", "features": features},
+        {"id": "c", "side": "them", "at": "1,2"},
+    ]
+    scenario = {"ruleset": rules, "map": ".#..\n.~#.\n...#", "pieces": pieces}
+    games = Games(Game.from_dict(scenario), 1)
+    outcomes, state = games.legal()[0], games.state(0)
+    for who in range(3):
+        for way in range(games.END):
+            found = resolve(state, games.action(who, way))
+            if outcomes[who, way] != HANDED_BACK:
+                assert isinstance(found, Done if outcomes[who, way] == DONE else Refused), (who, way)
+            elif near in NEVER_WRONG:
+                assert isinstance(found, Done), (who, way)
+    west, south = (games.directions.index(way) for way in (Direction.W, Direction.S))
+    assert outcomes[0, west] == REFUSED
+    assert set(outcomes[1:].ravel()[:-1].tolist()) <= {REFUSED, outcomes[1, games.END]}
+    assert outcomes[0, games.END] == (HANDED_BACK if near in ("walls are flown over", "points are given") else DONE)
+    assert (outcomes[0, south] == REFUSED) == (points == 0 and near not in LETTING)
+
+
+@pytest.mark.parametrize("points", [1, 0])
+def test_who_would_make_way_is_left_to_play_if_it_can_be_paid(points: int) -> None:
+    rules = WALLED | {"occupants": {"friendly": {"enter": True, "stop": "ask"}}, "settle": "displace"}
+    pieces = [{"id": "a", "side": "us", "at": "0,0", "points": points}, {"id": "b", "side": "us", "at": "1,0"}]
+    games = Games(Game.from_dict({"ruleset": rules, "size": [4, 2], "pieces": pieces}), 1)
+    east = games.directions.index(Direction.E)
+    assert games.step([0], [east]).outcomes.tolist() == [HANDED_BACK if points else REFUSED]
+    assert isinstance(games.play(0, games.action(0, east)), Done if points else Refused)
+
+
+def test_who_is_defeated_or_held_takes_no_step() -> None:
+    pieces = [
+        {"id": "a", "side": "us", "at": "0,0", "defeated": True},
+        {"id": "b", "side": "us", "at": "0,1", "features": ["stuck"]},
+        {"id": "c", "side": "us", "at": "0,2"},
+    ]
+    rules = WALLED | {"features": {"stuck": {"gate": True}}}
+    games = Games(Game.from_dict({"ruleset": rules, "size": [4, 3], "pieces": pieces}), 3)
+    east = [games.directions.index(Direction.E)] * 3
+    assert games.step([0, 1, 2], east).outcomes.tolist() == [REFUSED, REFUSED, DONE]
+    assert [type(games.play(i, games.action(i, east[i]))) for i in range(2)] == [Refused, Refused]
+
+
+def test_when_a_game_is_over_nothing_more_is_legal() -> None:
+    games = duel(2)
+    assert isinstance(games.play(1, Finish()), Done)
+    assert (games.legal()[1] == REFUSED).all()
+    assert (games.legal()[0] == duel(1).legal()[0]).all()
+
+
 def test_no_piece_leaves_a_game_alone_at_its_end_too() -> None:
     games = duel(2)
     assert games.step([-1, 0], [games.END, games.END]).outcomes.tolist() == [IDLE, DONE]
@@ -341,7 +449,7 @@ def test_a_turn_that_costs_more_than_can_be_counted_is_left_to_play() -> None:
 
 
 def test_boards_on_which_nobody_plays_any_more_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footwork.bulk.games.SPARE_BOARDS", 3)
+    monkeypatch.setattr("footwork.bulk.standing.SPARE_BOARDS", 3)
     doors = [{"door": f"{column}1/{column}2", "name": column, "open": False} for column in "ABCDEF"]
     rules: dict[str, Any] = {"footwork": 1, "name": "gates", "pattern": "orthogonal"}
     rules |= {"terrain": {"floor": {"glyph": "."}}, "edges": {"door": {"cross": "when-open"}}}

@@ -7,26 +7,26 @@ from dataclasses import replace
 from typing import Any
 
 from footwork.board.board import Board
-from footwork.board.means import Means, means_of
-from footwork.board.nearby import farthest, own_features
+from footwork.board.means import Means
+from footwork.board.nearby import own_features, stat_of
 from footwork.board.piece import Piece
 from footwork.board.plan import NO_PLANS
 from footwork.board.state import EVERYONE, State, Turn
+from footwork.bulk.stirring import stirs_of
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.play.consequences.tiles import is_quiet_itself
 from footwork.play.turns import decided
 from footwork.query.games import GamesAsk, KindOfPiece, LoudBoard, Turns, games_ask
+from footwork.query.gates import slots_of
 from footwork.query.mover import mover_of
-from footwork.rules.patches import RELATIONS
-from footwork.rules.rules import Rules
-from footwork.rules.schema import Relation
+from footwork.rules.rules import ACTED, HALTED, Rules
 
-EVERYWHERE = 1 << 20
 DIRECTIONS = tuple(Direction)
 LEAVING, ENTERING, STAYING = 1, 2, 4
-ALL_OF_IT, BY_THEMSELVES, PLANS = 1, 2, 4
-"""What of a game is left to play: everything, steps that are not planned, or those that are."""
+ALL_OF_IT, BY_THEMSELVES, PLANS, NO_STEPS, NO_END, UNJUDGED = 1, 2, 4, 8, 16, 32
+"""What of a game is left to play: everything, steps that are not planned, or those that are; whether those that are not
+are refused, and the end of a turn; or nothing can be said of them."""
 
 
 class Roster:
@@ -42,6 +42,7 @@ class Roster:
             side: i for i, side in enumerate(dict.fromkeys(p.side for p in start.pieces if p.side))
         }
         self._kinds: dict[KindOfPiece, int] = {}
+        self._known: dict[object, int] = {}
         self._boards: dict[Board, int] = {}
         self._loud: list[LoudBoard] = []
         self._ask: GamesAsk | None = None
@@ -90,7 +91,9 @@ class Roster:
         Raises MisuseError for one of another.
         """
         if [(piece.id, piece.side) for piece in state.pieces] != [(p.id, p.side) for p in self.start.pieces]:
-            raise MisuseError("a game of these games has the same pieces in the same order")
+            others = {piece.id for piece in state.pieces} ^ {piece.id for piece in self.start.pieces}
+            named = f", and '{min(others):.40}' is in one of them only" if others else ""
+            raise MisuseError(f"a game of these games has the same pieces in the same order{named}")
         size, own = (self.rules.grid.page(each.board.width, each.board.height) for each in (state, self.start))
         if size != own:
             raise MisuseError(f"a game of these games has a board of {own[0]}×{own[1]}, not {size[0]}×{size[1]}")
@@ -104,12 +107,21 @@ class Roster:
 
     def numbers(self, state: State) -> tuple[list[list[int]], list[int]]:
         """The numbers of the pieces of a state, and of the game."""
-        board = self._board(state)
         turn = state.turn or Turn(0, 0)
-        closed = bool(self.unsuited) or state.turn is None or bool(state.tiles.closing) or decided(state) is not None
-        planned = state.plans != NO_PLANS
-        left = ALL_OF_IT * (closed or planned) | BY_THEMSELVES * (self.rules.beats is not None) | PLANS * self._painted
-        return [self._piece(state, piece) for piece in state.pieces], [turn.place, turn.round, board, left]
+        row = [turn.place, turn.round, self._board(state), self._closed(state)]
+        return [self._piece(state, piece) for piece in state.pieces], row
+
+    def _closed(self, state: State) -> int:
+        """What of a game the core leaves to play, or always refuses."""
+        rules, beats = self.rules, self.rules.beats
+        left = BY_THEMSELVES * (beats is not None) | PLANS * self._painted
+        if self.unsuited or state.tiles.closing or state.plans != NO_PLANS or decided(state) is not None:
+            left |= ALL_OF_IT
+        if beats is not None and slots_of(rules).asks and (beats.at_once == "refuse" or state.plans.executing):
+            left |= NO_STEPS
+        if state.turn is None:
+            left |= ALL_OF_IT | NO_END | (UNJUDGED if {"running", "turn"}.isdisjoint(rules.checks) else NO_STEPS)
+        return left
 
     def state(self, base: State, pieces: list[list[int]], game: list[int]) -> State:
         """The state that numbers stand for, if `base` is what they were before steps were made."""
@@ -146,42 +158,28 @@ class Roster:
         ]
 
     def _kind(self, state: State, piece: Piece) -> int:
-        means = Means(state, piece, ())  # in nobody's aura: whoever is in one is left to play
-        mover = mover_of(means.profile, piece.footprint)
+        """The number of a piece's kind, by all that it follows from."""
+        own, asks = stat_of(state, piece), slots_of(self.rules).asks
+        features, values = own_features(state, piece), tuple([own(name) for name in self.rules.stats_read])
+        is_halted, has_acted = asks and bool(piece.count(HALTED)), bool(piece.count(ACTED))
         lasting = bool(piece.used or piece.temporary)
-        kind = KindOfPiece(
-            mover,
-            self._sides[piece.side],
-            bool(lasting or mover.profile.gates or mover.profile.beyond_core),
-            lasting,
-            -1 if means.granted is None else means.granted,
-            -1 if means.moves_allowed is None else means.moves_allowed,
-            self._stirs(state, piece),
-        )
-        if kind not in self._kinds:
-            self._kinds[kind] = len(self._kinds)
-        return self._kinds[kind]
-
-    def _stirs(self, state: State, piece: Piece) -> tuple[int, int, int]:
-        """How far away others are met by a piece: by its auras, and by what it might react to."""
-        rules, found = state.rules, dict.fromkeys(RELATIONS, -1)
-
-        def stir(relation: Relation, reach: int | None) -> None:
-            for name in RELATIONS:
-                if relation in ("any", name):
-                    found[name] = max(found[name], EVERYWHERE if reach is None else reach)
-
-        for attached in own_features(state, piece):
-            aura = rules.auras.get(attached.feature)
-            if aura is not None:
-                stir(aura.to, farthest(rules, aura.within))
-        own = means_of(state, piece).profile.features
-        granted = {aura.grants for aura in rules.auras.values()}  # to whoever comes near
-        for rule in rules.reactions.values():
-            needed = () if rule.requires is None else rule.requires.features
-            if all(name in own or name in granted for name in needed):
-                stir(rule.relation, farthest(rules, rule.within, measure=rule.measure))
-        return (found[RELATIONS[0]], found[RELATIONS[1]], found[RELATIONS[2]])
+        key = (features, values, piece.footprint, piece.side, is_halted, has_acted, lasting)
+        known = self._known.get(key)
+        if known is None:
+            means = Means(state, piece, ())  # in nobody's aura: whoever is in one is left to play
+            profile = means.profile
+            kind = KindOfPiece(
+                mover_of(profile, piece.footprint),
+                self._sides[piece.side],
+                is_halted or any(gate.slot in self.rules.checks for gate in profile.gates),
+                has_acted and profile.value("allowance.phase") == "before-actions",
+                lasting,
+                -1 if means.granted is None else means.granted,
+                -1 if means.moves_allowed is None else means.moves_allowed,
+                stirs_of(state, piece, profile.features),
+            )
+            known = self._known[key] = self._kinds.setdefault(kind, len(self._kinds))
+        return known
 
     def _board(self, state: State) -> int:
         board = state.board

@@ -21,19 +21,34 @@ TOTALS = ("exact", "up", "down", "nearest")
 GamesAsk = _core.Games
 
 
-class KindOfPiece(NamedTuple):
-    """What the core has to know of a piece beside its numbers; -1 is no limit, and for `stirs` nowhere.
+Reaches = tuple[int, int, int]
+"""So many columns or rows away, by what somebody there is to a piece: friendly, hostile, neutral; -1 is nowhere."""
 
-    `stirs` says how many columns or rows away something may come of it when somebody moves, by what that one is to it.
+
+class Stirs(NamedTuple):
+    """How far away something may come of a piece when somebody moves; how far it may change what cells are to others,
+    and how far what others can do where they stand."""
+
+    sets_off: Reaches
+    paints: Reaches
+    grants: Reaches
+
+
+class KindOfPiece(NamedTuple):
+    """What the core has to know of a piece beside its numbers; -1 is no limit.
+
+    `held` says that it may not move whatever others do, `spent` that it may not unless an aura changes that, and
+    `lasting` that it has something that goes away by itself.
     """
 
     mover: Mover
     side: int
-    handed_back: bool
+    held: bool
+    spent: bool
     lasting: bool
     granted: int
     allowed: int
-    stirs: tuple[int, int, int]
+    stirs: Stirs
 
 
 class LoudBoard(NamedTuple):
@@ -95,7 +110,9 @@ def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
     mover, allowance = kind.mover, kind.mover.profile.allowance
     fields = {
         "side": kind.side,
-        "handed_back": kind.handed_back,
+        "unknown": bool(mover.profile.beyond_core),
+        "held": kind.held,
+        "spent": kind.spent,
         "lasting": kind.lasting,
         "refresh": REFRESHES.index(allowance.refresh),
         "granted": kind.granted,
@@ -105,6 +122,6 @@ def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
         "follows": mover.follows,
         "total": TOTALS.index(mover.total),
         "no_heading": not mover.has_heading,
-        "stirs": list(kind.stirs),
+        "stirs": [reach for reaches in kind.stirs for reach in reaches],
     }
     return _core.PieceKind(native_profile(mover, grounds), fields)
