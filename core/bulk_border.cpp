@@ -69,8 +69,8 @@ Width width_of(int number) {
 }
 
 std::shared_ptr<Bulk> make_bulk(std::shared_ptr<Profile> profile, Index width, Index height, int drawn) {
-    constexpr Index most = 1 << 12;
-    if (width < 1 || height < 1 || width > most || height > most)
+    constexpr Index most = 1 << 13;  // as for a board: a page of 4096 columns and rows may lean
+    if (width < 1 || height < 1 || width > most || height > most || (width + 2) * (height + 2) > kMostCells)
         throw LimitError("a board has 1 to 4096 columns and rows");
     return std::make_shared<Bulk>(std::move(profile), width, height, one_of<Drawn>(drawn, Drawn::rows_late));
 }

@@ -17,10 +17,11 @@ from tests.parity.variations import random_states
 
 from footwork.board.state import State, Turn
 from footwork.bulk import DONE, HANDED_BACK, IDLE, REFUSED, Games
+from footwork.bulk.arrays import whole_numbers
 from footwork.errors import MisuseError
 from footwork.game.game import Game
 from footwork.geometry import Direction
-from footwork.play.actions import EndTurn, Finish
+from footwork.play.actions import EndTurn, Finish, SetStat
 from footwork.play.resolution import Ask, Done, Refused
 from footwork.play.resolve import resolve
 from footwork.refusals import kinds
@@ -484,3 +485,49 @@ def test_tables_are_shared_for_the_same_movers_and_boards_alone() -> None:
     pieces, rows, outcomes = games._pieces, games._games, np.empty((1, len(games.pieces), games.END + 1), np.uint8)
     one.ask().legal(pieces, rows, outcomes)
     assert (outcomes == games.legal()).all()
+
+
+def test_a_copy_plays_the_same_plans() -> None:
+    """Whoever trains hands games to other processes: the numbers of longer steps go along."""
+    tiers = [{"when": f"[S] == {i}", "add": [{"by": by}]} for i, by in ((1, [2, 0]), (2, [0, 2]))]
+    rules: dict[str, Any] = {"footwork": 1, "name": "leaps", "terrain": {"floor": {"glyph": "."}}, "beats": {}}
+    rules |= {"stats": {"S": {"default": 0}}, "pattern": {"steps": ["orthogonal"], "tiers": tiers}}
+    piece = {"id": "a", "side": "us", "at": "B2"}
+    games = Games(Game.from_dict({"ruleset": rules, "size": [6, 6], "pieces": [piece]}), 2)
+    for i, value in ((0, 1), (1, 2), (0, 2)):
+        games.play(i, SetStat("a", "S", value))
+    assert games.offsets[8:] == ((2, 0), (0, 2))
+    for other in (pickle.loads(pickle.dumps(games)), copy.deepcopy(games)):
+        assert other.offsets == games.offsets
+        assert other.beats([[[9]], [[8]]]).tolist() == [[[DONE]], [[REFUSED]]]
+
+
+@pytest.mark.parametrize("sides", [{"them": {}, "us": {}}, {"us": {"goal": {"at": "B1"}}, "them": {}}])
+def test_a_position_with_other_turns_or_goals_is_none_of_these(sides: dict[str, Any]) -> None:
+    scenario: dict[str, Any] = {"ruleset": "rune-and-rust", "size": [3, 3]}
+    scenario |= {"pieces": [{"id": "a", "side": "us", "at": "A1"}, {"id": "b", "side": "them", "at": "C3"}]}
+    games = Games(Game.from_dict(scenario | {"sides": {"us": {}, "them": {}}}), 1)
+    with pytest.raises(MisuseError, match="the same sides in the same order, with the same goals"):
+        games.put(0, Game.from_dict(scenario | {"sides": sides}))
+
+
+def test_headings_are_places_among_the_directions_of_the_grid() -> None:
+    rules = {"footwork": 1, "name": "prows", "grid": {"shape": "hex"}, "heading": {"follow": True}}
+    piece = {"id": "a", "side": "us", "at": "B2", "heading": "NW"}
+    terrain = {"terrain": {"floor": {"glyph": "."}}}
+    games = Games(Game.from_dict({"ruleset": rules | terrain, "size": [4, 4], "pieces": [piece]}), 1)
+    assert games.directions[games.heading[0, 0]] is games.state(0).pieces[0].heading is Direction.NW
+    assert games.numbers["heading"][0, 0] == games.heading[0, 0]
+
+
+@pytest.mark.parametrize("shared", [memoryview, lambda array: array.view(type("Sub", (np.ndarray,), {}))])
+def test_what_shares_its_memory_is_copied_before_it_is_looked_at(shared: Any) -> None:
+    own = np.zeros(3, np.int32)
+    taken = whole_numbers("piece", shared(own), np.int32, (3,), -1, 5)
+    own[:] = 1_000_000
+    assert taken.tolist() == [0, 0, 0]
+
+
+def test_a_masked_array_is_misuse() -> None:
+    with pytest.raises(MisuseError, match="piece is a masked array"):
+        duel(1).step(np.ma.masked_array([0], [True]), [0])

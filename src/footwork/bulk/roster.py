@@ -32,9 +32,11 @@ are refused, and the end of a turn; or nothing can be said of them."""
 class Roster:
     """The numbers of the games of one scenario: to and fro between states and arrays."""
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, offsets: Sequence[tuple[int, int]] = ()) -> None:
         self.start = start
         self.rules = start.rules
+        grid = start.rules.grid
+        self._offsets = dict.fromkeys((*map(grid.offset, grid.directions), *offsets))
         self.unsuited = _unsuited(start.rules)
         """What in these rules the core leaves to play, whatever somebody does; empty if nothing."""
         self._painted = _paints_what_acts(start.rules)
@@ -72,13 +74,7 @@ class Roster:
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
         """The offsets of all directions in their order, then those of longer steps, as those who have them were met."""
-        grid = self.rules.grid
-        found = dict.fromkeys(grid.offset(direction) for direction in grid.directions)
-        for kind in self._kinds:
-            for heading in grid.directions:
-                moves = kind.mover.moves(heading)
-                found |= dict.fromkeys(move.offset.by for move in moves if move.offset is not None)
-        return tuple((x, y) for x, y in found)
+        return tuple(self._offsets)
 
     def facing(self, offset: tuple[int, int]) -> int:
         """Where somebody faces after a step whose heading follows the way; -1 as before."""
@@ -94,6 +90,8 @@ class Roster:
             others = {piece.id for piece in state.pieces} ^ {piece.id for piece in self.start.pieces}
             named = f", and '{min(others):.40}' is in one of them only" if others else ""
             raise MisuseError(f"a game of these games has the same pieces in the same order{named}")
+        if [*state.sides.items()] != [*self.start.sides.items()]:
+            raise MisuseError("a game of these games has the same sides in the same order, with the same goals")
         size, own = (self.rules.grid.page(each.board.width, each.board.height) for each in (state, self.start))
         if size != own:
             raise MisuseError(f"a game of these games has a board of {own[0]}×{own[1]}, not {size[0]}×{size[1]}")
@@ -179,6 +177,8 @@ class Roster:
                 stirs_of(state, piece, profile.features),
             )
             known = self._known[key] = self._kinds.setdefault(kind, len(self._kinds))
+            moves = (move for heading in self.rules.grid.directions for move in kind.mover.moves(heading))
+            self._offsets |= dict.fromkeys((*move.offset.by,) for move in moves if move.offset is not None)
         return known
 
     def _board(self, state: State) -> int:

@@ -30,10 +30,18 @@ _KIND = PIECE_FIELDS.index("kind")
 class Standing:
     """Games of one scenario that begin at one position: all of their numbers, and each as a position."""
 
-    def _begin(self, setup: Setup, state: State, count: int, threads: int, seeds: Array | None) -> None:
+    def _begin(
+        self,
+        setup: Setup,
+        state: State,
+        count: int,
+        threads: int,
+        seeds: Array | None,
+        offsets: tuple[tuple[int, int], ...] = (),
+    ) -> None:
         self.threads = threads
         self._setup = setup
-        self._roster = Roster(state)
+        self._roster = Roster(state, offsets)
         self._start = self._roster.own(state)
         self._others: dict[int, State] = {}
         self._seeds = seeds
@@ -48,7 +56,8 @@ class Standing:
     def __reduce__(self) -> tuple[Any, ...]:
         numbers = self._pieces.copy(), self._games.copy()
         seeds = None if self._seeds is None else self._seeds.copy()
-        return type(self)._again, (self._setup, self._start, *numbers, dict(self._others), self.threads, seeds)
+        known = self._setup, self._start, *numbers, dict(self._others), self.threads, seeds, self._roster.offsets
+        return type(self)._again, known
 
     @classmethod
     def _again(
@@ -60,10 +69,11 @@ class Standing:
         others: dict[int, State],
         threads: int,
         seeds: Array | None,
+        offsets: tuple[tuple[int, int], ...],
     ) -> Self:
-        """Games as they were; kinds of pieces and boards are numbered anew, as they are met."""
+        """Games as they were; kinds of pieces and boards are numbered anew, as they are met, but not offsets."""
         games = object.__new__(cls)
-        games._begin(setup, start, len(rows), threads, seeds)
+        games._begin(setup, start, len(rows), threads, seeds, offsets)
         for i, state in others.items():
             games.put(i, state)
         pieces[:, :, _KIND], rows[:, _BOARD] = games._pieces[:, :, _KIND], games._games[:, _BOARD]
@@ -132,8 +142,9 @@ class Standing:
 
     @property
     def heading(self) -> NDArray[np.int32]:
-        """Where every piece faces, as a place among all directions."""
-        return self._seen(self._pieces[:, :, PIECE_FIELDS.index("heading")])
+        """Where every piece faces, as a place in `directions`."""
+        places = [self.directions.index(each) if each in self.directions else -1 for each in Direction]
+        return self._seen(np.array(places, np.int32)[self._pieces[:, :, PIECE_FIELDS.index("heading")]])
 
     @property
     def turn(self) -> NDArray[np.int32]:
@@ -173,7 +184,8 @@ class Standing:
     def numbers(self) -> Mapping[str, NDArray[np.int32]]:
         """Every number of every piece in every game, by name, but where they are."""
         fields = enumerate(PIECE_FIELDS)
-        return {name: self._seen(self._pieces[:, :, i]) for i, name in fields if name not in ("x", "y", "kind")}
+        found = {name: self._seen(self._pieces[:, :, i]) for i, name in fields if name not in ("x", "y", "kind")}
+        return found | {"heading": self.heading}
 
     def state(self, i: SupportsIndex) -> State:
         """The position of one game."""
