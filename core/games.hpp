@@ -196,8 +196,6 @@ private:
                                    met(own[kAtX] + step.by.dx, own[kAtY] + step.by.dy));
             else if (open == kForOthers)
                 found.outcome = Outcome::handed_back;
-        } else if (step.by == Unit{0, 0} && kind.profile->rotates) {
-            found.outcome = Outcome::handed_back;  // a turn on the spot
         } else {
             found = judged_step(kind, board, own, step, others());
         }

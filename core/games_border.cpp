@@ -75,6 +75,7 @@ std::shared_ptr<Games> make_games(const nb::dict& rules, const List<BoardTuple>&
                                   const List<std::shared_ptr<PieceKind>>& kinds,
                                   const List<std::vector<std::int32_t>>& takers,
                                   const List<std::vector<std::uint8_t>>& active, const Games* before) {
+    GamesRules told = rules_of(rules);
     std::vector<GamesBoard> grounds;
     for (const auto& [board, loud] : *boards) {
         const auto cells = static_cast<std::size_t>(board->width) * board->height;
@@ -85,6 +86,8 @@ std::shared_ptr<Games> make_games(const nb::dict& rules, const List<BoardTuple>&
     std::vector<PieceKind> all;
     for (const auto& kind : *kinds) {
         check(kind && kind->profile, "a kind of piece has a profile");
+        check(kind->profile->headings() <= std::max<int>(1, static_cast<int>(told.headings.size())),
+              "a mover faces where there is no direction");
         for (const GamesBoard& board : grounds)
             check(board.board->sides == kind->profile->sides, "the mover is of another grid than the board");
         all.push_back(*kind);
@@ -95,7 +98,7 @@ std::shared_ptr<Games> make_games(const nb::dict& rules, const List<BoardTuple>&
     for (const auto& each : *takers)
         for (const std::int32_t who : each)
             check(is_in(who, 0, static_cast<std::int64_t>(pieces) - 1), "a turn is taken by pieces");
-    return std::make_shared<Games>(rules_of(rules), std::move(grounds), std::move(all), *takers, *active, before);
+    return std::make_shared<Games>(std::move(told), std::move(grounds), std::move(all), *takers, *active, before);
 }
 
 using Table = Array<std::int32_t, nb::ndim<3>>;

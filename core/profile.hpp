@@ -119,7 +119,7 @@ public:
     CornerCells corner_cells = CornerCells::ignore;
     CornerEdges corner_edges = CornerEdges::both_sides;
     bool straddle = false;
-    bool rotates = false, rotate_extras = true, rotate_edges = true, rotate_onto_free = true;
+    bool rotate_extras = true, rotate_edges = true, rotate_onto_free = true;
     std::int64_t rotate_cost = 0;
     std::int64_t cardinal = 1;
     std::vector<std::int64_t> diagonals{1};
