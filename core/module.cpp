@@ -79,7 +79,7 @@ std::shared_ptr<Ask> make_ask(std::shared_ptr<Board> board, std::shared_ptr<Prof
 // The part of a board in which a mover can be, or look, within an exact cost; below 0, all of it.
 Box around(const Board& board, const Profile& profile, Index x, Index y, std::int64_t most) {
     const std::int64_t size = std::max(board.width, board.height);
-    const std::int64_t far = most < 0 ? size : std::min(size, profile.farthest(std::min(most, kMostCost)));
+    const std::int64_t far = most < 0 ? size : std::min(size, profile.farthest(most));
     const auto on_board = [&](std::int64_t place) {
         return static_cast<Index>(std::clamp<std::int64_t>(place, 0, size));
     };

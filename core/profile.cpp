@@ -203,7 +203,9 @@ void Profile::find_least() {
     least_ = least;
 }
 
-std::int64_t Profile::farthest(std::int64_t limit) const { return limit / least_ * furthest_ + around_; }
+std::int64_t Profile::farthest(std::int64_t limit) const {
+    return std::min<std::int64_t>(limit, kMostCost) / least_ * furthest_ + around_;
+}
 
 namespace {
 

@@ -100,7 +100,7 @@ FAULTS = [
         "lanes.inc", "rules.either ? beside[0] | beside[1] : beside[0] & beside[1];", "beside[0] & beside[1];", BOARDS
     ),
     Fault("lanes.inc", "V going = fresh & leaves;", "V going = fresh;", BOARDS),
-    Fault("lanes.inc", "(V)((Signed)limit >= now)", "(V)((Signed)limit > now)", BOARDS),
+    Fault("lanes.inc", "at_least(limit, now)", "at_least(limit, now + 1)", BOARDS),
     Fault("lanes.inc", "| (from & ~exists);", ";", BOARDS),
     Fault("lanes.inc", "for (int i = 8; i < used; ++i)", "for (int i = 9; i < used; ++i)", BOARDS),
     Fault("lanes.cpp", "exits[i] & from[way.diagonal]", "exits[i] & from[0]", BOARDS),
