@@ -20,6 +20,7 @@ BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
 BEATS = ("tests/bulk/test_beats.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
+SPARSE = ("tests/parity/test_tiers.py",)
 STRIDES = ("tests/query/test_strides.py",)
 LISTED = ("tests/query/test_large_reach.py",)
 FAULTS = [
@@ -51,8 +52,8 @@ FAULTS = [
     Fault("judge.cpp", "std::min(around, profile_.headings() - around)", "std::min(around, 4)"),
     Fault("flood.cpp", "if (step > left) {", "if (step >= left) {"),
     Fault("flood.cpp", "return step > left ? rings", "return step >= left ? rings"),
-    Fault("flood.cpp", "std::min<std::int64_t>(next, std::max(starts[begun].cost, cost));", "next;"),
-    Fault("flood.cpp", "return (at * 64 + std::countr_zero(word) - from) & (rings - 1);", "return rings;"),
+    Fault("flood.cpp", "std::min<std::int64_t>(next, std::max(starts[begun].cost, cost));", "next;", SPARSE),
+    Fault("flood.cpp", "return (at * 64 + std::countr_zero(word) - from) & (rings - 1);", "return rings;", SPARSE),
     Fault("flood.cpp", "return any_halts && ways.halts[kind[cell]] && cell != from; };", "return cell < 0; };"),
     Fault(
         "flood.cpp",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.parity import tiers
-from tests.parity.tiers import boards, compared, differences, mover_of
+from tests.parity.tiers import Mover, boards, compared, differences, mover_of
 
 from footwork import _core
 from footwork.game.game import Game
-from footwork.query.bridge import SEARCHES, NodeRow
+from footwork.query.bridge import SEARCHES, NodeRow, grounds_of, native_profile
+from footwork.query.query import Query
 
 Overlay = list[tuple[int, int, int, int]]
 
@@ -81,3 +84,24 @@ def test_a_reach_that_is_made_again_is_the_same() -> None:
     again = query.reach()
     assert {cell: (arrival.pips, arrival.can_stop) for cell, arrival in again.items()} == once
     assert [again.path(cell) for cell in once] == [query.path(cell) for cell in once]
+
+
+def test_searches_agree_where_steps_cost_hundreds() -> None:
+    """Most buckets are empty then, and the next that is not is looked for, also from a source that begins late."""
+    terrain = {"floor": {"glyph": "."}, "mud": {"glyph": "~", "multiply": 2}, "wall": {"glyph": "#", "enter": False}}
+    rules = {"footwork": 1, "name": "roots", "grid": {"notation": "xy"}, "terrain": terrain}
+    rules |= {"cost": {"cardinal": 1, "diagonal": 1.414}, "corners": {"cells": "both-open"}}
+    game = Game.from_dict({"ruleset": rules, "map": ".~#", "pieces": [{"id": "me", "at": "0,0"}]})
+    profile = native_profile(Query(game.state, "me").mover, grounds_of(game.rules))
+    mover, reached = Mover(profile, (1, 1), game.rules.grid.sides, False, 7), 0
+    asked: list[tuple[NodeRow, int]]
+    for number, drawn in enumerate(boards(mover, 300)):
+        far = replace(drawn, limit=drawn.limit if drawn.limit < 0 else drawn.limit * 211)
+        assert differences(mover, far, number) == []
+        there = (number % drawn.board.width, number % drawn.board.height, 0, 0, 0, 0)
+        asked = [(drawn.start, 0), (there, 997 * (number % 9))]
+        asks = [_core.Ask(drawn.board, profile, drawn.occupants, drawn.start, i) for i in range(len(SEARCHES))]
+        rows = [ask.flood_from(asked, far.limit).rows() for ask in asks]
+        assert rows == [rows[-1]] * len(rows)
+        reached += len(rows[-1])
+    assert reached > 3_000
