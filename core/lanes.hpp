@@ -86,8 +86,8 @@ struct LanePaths {
     std::uint8_t* stops = nullptr;
 };
 
-// Answers for the boards from one up to another. Gives back the first of them with a ground that there is not, or
-// `end`.
+// Answers for the boards from one up to another. Gives back `end`; where one has a ground that there is not, the first
+// of the eight that it is one of.
 std::size_t lane_reach(Width width, const LaneRules& rules, const LaneBoards& boards, const LaneReach& reach,
                        std::size_t begin, std::size_t end);
 std::size_t lane_paths(Width width, const LaneRules& rules, const LaneBoards& boards, const LanePaths& paths,
