@@ -211,6 +211,8 @@ void add_boards(nb::module_& m) {
     value<Profile>(m, "Profile", "What one kind of mover may do and pay, in numbers.")
         .def(nb::new_(&make_profile), "fields"_a)
         .def("__len__", [](const Profile& profile) { return profile.grounds.size(); })
+        .def_prop_ro("headings", &Profile::headings, "How many ways there are to face, 1 where it does not matter.")
+        .def_prop_ro("parities", &Profile::parities, "How many costs diagonals have in turn.")
         .def("prepared", &Profile::prepared, "board"_a, "Whether what a board is to this mover is kept.");
 
     value<Crowd>(m, "Crowd", "Who stands on a board, and of which side each is. It never changes.")

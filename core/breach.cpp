@@ -119,16 +119,38 @@ private:
     Rising<Item> queue_;
 };
 
+// A set of nodes: a bit for each number where they are not too many.
+class Nodes {
+public:
+    explicit Nodes(const Judge& judge) {
+        const Board& board = judge.board();
+        const auto all = static_cast<std::size_t>(board.width) * board.height * judge.profile().poses();
+        if (all <= kMostBits) bits_.resize(all);
+    }
+    void insert(std::uint64_t node) {
+        if (bits_.empty())
+            rest_.insert(node);
+        else
+            bits_[node] = true;
+    }
+    bool contains(std::uint64_t node) const { return bits_.empty() ? rest_.contains(node) : bits_[node]; }
+
+private:
+    static constexpr std::size_t kMostBits = 1 << 26;
+    std::vector<bool> bits_;
+    std::unordered_set<std::uint64_t> rest_;
+};
+
 // The search of any mover, by the judge.
 class ByJudge {
 public:
-    ByJudge(const Judge& judge, const std::vector<Arrival>& nodes, Index x, Index y)
-        : judge_(judge), nodes_(nodes), x_(x), y_(y) {
+    ByJudge(const Judge& judge, const std::vector<Arrival>& nodes, const std::vector<Arrival>& rim, Index x, Index y)
+        : judge_(judge), rim_(rim), x_(x), y_(y), behind_(judge) {
         for (const Arrival& arrival : nodes) behind_.insert(arrival.node);
     }
 
     std::optional<Breach> found() {
-        for (const Arrival& arrival : nodes_) begin(arrival);
+        for (const Arrival& arrival : rim_) begin(arrival);
         Label best;  // of the poses on the goal, which are equally near
         while (!queue_.empty()) {
             const Item item = queue_.pop();
@@ -206,9 +228,9 @@ private:
     }
 
     const Judge& judge_;
-    const std::vector<Arrival>& nodes_;
+    const std::vector<Arrival>& rim_;
     const Index x_, y_;
-    std::unordered_set<std::uint64_t> behind_;  // the flood came here and could go on, or came here to stay
+    Nodes behind_;  // the flood came here and could go on, or came here to stay
     std::unordered_map<std::uint64_t, Label> labels_;
     std::vector<Breach> firsts_;
     Rising<Item> queue_;
@@ -221,8 +243,9 @@ std::optional<std::pair<Index, int>> breach(const BucketSearch& search, const Pr
     return OnPlane(search, profile, costs, from, goal).found();
 }
 
-std::optional<Breach> breach(const Judge& judge, const std::vector<Arrival>& nodes, Index x, Index y) {
-    return ByJudge(judge, nodes, x, y).found();
+std::optional<Breach> breach(const Judge& judge, const std::vector<Arrival>& nodes, const std::vector<Arrival>& rim,
+                             Index x, Index y) {
+    return ByJudge(judge, nodes, rim, x, y).found();
 }
 
 }  // namespace footwork

@@ -12,7 +12,8 @@ namespace footwork {
 std::optional<std::pair<Index, int>> breach(const BucketSearch& search, const Profile& profile, const Costs& costs,
                                             Index from, Index goal);
 
-// The same for any mover, on arrivals in the order of their costs.
-std::optional<Breach> breach(const Judge& judge, const std::vector<Arrival>& nodes, Index x, Index y);
+// The same for any mover, on arrivals in the order of their costs; only out of those of `rim` steps may be illegal.
+std::optional<Breach> breach(const Judge& judge, const std::vector<Arrival>& nodes, const std::vector<Arrival>& rim,
+                             Index x, Index y);
 
 }  // namespace footwork

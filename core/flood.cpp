@@ -7,31 +7,11 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "pile.hpp"
+
 namespace footwork {
 
 namespace {
-
-// A growing list without the checks of a vector; it keeps its memory from search to search.
-template <class T>
-struct Pile {
-    std::unique_ptr<T[]> items;
-    std::uint32_t count = 0, room = 0;
-
-    void push(T item) {
-        if (count == room) grow();
-        items[count++] = item;
-    }
-    void reserve(std::uint32_t more) {
-        if (room - count < more) grow(more);
-    }
-    [[gnu::noinline]] void grow(std::uint32_t by = 16) {
-        const std::uint32_t more = std::max(room * 2, room + by);
-        auto larger = std::make_unique_for_overwrite<T[]>(more);
-        if (count) std::copy(items.get(), items.get() + count, larger.get());
-        items = std::move(larger);
-        room = more;
-    }
-};
 
 // How far ahead the next is that has a bit, of a ring of them, from a place on; as many as there are if none has.
 std::uint32_t ahead_in(const std::vector<std::uint64_t>& ring, std::uint32_t rings, std::uint32_t from) {
@@ -66,20 +46,6 @@ struct Spot {
 using Open = std::uint16_t;
 constexpr int kUnsettled = 8;
 constexpr Open kAnyWay = 0x1ff;
-
-// The ways of a set of them, in order; after them there is anything.
-struct Listed {
-    std::array<std::uint8_t, 8> ways{};
-    std::uint8_t count = 0;
-};
-
-constexpr auto kListed = [] {
-    std::array<Listed, 256> all{};
-    for (unsigned set = 0; set < 256; ++set)
-        for (int way = 0; way < 8; ++way)
-            if (set >> way & 1) all[set].ways[all[set].count++] = static_cast<std::uint8_t>(way);
-    return all;
-}();
 
 // What one thread needs while it searches. Between searches costs are kFar and every cell is open to any way: only what
 // was touched is cleaned.
@@ -297,8 +263,8 @@ Costs BucketSearch::flooded(std::span<const Start> starts, std::int32_t limit, c
                 if (stays(cell)) rest = 0;
                 Index* const into = leaves + steps;
                 for (int k = 0; k < kWays; ++k) into[k] = cell;
-                std::memcpy(takes + steps, kListed[rest].ways.data(), 8);
-                steps += kListed[rest].count;
+                std::memcpy(takes + steps, kWaysOf[rest].ways.data(), 8);
+                steps += kWaysOf[rest].count;
             }
             for (std::size_t j = 0; j < steps; ++j) {
                 const std::size_t way = takes[j];
@@ -391,8 +357,8 @@ Walk BucketSearch::path(Index from, Index gx, Index gy, std::int32_t limit) cons
                     rest = 0;
                 }
                 std::memset(leaves + steps, static_cast<int>(i), 8);
-                std::memcpy(takes + steps, kListed[rest].ways.data(), 8);
-                steps += kListed[rest].count;
+                std::memcpy(takes + steps, kWaysOf[rest].ways.data(), 8);
+                steps += kWaysOf[rest].count;
             }
             done += count;
             std::size_t paying = 0;

@@ -1,11 +1,13 @@
 // The second judge: the rules of a step in numbers, for any footprint, heading and parity.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "profile.hpp"
@@ -18,6 +20,30 @@ struct Node {
     int turned = 0, heading = 0, parity = 0, halted = 0;
 
     bool operator==(const Node&) const = default;
+};
+
+// A node as a number, with what it costs to come there.
+struct Arrival {
+    std::uint64_t node;
+    std::int32_t cost;
+};
+
+// What nodes cost, in the order of these.
+struct Settled {
+    std::span<const Arrival> arrivals;
+
+    // -1 if nobody came there.
+    std::int32_t of(std::uint64_t node) const {
+        const auto below = [](const Arrival& each, std::uint64_t number) { return each.node < number; };
+        const auto found = std::lower_bound(arrivals.begin(), arrivals.end(), node, below);
+        return found != arrivals.end() && found->node == node ? found->cost : -1;
+    }
+};
+
+// A node that a search begins with, and what it has cost by then.
+struct Source {
+    Node node;
+    std::int32_t cost;
 };
 
 struct Verdict {

@@ -248,8 +248,8 @@ Tread Profile::tread_of(const Row* row, Unit by, const Cells& before, const Cell
     return tread;
 }
 
-bool Profile::simple() const {
-    if (!single() || headings() != 1 || parities() != 1 || grounds.size() > 255 || rows.size() > 8) return false;
+bool Profile::stepping() const {
+    if (!single() || grounds.size() > 255 || rows.size() > 8) return false;
     if (charges_leaving_) return false;
     return std::all_of(rows.begin(), rows.end(), [](const Row& row) { return row.unit && row.own_cost < 0; });
 }

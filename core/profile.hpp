@@ -159,8 +159,10 @@ public:
     // How many columns or rows away from where it begins a mover can be, or look, within an exact cost.
     std::int64_t farthest(std::int64_t limit) const;
 
-    // Whether the bucket queue can search for this mover: one cell, neighbours only, nothing to remember.
-    bool simple() const;
+    // Whether it is one cell that steps to its neighbours, and what leaving costs does not count; and whether it has
+    // nothing to remember, so that it comes to a cell in one way.
+    bool stepping() const;
+    bool simple() const { return stepping() && headings() == 1 && parities() == 1; }
 
     // The plane of the board beneath the patches of a board, made once: who asks draws in what was edited.
     std::shared_ptr<Plane> plane(const Board& board) const;

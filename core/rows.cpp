@@ -122,27 +122,24 @@ std::vector<Arrival> Ask::rows(const std::vector<Source>& sources, std::int64_t 
     return result;
 }
 
-std::vector<Node> Ask::trace_rows(const std::vector<Arrival>& arrivals, const std::vector<Source>& from,
-                                  const Node& goal) const {
+std::vector<Node> Ask::trace_rows(const Settled& costs, const std::vector<Source>& from, const Node& goal) const {
     const Judge judge = this->judge();
-    Settled costs, sources;
-    for (const auto& arrival : arrivals) costs.emplace(arrival.node, arrival.cost);
-    for (const auto& source : from) {
-        auto [known, fresh] = sources.emplace(judge.pack(source.node), source.cost);
-        if (!fresh) known->second = std::min(known->second, source.cost);
+    if (costs.of(judge.pack(goal)) < 0) return {};
+    const bool alone = from.size() == 1 && from.front().node == start && from.front().cost == 0;
+    if (alone && poses_.count() && profile->ties == Ties::goal) return trace_poses(costs, goal);
+    std::vector<std::uint64_t> sources;
+    for (const Source& source : from) {
+        // One that is dearer than the limit, or than a way from another, begins nothing.
+        const std::uint64_t number = judge.pack(source.node);
+        if (costs.of(number) == source.cost) sources.push_back(number);
     }
-    // One that is dearer than the limit, or than a way from another, begins nothing.
-    std::erase_if(sources, [&](const auto& source) {
-        const auto known = costs.find(source.first);
-        return known == costs.end() || known->second != source.second;
-    });
-    if (!costs.contains(judge.pack(goal))) return {};
+    std::sort(sources.begin(), sources.end());
     return profile->ties == Ties::start ? on_to(judge, costs, sources, goal) : back_from(judge, costs, sources, goal);
 }
 
 template <class Visit>
 void Ask::each_before(const Judge& judge, const Settled& costs, const Node& end, Visit visit) const {
-    const std::int32_t cost = costs.at(judge.pack(end));
+    const std::int32_t cost = costs.of(judge.pack(end));
     std::size_t below = std::numeric_limits<std::size_t>::max();
     for (int turned = 0; turned < profile->lies(); ++turned)
         for (int heading = 0; heading < profile->headings(); ++heading)
@@ -159,20 +156,19 @@ void Ask::each_before(const Judge& judge, const Settled& costs, const Node& end,
                     Node expected = judge.end(node, option);
                     expected.halted = end.halted;
                     if (!(expected == end)) continue;
-                    const auto known = costs.find(judge.pack(node));
-                    if (known == costs.end() || known->second >= cost) continue;
+                    const std::int32_t known = costs.of(judge.pack(node));
+                    if (known < 0 || known >= cost) continue;
                     const auto verdict = judge.step(node, option);
-                    if (verdict && verdict->end == end && known->second + verdict->cost == cost)
-                        below = visit(node, order);
+                    if (verdict && verdict->end == end && known + verdict->cost == cost) below = visit(node, order);
                 }
             }
 }
 
 // From the goal, at each node the first option in order that ends here at its exact cost; then turned, heading, parity.
-std::vector<Node> Ask::back_from(const Judge& judge, const Settled& costs, const Settled& sources,
+std::vector<Node> Ask::back_from(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
                                  const Node& goal) const {
     std::vector<Node> nodes{goal};
-    while (!sources.contains(judge.pack(nodes.back()))) {
+    while (!std::binary_search(sources.begin(), sources.end(), judge.pack(nodes.back()))) {
         std::size_t first = std::numeric_limits<std::size_t>::max();
         Node before;
         each_before(judge, costs, nodes.back(), [&](const Node& node, std::size_t order) {
@@ -188,14 +184,16 @@ std::vector<Node> Ask::back_from(const Judge& judge, const Settled& costs, const
 
 // From the first of the sources, at each node the first option in order that lies on a cheapest way to the goal: what
 // does is found from the goal back.
-std::vector<Node> Ask::on_to(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const {
+std::vector<Node> Ask::on_to(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
+                             const Node& goal) const {
     std::unordered_set<std::uint64_t> ways{judge.pack(goal)};
     std::vector<Node> open{goal};
     std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
     while (!open.empty()) {
         const Node end = open.back();
         open.pop_back();
-        if (sources.contains(judge.pack(end))) first = std::min(first, judge.pack(end));
+        if (std::binary_search(sources.begin(), sources.end(), judge.pack(end)))
+            first = std::min(first, judge.pack(end));
         each_before(judge, costs, end, [&](const Node& node, std::size_t) {
             if (ways.insert(judge.pack(node)).second) open.push_back(node);
             return std::numeric_limits<std::size_t>::max();
@@ -207,7 +205,7 @@ std::vector<Node> Ask::on_to(const Judge& judge, const Settled& costs, const Set
         for (const Option& option : profile->options[profile->headings() > 1 ? here.heading : 0]) {
             const auto verdict = judge.step(here, option);
             if (!verdict || !ways.contains(judge.pack(verdict->end))) continue;
-            if (costs.at(judge.pack(here)) + verdict->cost != costs.at(judge.pack(verdict->end))) continue;
+            if (costs.of(judge.pack(here)) + verdict->cost != costs.of(judge.pack(verdict->end))) continue;
             nodes.push_back(verdict->end);
             break;
         }

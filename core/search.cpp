@@ -57,14 +57,20 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
          Search wanted, std::int64_t most)
     : board(std::move(board)), profile(std::move(profile)), overlay(std::move(overlay)), start(start), most(most) {
     wide_ = wanted == Search::wide;
-    if (wanted != Search::rows) prepare();
+    if (wanted != Search::rows) {
+        try {
+            prepare();
+        } catch (const LimitError&) {
+            if (this->profile->simple()) throw;  // others need never take such a step; who does is told then
+        }
+    }
     windows_ = simple && wanted != Search::buckets && wanted != Search::wide;
     again_ = wanted != Search::suited && wanted != Search::rows;
     width_ = wanted == Search::window_plain                            ? Width::plain
              : wanted == Search::window_wide && has_width(Width::wide) ? Width::wide
                                                                        : suited_width();
     if (wanted != Search::suited) return;
-    if (own_) wave_ = Wave::made(search(*own_), this->board->at(start.x, start.y));
+    if (own_ && simple) wave_ = Wave::made(search(*own_), this->board->at(start.x, start.y));
     if (!simple) {
         Judge::Seen seen(*this->board);
         wave_ = strides(Judge(*this->board, *this->profile, this->overlay, &seen), this->overlay, start.turned);
@@ -73,7 +79,7 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
 
 // Sets up the bucket queue: a kind for each ground, and one more for each ground with occupants.
 void Ask::prepare() {
-    if (!profile->simple()) return;
+    if (!profile->stepping()) return;
     std::vector<std::pair<std::uint16_t, std::uint8_t>> all;  // the grounds, then each of them with who is met there
     const std::size_t grounds = profile->grounds.size();
     all.reserve(grounds + 8);
@@ -96,6 +102,7 @@ void Ask::prepare() {
     take_patches();
     std::int64_t least[2] = {kMostCost, kMostCost};
     std::int64_t most = 1;
+    if (!profile->simple()) diagonals_.resize(profile->diagonals.size());
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
         const Ground& ground = profile->ground(all[kind].first);
         if (!ground.exists || !ground.enter) continue;
@@ -118,6 +125,13 @@ void Ask::prepare() {
             least[diagonal] = std::min(least[diagonal], cost);
             most = std::max(most, cost);
         }
+        for (std::size_t parity = 0; parity < diagonals_.size(); ++parity) {
+            const std::int64_t said = ground.diagonal >= 0 ? ground.diagonal : profile->diagonals[parity];
+            const std::int64_t cost = profile->cost(said, mask, 0);
+            diagonals_[parity][kind] = static_cast<std::int32_t>(cost);
+            least[1] = std::min(least[1], cost);
+            most = std::max(most, cost);
+        }
     }
     if (most >= kMostBuckets) return;
     costs_.least_cardinal = static_cast<std::int32_t>(least[0]);
@@ -131,8 +145,11 @@ void Ask::prepare() {
         ways_.cost[way] = (row.diagonals > 0 ? costs_.diagonal : costs_.cardinal).data();
     }
     ways_.estimate(costs_.least_cardinal, costs_.least_diagonal);
-    prune();
-    simple = true;
+    simple = profile->simple();
+    if (simple)
+        prune();
+    else if (!pose())
+        return;
     if (board->size() <= kSmallBoard) {
         auto shared = profile->plane(*board);
         std::unique_lock lock(shared->busy);
@@ -142,6 +159,39 @@ void Ask::prepare() {
         draw(*copy, log);
         own_ = std::move(copy);
     }
+}
+
+// Notes what may be tried in each pose; false where step rows have to answer.
+bool Ask::pose() {
+    const int parities = profile->parities(), headings = profile->headings();
+    if (ways_.any_halts || profile->lies() > 1 || headings * parities > kMostPoses || !is_plain({start, 0}))
+        return false;
+    Poses poses;
+    std::int64_t most = costs_.most;
+    for (int heading = 0; heading < headings; ++heading)
+        for (int parity = 0; parity < parities; ++parity) {
+            Poses::Tried& tried = poses.tried.emplace_back();
+            const auto& options = profile->options[heading];
+            for (std::size_t order = 0; order < options.size(); ++order) {
+                const Option& option = options[order];
+                if (tried.ways >> option.row & 1)
+                    return false;  // there are several, by where the mover faces afterwards
+                tried.ways |= 1u << option.row;
+                const Row& row = profile->rows[option.row];
+                const int around = std::abs(heading - option.facing);
+                const std::int64_t turn = headings > 1 ? profile->turn[std::min(around, headings - around)] : 0;
+                most = std::max(most, costs_.most + turn);
+                const int next = option.next * parities + (parity + row.diagonals) % parities;
+                const Index offset = ways_.offset[option.row];
+                tried.by[option.row] = {offset, offset * headings * parities + next - (heading * parities + parity),
+                                        row.diagonals ? diagonals_[parity].data() : costs_.cardinal.data(),
+                                        static_cast<std::int32_t>(std::min(turn, kMostCost)), static_cast<int>(order)};
+            }
+        }
+    poses.most = static_cast<std::int32_t>(std::min(most, kMostCost));
+    if (!PoseSearch::suits(*board, poses)) return false;
+    poses_ = std::move(poses);
+    return true;
 }
 
 // What was edited where the mover can come is drawn in like occupants, and what it is beneath them.
@@ -226,8 +276,8 @@ Flood Ask::flood(std::int64_t limit) const {
     if (std::optional<Costs> found = layers(limit)) return flood_of(std::move(*found));
     if (!simple) {
         std::vector<Source> sources{{start, 0}};
-        auto nodes = rows(sources, limit);
-        return Flood(shared_from_this(), std::move(nodes), std::move(sources));
+        auto found = nodes(sources, limit);
+        return Flood(shared_from_this(), std::move(found), std::move(sources));
     }
     const Start from{board->at(start.x, start.y), 0};
     return Flood(shared_from_this(), flood_cells({&from, 1}, limit));
@@ -292,8 +342,28 @@ Flood Ask::flood_from(std::vector<Source> sources, std::int64_t limit) const {
         std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.cost < b.cost; });
         return Flood(shared_from_this(), flood_cells(starts, limit), std::move(sources));
     }
-    auto nodes = rows(sources, limit);
-    return Flood(shared_from_this(), std::move(nodes), std::move(sources));
+    auto found = nodes(sources, limit);
+    return Flood(shared_from_this(), std::move(found), std::move(sources));
+}
+
+template <class Work>
+auto Ask::posed(Work work) const {
+    const auto search = [&](const Plane& plane) {
+        return work(PoseSearch{*board, plane, ways_, poses_, profile->parities()});
+    };
+    if (own_) return search(*own_);
+    const Drawn drawn(*this);
+    return search(*drawn.plane);
+}
+
+std::vector<Node> Ask::trace_poses(const Settled& costs, const Node& goal) const {
+    return posed([&](const PoseSearch& search) { return search.trace(costs, start, goal); });
+}
+
+std::vector<Arrival> Ask::nodes(const std::vector<Source>& sources, std::int64_t limit) const {
+    const auto is_plain = [this](const Source& each) { return this->is_plain(each); };
+    if (!poses_.count() || !std::all_of(sources.begin(), sources.end(), is_plain)) return rows(sources, limit);
+    return posed([&](const PoseSearch& search) { return search.flood(sources, limit_of(limit)); });
 }
 
 std::vector<Node> Ask::nodes_of(const std::vector<Index>& cells) const {
@@ -346,6 +416,14 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
         if (found.cells.empty()) return std::nullopt;
         return Way{nodes_of(found.cells), found.cost, std::move(found.steps), stop};
     }
+    if (poses_.count() && profile->ties == Ties::goal) {
+        const Node goal = node_at(x, y);
+        const Stop stop = stopping(goal);  // which is that of all poses
+        if (stop == Stop::no) return std::nullopt;
+        PoseWalk walk = posed([&](const PoseSearch& search) { return search.path(start, goal, limit_of(limit)); });
+        if (walk.nodes.empty()) return std::nullopt;
+        return Way{std::move(walk.nodes), walk.cost, std::move(walk.steps), stop};
+    }
     std::vector<Source> sources{{start, 0}};
     auto nodes = rows(sources, limit, Unit{x, y});
     const Flood flood(shared_from_this(), std::move(nodes), std::move(sources));
@@ -373,6 +451,22 @@ std::vector<Node> Ask::trace_cells(const Costs& costs, std::span<const Source> s
     if (own_) return nodes_of(trace(search(*own_), costs, starts, to));
     const Drawn drawn(*this);
     return nodes_of(trace(search(*drawn.plane), costs, starts, to));
+}
+
+std::vector<Arrival> Ask::rim(const std::vector<Arrival>& all) const {
+    if (!poses_.count()) return all;
+    const Judge judge = this->judge();
+    std::vector<Arrival> result;
+    posed([&](const PoseSearch& search) {
+        for (const Arrival& each : all)
+            if (!search.is_open(judge.unpack(each.node))) result.push_back(each);
+    });
+    return result;
+}
+
+const char* Ask::by() const {
+    if (wave_) return simple ? "wave" : "strides";
+    return simple ? "buckets" : poses_.count() ? "poses" : "rows";
 }
 
 std::optional<Breach> Ask::breach_cells(const Costs& costs, bool alone, Index x, Index y) const {
@@ -534,12 +628,14 @@ std::optional<Breach> Flood::breach(Index x, Index y) const {
     if (!ask->board->inside(x, y)) return std::nullopt;
     ask->check_limit(-1);  // it goes on to where nobody was looked at
     if (ask->simple && !rows_) return ask->breach_cells(costs_, sources_.empty(), x, y);
-    const Judge judge = ask->judge();
-    return footwork::breach(judge, sorted(), x, y);
+    Judge::Seen seen(*ask->board);
+    const Judge judge(*ask->board, *ask->profile, ask->overlay, &seen);
+    const std::vector<Arrival> all = sorted();
+    return footwork::breach(judge, all, ask->rim(all), x, y);
 }
 
 std::vector<Node> Flood::trace(const Node& goal) const {
-    if (rows_) return ask->trace_rows(nodes_, sources_, goal);
+    if (rows_) return ask->trace_rows({by_place()}, sources_, goal);
     return ask->trace_cells(costs_, sources_, goal);
 }
 

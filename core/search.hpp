@@ -1,32 +1,24 @@
 // Asking: a prepared question, answered on small boards by the wave; for simple movers elsewhere by the window where
-// few points are asked about again, else by the bucket queue; and by step rows for everybody else.
+// few points are asked about again, else by the bucket queue; by one over poses for those of them who come to a cell in
+// several ways; and by step rows for everybody else.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <bitset>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "flood.hpp"
 #include "judge.hpp"
+#include "poses.hpp"
 #include "wave.hpp"
 #include "window.hpp"
 
 namespace footwork {
-
-struct Arrival {
-    std::uint64_t node;
-    std::int32_t cost;
-};
-
-struct Source {
-    Node node;
-    std::int32_t cost;
-};
 
 // A best path: its nodes, what it costs, what each step does where the search knows (else empty), and whether the
 // mover may stop at its end for sure.
@@ -132,9 +124,13 @@ public:
     Stop stopping(const Node& node) const { return judge().stopping(node); }
 
     std::optional<Breach> breach_cells(const Costs& costs, bool alone, Index x, Index y) const;
+    // Those of some arrivals out of which a step may be illegal.
+    std::vector<Arrival> rim(const std::vector<Arrival>& all) const;
     std::vector<Node> trace_cells(const Costs& costs, std::span<const Source> sources, const Node& goal) const;
-    std::vector<Node> trace_rows(const std::vector<Arrival>& nodes, const std::vector<Source>& sources,
-                                 const Node& goal) const;
+    std::vector<Node> trace_rows(const Settled& costs, const std::vector<Source>& sources, const Node& goal) const;
+    // Which search answers: wave, strides, buckets (or the window), poses or rows.
+    const char* by() const;
+    std::vector<Node> trace_poses(const Settled& costs, const Node& goal) const;
     // Throws where more is asked than the overlay has been prepared for.
     void check_limit(std::int64_t limit) const;
     // Whether a simple mover that arrives on a cell has to stay there.
@@ -154,12 +150,18 @@ private:
     };
 
     void prepare();
+    bool pose();
     void take_patches();
     void prune();
     void draw(Plane& plane, Log& log) const;
     bool is_plain(const Source& source) const;
     Costs flood_cells(std::span<const Start> starts, std::int64_t limit) const;
     BucketSearch search(const Plane& plane) const { return {*board, plane, ways_, costs_, profile->ties, wide_}; }
+    // Calls `work` with the search over poses.
+    template <class Work>
+    auto posed(Work work) const;
+    // Every node that several sources come to within a limit.
+    std::vector<Arrival> nodes(const std::vector<Source>& sources, std::int64_t limit) const;
     // With a goal, only up to the cheapest arrivals there in which the mover may stop.
     std::vector<Arrival> rows(const std::vector<Source>& sources, std::int64_t limit,
                               std::optional<Unit> goal = std::nullopt) const;
@@ -173,10 +175,10 @@ private:
     Judged* judged(std::size_t options) const;
     // The window for what is asked; null where there is none, and when it is asked for the first time.
     const Window* window(std::int64_t limit) const;
-    using Settled = std::unordered_map<std::uint64_t, std::int32_t>;  // costs by node
-    std::vector<Node> back_from(const Judge& judge, const Settled& costs, const Settled& sources,
+    std::vector<Node> back_from(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
                                 const Node& goal) const;
-    std::vector<Node> on_to(const Judge& judge, const Settled& costs, const Settled& sources, const Node& goal) const;
+    std::vector<Node> on_to(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
+                            const Node& goal) const;
     // Calls `visit` with every node from which a step ends here at its exact cost, and the step's place in the order;
     // it gives back below which place others still count. Nodes come in the order turned, heading, parity.
     template <class Visit>
@@ -187,6 +189,8 @@ private:
 
     EntryCosts costs_;
     Ways ways_;
+    Poses poses_;                                           // none where another search answers
+    std::vector<std::array<std::int32_t, 256>> diagonals_;  // by parity, what they cost into each kind of ground
     std::bitset<256> sure_;  // the kinds of ground where a move may end without a question
     bool wide_ = false;
     std::vector<Occupied> occupied_;

@@ -127,6 +127,14 @@ class Profile:
 
     def __init__(self, fields: Mapping[str, Any]) -> None: ...
     def __len__(self) -> int: ...
+    @property
+    def headings(self) -> int:
+        """How many ways there are to face, 1 where it does not matter."""
+
+    @property
+    def parities(self) -> int:
+        """How many costs diagonals have in turn."""
+
     def prepared(self, board: Board) -> bool:
         """Whether what a board is to this mover is kept."""
 
@@ -326,6 +334,10 @@ class Ask:
         """
         A call that gives a stance and a kind of cell a kind of Walked, or None; it may stop there for sure.
         """
+
+    @property
+    def by(self) -> str:
+        """Which search answers: wave, strides, buckets, poses or rows."""
 
     @property
     def simple(self) -> bool:

@@ -57,12 +57,13 @@ class Drawn:
 
 
 def mover_of(seed: int) -> Mover | None:
-    """A mover that remembers nothing, under a random ruleset; None if that does not load.
+    """A mover under a random ruleset; None if that does not load.
 
-    Three of four step from one cell to its neighbours; the others may cover several, or leap.
+    Half of them step from one cell to its neighbours and remember nothing; a quarter may cover several cells, or leap,
+    and a quarter remember where they face, or their place in a row of diagonals.
     """
     from tests.hexes.rulesets import onto_hexes
-    from tests.parity.variations import simple, striding, variations
+    from tests.parity.variations import posing, simple, striding, variations
     from tests.query.random_boards import random_scenario
 
     from footwork.board.setup import setup_from_data
@@ -73,7 +74,8 @@ def mover_of(seed: int) -> Mover | None:
 
     rng = Random(seed)
     strides = seed % 4 == 1
-    scenario = (striding if strides else simple)(random_scenario(seed)[0], rng)
+    kind = striding if strides else posing if seed % 4 == 3 else simple
+    scenario = kind(random_scenario(seed)[0], rng)
     if seed % 3 == 0:
         scenario = onto_hexes(scenario, seed)
     try:
@@ -117,7 +119,9 @@ def boards(mover: Mover, count: int) -> Iterator[Drawn]:
             if cell != place and codes[cell]
         ]
         limit = -1 if rng.random() < 0.4 else rng.randint(0, 40)
-        yield Drawn(board, occupants, (place % width, place // width, 0, 0, 0, 0), limit)
+        of = mover.profile
+        faces, parity = (rng.randrange(count) if count > 1 else 0 for count in (of.headings, of.parities))
+        yield Drawn(board, occupants, (place % width, place // width, 0, faces, parity, 0), limit)
 
 
 @cache
@@ -209,7 +213,7 @@ def _told(
         yield f"{x},{y} is cut off", flood.breach(x, y)
     elif x % 2:
         late = (x + y) % 5
-        ahead = ask.flood_from([(drawn.start, 0), ((x, y, 0, 0, 0, 0), late)], drawn.limit)
+        ahead = ask.flood_from([(drawn.start, 0), ((x, y, *drawn.start[2:]), late)], drawn.limit)
         yield f"from {x},{y} too, at {late}", (ahead.rows(), ahead.trace(goal))
 
 

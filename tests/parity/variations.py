@@ -74,6 +74,21 @@ def striding(scenario: dict[str, Any], rng: Random) -> dict[str, Any]:
     return plain
 
 
+def posing(scenario: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The scenario for pieces of one cell that step to neighbours as they face, or by diagonals that cost in turn."""
+    plain: dict[str, Any] = _without(simple(scenario, rng), {"halt"})
+    style = rng.choice(("turn", "alternate", "alternate", "both"))
+    if style != "turn":
+        costs = [rng.randint(1, 4) for _ in range(rng.randint(2, 4))]
+        plain["ruleset"]["cost"] = {"cardinal": rng.randint(1, 3), "alternate": costs}
+    if style != "alternate":
+        turn = [rng.choice((0, 1, rng.randint(0, 3))) for _ in range(4)]
+        plain["ruleset"]["heading"] = {"align": rng.random() < 0.6, "follow": rng.random() < 0.3, "turn": turn}
+    if rng.random() < 0.1:
+        plain["ruleset"]["ties"] = "start"
+    return plain
+
+
 def _without(data: Any, keys: set[str]) -> Any:
     if isinstance(data, dict):
         return {key: _without(value, keys) for key, value in data.items() if key not in keys}

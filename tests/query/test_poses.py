@@ -1,0 +1,102 @@
+"""Movers that come to a cell in several poses: as they face, or with their place in a row of diagonals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from tests.parity import tiers
+from tests.parity.tiers import boards, differences, mover_of
+
+from footwork import _core
+from footwork.game.game import Game
+from footwork.query.bridge import native_ask
+from footwork.query.path import Path
+from footwork.query.query import Query
+
+GROUND = {"floor": {"glyph": "."}, "mud": {"glyph": "~", "multiply": 2}, "wall": {"glyph": "#", "enter": False}}
+IN_TURN: dict[str, Any] = {"cost": {"cardinal": 1, "alternate": [1, 2]}}
+STEERED: dict[str, Any] = {"heading": {"align": True, "turn": [0, 1, 2, 2]}}
+
+
+def scenario(drawn: str, *, points: int | None = None, **rules: Any) -> Game:
+    me = {"id": "me", "side": "us", "at": "0,0"}
+    ruleset = {"footwork": 1, "name": "poses", "grid": {"notation": "xy"}, "terrain": GROUND, **rules}
+    if points is not None:
+        ruleset["allowance"] = {"points": points}
+    return Game.from_dict({"ruleset": ruleset, "map": drawn, "pieces": [me]})
+
+
+def drawn(side: int, seed: int) -> str:
+    rng = Random(seed)
+    rows = ["".join(rng.choice("....~#") for _ in range(side)) for _ in range(side)]
+    return "\n".join(["." + rows[0][1:], *rows[1:]])
+
+
+@pytest.mark.parametrize(
+    ("rules", "by"),
+    [
+        (IN_TURN, "poses"),
+        (STEERED, "poses"),
+        (IN_TURN | STEERED, "poses"),
+        ({}, "wave"),
+        (STEERED | {"pattern": {"steps": [{"by": [2, 1]}]}}, "rows"),
+        (IN_TURN | {"terrain": GROUND | {"trap": {"glyph": "^", "halt": True}}}, "rows"),
+        (IN_TURN | {"terrain": GROUND | {"peak": {"glyph": "^", "add": 5000}}}, "rows"),
+    ],
+)
+def test_they_have_a_search_of_their_own(rules: dict[str, Any], by: str) -> None:
+    assert native_ask(Query(scenario("....\n....", **rules).state, "me").judge).by == by
+
+
+def test_every_second_diagonal_costs_two() -> None:
+    game = scenario(".....\n" * 5, points=9, **IN_TURN)
+    reach = game.reach("me")
+    assert [reach[f"{i},{i}"].charge for i in range(1, 5)] == [1, 3, 4, 6]
+    assert reach["4,1"].charge == 4  # one diagonal is the first, and the cheap one
+    assert reach["4,2"].charge == 5
+
+
+def test_a_row_of_diagonals_goes_on_over_the_turn() -> None:
+    game = scenario(".....\n" * 5, points=9, **IN_TURN, round={"span": "turn"})
+    assert game.move("me", to="1,1").ok
+    assert game.reach("me")["2,2"].charge == Fraction(2)
+
+
+def test_turning_is_paid_and_the_way_says_it() -> None:
+    game = scenario(".....\n" * 5, **STEERED, pattern="orthogonal")
+    path = game.path("me", "2,2")
+    assert isinstance(path, Path)
+    assert path.cost == sum(step.cost for step in path.steps)
+    assert native_ask(Query(game.state, "me").judge).by == "poses"
+
+
+@pytest.mark.parametrize("rules", [IN_TURN, STEERED, IN_TURN | STEERED, IN_TURN | {"ties": "start"}])
+@pytest.mark.parametrize("side", [7, 15, 133])  # on the largest one others are drawn in for each question
+def test_answers_are_those_of_the_step_rows(rules: dict[str, Any], side: int) -> None:
+    game = scenario(drawn(side, side), **rules)
+    judge = Query(game.state, "me").judge
+    mine, rows = (native_ask(judge, search=search) for search in ("suited", "rows"))
+    assert (mine.by, rows.by) == ("poses", "rows")
+    for limit in (-1, 0, 7, 40):
+        flood, expected = mine.flood(limit), rows.flood(limit)
+        assert flood.rows() == expected.rows()
+        for row in Random(limit).sample(expected.rows(), min(9, len(expected.rows()))):
+            assert flood.trace(row[:6]) == expected.trace(row[:6])
+            way, other = mine.path(row[0], row[1], limit), rows.path(row[0], row[1], limit)
+            assert (way and (way.cost, way.nodes())) == (other and (other.cost, other.nodes()))
+
+
+def test_searches_agree_on_boards_on_which_others_are_drawn_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiers, "SIZES", ((128, 131),))
+    posed = 0
+    for seed in range(80_003, 80_063, 4):
+        mover = mover_of(seed)
+        if mover is None:
+            continue
+        for number, each in enumerate(boards(mover, 2)):
+            assert differences(mover, each, number) == []
+            posed += _core.Ask(each.board, mover.profile, each.occupants, each.start, 0).by == "poses"
+    assert posed > 8
