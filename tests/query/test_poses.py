@@ -13,8 +13,10 @@ from tests.parity.tiers import boards, differences, mover_of
 from footwork import _core
 from footwork.game.game import Game
 from footwork.query.bridge import native_ask
+from footwork.query.dear import TooDear
 from footwork.query.path import Path
 from footwork.query.query import Query
+from footwork.query.reach import Reach
 
 GROUND = {"floor": {"glyph": "."}, "mud": {"glyph": "~", "multiply": 2}, "wall": {"glyph": "#", "enter": False}}
 IN_TURN: dict[str, Any] = {"cost": {"cardinal": 1, "alternate": [1, 2]}}
@@ -100,3 +102,34 @@ def test_searches_agree_on_boards_on_which_others_are_drawn_in(monkeypatch: pyte
             assert differences(mover, each, number) == []
             posed += _core.Ask(each.board, mover.profile, each.occupants, each.start, 0).by == "poses"
     assert posed > 8
+
+
+def test_why_not_looks_for_one_way_and_not_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    def everywhere(query: Query) -> Reach:
+        raise AssertionError("looked everywhere")
+
+    monkeypatch.setattr(Query, "field", everywhere)
+    for rules in ({}, IN_TURN, STEERED, {"pattern": {"steps": [{"by": [2, 1]}, {"by": [1, 2]}]}}):
+        game = scenario("......\n" * 6, points=2, **rules)
+        refusal = game.why("me", "3,3")
+        assert isinstance(refusal, TooDear)
+        assert refusal.have == 2
+        assert refusal.bill is not None
+        assert refusal.bill.cost == refusal.need
+
+
+@pytest.mark.parametrize("rules", [{}, IN_TURN, STEERED | {"pattern": "orthogonal"}])
+def test_the_reason_is_the_one_that_a_look_everywhere_gives(rules: dict[str, Any]) -> None:
+    for seed in range(12):
+        game = scenario(drawn(6, seed), points=3, **rules)
+        query = Query(game.state, "me")
+        for cell in game.state.board:
+            refusal = query.why(cell)
+            far, near = query.field(), query.reach()
+            if cell == query.start.anchor or (cell in near and near[cell].can_stop):
+                continue
+            assert refusal is not None
+            if isinstance(refusal, TooDear):
+                assert refusal.bill == far.path(cell)
+            else:
+                assert cell not in far

@@ -375,11 +375,17 @@ class Query(Stance):
         closed = self._closed(goal)
         if closed is not None:
             return closed
+        checks = slots_of(self.state.rules).last
+        if "points" in checks and self.mover.in_core:
+            # One way is found sooner than all that a piece could come to.
+            found = self.prepared.path(*goal, -1)
+            if found is not None and found.stop == SURE and not self.budget.affords(found.cost):
+                return too_dear(self.state.rules, Path(self, None, found.cost, found, stops=True), goal)
         far = self.field()
         if goal not in far:
             return self._cut_off(goal, far.breach(goal))
         arrival = far[goal]
-        for check in slots_of(self.state.rules).last:
+        for check in checks:
             if check == "points" and not self.budget.affords(arrival.pips):
                 refusal = too_dear(self.state.rules, far.path(goal), goal)
                 return refusal if arrival.can_stop else refusal.bare
