@@ -65,6 +65,7 @@ Ask::Ask(std::shared_ptr<const Board> board, std::shared_ptr<const Profile> prof
         }
     }
     windows_ = simple && wanted != Search::buckets && wanted != Search::wide;
+    pose_waves_ = poses_.count() && own_ && wanted != Search::buckets && wanted != Search::wide;
     again_ = wanted != Search::suited && wanted != Search::rows;
     width_ = wanted == Search::window_plain                            ? Width::plain
              : wanted == Search::window_wide && has_width(Width::wide) ? Width::wide
@@ -356,6 +357,14 @@ auto Ask::posed(Work work) const {
     return search(*drawn.plane);
 }
 
+const PoseWave* Ask::pose_wave() const {
+    if (!pose_waves_) return nullptr;
+    if (!again_.load(std::memory_order_relaxed) && !again_.exchange(true, std::memory_order_relaxed)) return nullptr;
+    std::call_once(waving_,
+                   [&] { pose_wave_ = PoseWave::made({*board, *own_, ways_, poses_, profile->parities()}, start); });
+    return pose_wave_.get();
+}
+
 std::vector<Node> Ask::trace_poses(const Settled& costs, const Node& goal) const {
     return posed([&](const PoseSearch& search) { return search.trace(costs, start, goal); });
 }
@@ -363,6 +372,8 @@ std::vector<Node> Ask::trace_poses(const Settled& costs, const Node& goal) const
 std::vector<Arrival> Ask::nodes(const std::vector<Source>& sources, std::int64_t limit) const {
     const auto is_plain = [this](const Source& each) { return this->is_plain(each); };
     if (!poses_.count() || !std::all_of(sources.begin(), sources.end(), is_plain)) return rows(sources, limit);
+    const bool alone = sources.size() == 1 && sources.front().node == start && sources.front().cost == 0;
+    if (const PoseWave* const wave = alone ? pose_wave() : nullptr) return wave->flood(start, limit_of(limit));
     return posed([&](const PoseSearch& search) { return search.flood(sources, limit_of(limit)); });
 }
 
@@ -420,7 +431,10 @@ std::optional<Way> Ask::path(Index x, Index y, std::int64_t limit) const {
         const Node goal = node_at(x, y);
         const Stop stop = stopping(goal);  // which is that of all poses
         if (stop == Stop::no) return std::nullopt;
-        PoseWalk walk = posed([&](const PoseSearch& search) { return search.path(start, goal, limit_of(limit)); });
+        const PoseWave* const wave = pose_wave();
+        PoseWalk walk =
+            wave ? wave->path(start, x, y, limit_of(limit))
+                 : posed([&](const PoseSearch& search) { return search.path(start, goal, limit_of(limit)); });
         if (walk.nodes.empty()) return std::nullopt;
         return Way{std::move(walk.nodes), walk.cost, std::move(walk.steps), stop};
     }

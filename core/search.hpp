@@ -14,6 +14,7 @@
 
 #include "flood.hpp"
 #include "judge.hpp"
+#include "pose_wave.hpp"
 #include "poses.hpp"
 #include "wave.hpp"
 #include "window.hpp"
@@ -173,6 +174,8 @@ private:
     // The steps of every node in their order, so many for each, as far as they were judged; null on a large board, and
     // when it is asked for the first time.
     Judged* judged(std::size_t options) const;
+    // The wave over poses on a small board; null where there is none, and when it is asked for the first time.
+    const PoseWave* pose_wave() const;
     // The window for what is asked; null where there is none, and when it is asked for the first time.
     const Window* window(std::int64_t limit) const;
     std::vector<Node> back_from(const Judge& judge, const Settled& costs, std::span<const std::uint64_t> sources,
@@ -202,6 +205,9 @@ private:
     std::unique_ptr<const Wave> wave_;  // a smaller one, as bits
     Width width_ = Width::suited;
     bool windows_ = false;
+    bool pose_waves_ = false;
+    mutable std::once_flag waving_;
+    mutable std::unique_ptr<const PoseWave> pose_wave_;
     mutable std::once_flag opening_;
     mutable std::unique_ptr<const Window> window_;
 };

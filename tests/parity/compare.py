@@ -30,11 +30,10 @@ def differences(state: State, piece: str = "me", *, paths: int = 2) -> list[str]
     opinion = _Opinion(judge)
     reference = opinion.explored(((judge.start(), 0),), limit)
     found: list[str] = []
-    simple = native_ask(judge).simple
     for search in SEARCHES:
-        if not (simple or search in ("suited", "rows")):
-            continue  # the rows answer
         ask = native_ask(judge, search=search)
+        if ask.by == "rows" and search not in ("suited", "rows"):
+            continue  # the rows answer
         flood = ask.flood(-1 if limit is None else max(limit, 0))
         found += [f"{search}: {problem}" for problem in _compared(judge, reference, flood, paths)]
         found += [f"{search}: {problem}" for problem in _single_paths(judge, reference, ask, limit)]

@@ -168,7 +168,7 @@ def differences(mover: Mover, drawn: Drawn, number: int) -> Problems:
         if name in left_out:
             continue
         ask = _core.Ask(drawn.board, mover.profile, drawn.occupants, drawn.start, place)
-        if not ask.simple and name not in ("suited", "rows"):
+        if ask.by == "rows" and name not in ("suited", "rows"):
             continue  # the rows answer
         floods.append((name, ask, ask.flood(drawn.limit)))
     last, ask, flood = floods[-1]  # step rows, which every mover can be asked about
