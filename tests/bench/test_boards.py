@@ -33,6 +33,14 @@ def test_ground_multiplies_the_step_into_it() -> None:
     assert dict(drawn("12", "13").exits(0)) == {1: 4, 2: 2, 3: 9}
 
 
+def test_every_second_diagonal_leads_back_to_the_first_nodes() -> None:
+    grid = drawn("111", "111", "111", steps=Steps(1, 1, 2))
+    assert grid.nodes == 18
+    assert dict(grid.exits(0)) == {1: 1, 3: 1, 4 + 9: 1}
+    assert dict(grid.exits(4 + 9))[8] == 2
+    assert costs_from(grid, 0) == [0, 1, 2, 1, 1, 2, 2, 2, 3]
+
+
 def test_edges_are_the_exits_of_every_open_cell() -> None:
     grid = random_grid("a", 7, 6, EIGHT, seed=3, walls=0.3, most=3)
     by_cell = [(cell, head, cost) for cell in range(grid.size) if grid.ground[cell] for head, cost in grid.exits(cell)]

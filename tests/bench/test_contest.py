@@ -37,6 +37,7 @@ class Fake:
 
     name = "fake"
     package = "fake"
+    in_turn = True
 
     def __init__(self, spoil: Callable[[Case, Answer], Answer] = lambda case, answer: answer) -> None:
         self.spoil = spoil
@@ -73,6 +74,16 @@ def test_ours_answers_every_workload_rightly_and_is_timed(workload: Workload) ->
     assert len(ours.rates) == len(fake.rates) == 2
     assert ours.best >= ours.middle > 0
     assert 0 <= ours.spread < 1
+
+
+def test_who_knows_no_diagonals_in_turn_does_not_take_part() -> None:
+    class Plain(Fake):
+        in_turn = False
+
+    workload = next(each for each in SMALL if each.steps.second is not None)
+    ours, plain = contest(workload, Plain())
+    assert ours.rates
+    assert (plain.rates, plain.reason) == ([], "it knows no diagonals that cost in turn")
 
 
 def test_a_query_that_is_timed_keeps_no_answer() -> None:

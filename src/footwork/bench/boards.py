@@ -22,11 +22,18 @@ DIAGONAL = ((1, -1), (-1, -1), (1, 1), (-1, 1))
 class Steps:
     """What a step costs on plain ground, in pips. Without `diagonal` there are four directions.
 
-    Entering a cell multiplies by its ground. A diagonal step needs both corner cells open.
+    Entering a cell multiplies by its ground. A diagonal step needs both corner cells open. With `second` every second
+    diagonal of a way costs that, so that a cell is two nodes of a graph.
     """
 
     cardinal: int
     diagonal: int | None = None
+    second: int | None = None
+
+    @property
+    def layers(self) -> int:
+        """How many nodes a cell is."""
+        return 1 if self.second is None else 2
 
     def offsets(self) -> Iterator[tuple[int, int, int]]:
         """Column, row and cost of every step."""
@@ -41,7 +48,8 @@ class Steps:
 class Edges:
     """A directed graph over cell numbers: the cost of going from one cell to a neighbour.
 
-    The edges of cell n are those from `first[n]` up to `first[n + 1]`.
+    The edges of cell n are those from `first[n]` up to `first[n + 1]`. Where a cell is two nodes, the second ones have
+    the numbers after all the first ones.
     """
 
     first: array[int]
@@ -78,6 +86,11 @@ class Grid:
         """How many cells there are."""
         return self.width * self.height
 
+    @property
+    def nodes(self) -> int:
+        """How many nodes a graph of it has."""
+        return self.size * self.steps.layers
+
     def number(self, x: int, y: int) -> int:
         """The number of a cell."""
         return y * self.width + x
@@ -94,8 +107,9 @@ class Grid:
         """The ground row by row."""
         return [list(self.ground[y * self.width : (y + 1) * self.width]) for y in range(self.height)]
 
-    def exits(self, cell: int) -> Iterator[tuple[int, int]]:
-        """The cells that one step leads to, with its cost."""
+    def exits(self, node: int) -> Iterator[tuple[int, int]]:
+        """The nodes that one step leads to, with its cost."""
+        layer, cell = divmod(node, self.size)
         x, y = self.place(cell)
         for dx, dy, cost in self.steps.offsets():
             if not self.open(x + dx, y + dy):
@@ -103,7 +117,11 @@ class Grid:
             if dx and dy and not (self.open(x + dx, y) and self.open(x, y + dy)):
                 continue
             head = self.number(x + dx, y + dy)
-            yield head, cost * self.ground[head]
+            if self.steps.second is None or not (dx and dy):
+                yield head + layer * self.size, cost * self.ground[head]
+            else:
+                paid = self.steps.second if layer else cost
+                yield head + (1 - layer) * self.size, paid * self.ground[head]
 
     def price(self, tail: int, head: int) -> int | None:
         """What the step from one cell to another costs; None if it is not legal."""
@@ -122,8 +140,8 @@ class Grid:
     def edges(self) -> Edges:
         """Every step from every open cell, for the libraries that search graphs."""
         first, heads, costs = array("i", [0]), array("i"), array("q")
-        for tail, ground in enumerate(self.ground):
-            if ground != WALL:
+        for tail in range(self.nodes):
+            if self.ground[tail % self.size] != WALL:
                 for head, cost in self.exits(tail):
                     heads.append(head)
                     costs.append(cost)

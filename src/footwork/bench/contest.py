@@ -44,7 +44,7 @@ class Way:
 
 
 class Contestant(Protocol):
-    """A library that answers questions."""
+    """A library that answers questions; with `in_turn` also where a cell is several nodes."""
 
     name: str
     package: str
@@ -112,6 +112,8 @@ def enter(task: Task, contestant: Contestant) -> Entry | Runner:
     """Prepare a contestant and check every way it has; an Entry alone says why it cannot take part."""
     entry = Entry(contestant.name)
     best: Runner | None = None
+    if task.workload.steps.second is not None and not getattr(contestant, "in_turn", False):
+        return Entry(contestant.name, reason="it knows no diagonals that cost in turn")
     try:
         for way in contestant.ways(task):
             wrong, spent = check(task, way)

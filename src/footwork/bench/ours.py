@@ -34,6 +34,7 @@ class Footwork:
 
     name = "footwork"
     package = "footwork"
+    in_turn = True
 
     def ways(self, task: Task) -> Iterator[Way]:
         """The prepared query; on fresh boards a query on a new board, and all boards at once."""
@@ -111,7 +112,9 @@ def ruleset(steps: Steps) -> dict[str, Any]:
     """The rules of a workload: nobody enters walls, ground multiplies, no corner is cut."""
     halves = steps.diagonal is not None and steps.cardinal == 2  # 1 and 1.5 points, as games write 2 and 3 pips
     cost: dict[str, Any] = {"cardinal": 1 if halves else steps.cardinal}
-    if steps.diagonal is not None:
+    if steps.second is not None:
+        cost["alternate"] = [steps.diagonal, steps.second]
+    elif steps.diagonal is not None:
         cost["diagonal"] = Decimal(steps.diagonal) / 2 if halves else steps.diagonal
     return {
         "footwork": 1,

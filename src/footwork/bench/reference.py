@@ -22,7 +22,7 @@ def costs_from(grid: Grid, start: int, limit: int | None = None) -> list[int]:
     """
     edges = grid.edges
     first, heads, prices = edges.first, edges.heads, edges.costs
-    costs = [UNREACHED] * grid.size
+    costs = [UNREACHED] * grid.nodes
     best = {start: 0}
     queue = [(0, start)]
     while queue:
@@ -38,7 +38,10 @@ def costs_from(grid: Grid, start: int, limit: int | None = None) -> list[int]:
             if costs[head] == UNREACHED and further < best.get(head, further + 1):
                 best[head] = further
                 heappush(queue, (further, head))
-    return costs
+    if grid.nodes == grid.size:
+        return costs
+    reached = [[cost for cost in costs[cell :: grid.size] if cost != UNREACHED] for cell in range(grid.size)]
+    return [min(nodes, default=UNREACHED) for nodes in reached]
 
 
 def costs_disproved(grid: Grid, start: int, costs: Sequence[int]) -> str | None:

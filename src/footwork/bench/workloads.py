@@ -14,6 +14,7 @@ from footwork.values import dataclass, kept
 
 EIGHT = Steps(2, 3)
 FOUR = Steps(1)
+IN_TURN = Steps(1, 1, 2)  # every second diagonal costs two, as many tables play
 ROOT_TWO = Steps(985, 1393)  # a convergent of √2: lengths agree to six digits
 
 Answer = list[int] | int | None
@@ -182,6 +183,9 @@ WORKLOADS: tuple[Workload, ...] = (
     Workload("reach-8x8", "reach 8×8, 8nc", Kind.REACH, EIGHT, 8, 8, boards=8, bar=4),
     Workload("reach-8x8-root2", "reach 8×8, √2", Kind.REACH, ROOT_TWO, 8, 8, boards=8, most=1),
     Workload("reach-16x16-root2", "reach 16×16, √2", Kind.REACH, ROOT_TWO, 16, 16, boards=4, most=1),
+    Workload("reach-8x8-121", "reach 8×8, 1-2-1", Kind.REACH, IN_TURN, 8, 8, boards=8),
+    Workload("reach-30x30-121", "reach 30×30, 1-2-1, 6 points", Kind.REACH, IN_TURN, 30, 30, boards=4, limit=6),
+    Workload("field-64-121", "field 64×64, 1-2-1", Kind.FIELD, IN_TURN, 64, 64, boards=2),
     Workload("fresh-9x5", "reach 9×5, 8nc, fresh boards", Kind.FRESH, EIGHT, 9, 5, boards=256, starts=1, bar=15),
     Workload("fresh-8x8", "reach 8×8, 8nc, fresh boards", Kind.FRESH, EIGHT, 8, 8, boards=256, starts=1, bar=15),
     Workload("fresh-9x5-4w", "reach 9×5, 4w, fresh boards", Kind.FRESH, FOUR, 9, 5, boards=256, starts=1, bar=5),

@@ -36,7 +36,7 @@ def check_size(task: Task) -> None:
 
 
 def arrays_of(numpy: Any, grid: Grid) -> tuple[Any, Any, Any]:
-    """The steps from all cells as arrays, in the order of cells: how many leave each, where they lead, what they cost.
+    """The steps from all nodes as arrays, in their order: how many leave each, where they lead, what they cost.
 
     The same as the grid's edges, made without a loop over cells.
     """
@@ -47,22 +47,25 @@ def arrays_of(numpy: Any, grid: Grid) -> tuple[Any, Any, Any]:
     def beyond(plane: Any, dx: int, dy: int) -> Any:
         return plane[1 + dy : 1 + dy + grid.height, 1 + dx : 1 + dx + grid.width]
 
-    legal, heads, costs = [], [], []
     entered = numpy.pad(ground, 1)
-    for dx, dy, cost in grid.steps.offsets():
-        allowed = beyond(is_open, dx, dy) & (ground > 0)
-        if dx and dy:
-            allowed &= beyond(is_open, dx, 0) & beyond(is_open, 0, dy)
-        legal.append(allowed.ravel())
-        heads.append((cells + dy * grid.width + dx).ravel())
-        costs.append((beyond(entered, dx, dy) * float(cost)).ravel())
-    chosen = numpy.stack(legal, axis=1)
-    flat = chosen.ravel()
-    return (
-        chosen.sum(axis=1),
-        numpy.stack(heads, axis=1).ravel()[flat].astype(numpy.int32),
-        numpy.stack(costs, axis=1).ravel()[flat],
-    )
+    parts = []
+    for layer in range(grid.steps.layers):
+        legal, heads, costs = [], [], []
+        for dx, dy, cost in grid.steps.offsets():
+            allowed = beyond(is_open, dx, dy) & (ground > 0)
+            paid, to = cost, layer
+            if dx and dy:
+                allowed &= beyond(is_open, dx, 0) & beyond(is_open, 0, dy)
+                paid, to = (grid.steps.second or 0) if layer else cost, (layer + 1) % grid.steps.layers
+            legal.append(allowed.ravel())
+            heads.append((cells + dy * grid.width + dx + to * grid.size).ravel())
+            costs.append((beyond(entered, dx, dy) * float(paid)).ravel())
+        chosen = numpy.stack(legal, axis=1)
+        flat = chosen.ravel()
+        led, spent = (numpy.stack(each, axis=1).ravel()[flat] for each in (heads, costs))
+        parts.append((chosen.sum(axis=1), led.astype(numpy.int32), spent))
+    leaving, led, spent = (numpy.concatenate(each) for each in zip(*parts, strict=True))
+    return leaving, led, spent
 
 
 def read_costs(costs: Iterable[float], limit: int | None) -> Answer:
@@ -71,12 +74,19 @@ def read_costs(costs: Iterable[float], limit: int | None) -> Answer:
     return [int(cost) if cost <= most else UNREACHED for cost in costs]
 
 
+def read_nodes(case: Case, costs: Sequence[float], limit: int | None) -> Answer:
+    """The same by node: of a cell that is several nodes the least counts."""
+    size = case.grid.size
+    return read_costs((min(costs[cell::size]) for cell in range(size)) if len(costs) > size else costs, limit)
+
+
 def read_mapping(case: Case, costs: Mapping[int, float], limit: int | None) -> Answer:
-    """Costs of the reached cells only."""
+    """Costs of the reached nodes only."""
     table = [UNREACHED] * case.grid.size
     table[case.start] = 0
-    for cell, cost in costs.items():
-        if limit is None or cost <= limit:
+    for node, cost in costs.items():
+        cell = node % case.grid.size
+        if (limit is None or cost <= limit) and not UNREACHED != table[cell] < cost:
             table[cell] = int(cost)
     return table
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import Call, calls_of, check_size, read_costs, read_path
+from footwork.bench.peers.graphs import Call, calls_of, check_size, read_nodes, read_path
 from footwork.bench.workloads import Case, Kind, Task, estimates
 
 COST = "cost"
@@ -20,6 +20,7 @@ class IGraph:
 
     name = "igraph"
     package = "igraph"
+    in_turn = True
 
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand, the costs as an attribute of the edges."""
@@ -29,7 +30,7 @@ class IGraph:
         limit = task.workload.limit
         if task.workload.kind is not Kind.PATH:
             calls = calls_of(task, graph, lambda made, case: partial(made.distances, case.start, None, COST))
-            yield Way("distances", calls, lambda case, found: read_costs(found[0], limit))
+            yield Way("distances", calls, lambda case, found: read_nodes(case, found[0], limit))
             return
         yield Way("get_shortest_path", calls_of(task, graph, _dijkstra), read_path)
         yield Way("get_shortest_path_astar", calls_of(task, graph, _a_star), read_path)
@@ -46,7 +47,7 @@ def _a_star(graph: Any, case: Case) -> Call:
 
 def _graph(igraph: Any, grid: Grid) -> Any:
     edges = grid.edges
-    graph = igraph.Graph(n=grid.size, edges=list(zip(edges.tails, edges.heads, strict=True)), directed=True)
+    graph = igraph.Graph(n=grid.nodes, edges=list(zip(edges.tails, edges.heads, strict=True)), directed=True)
     graph.es[COST] = [float(cost) for cost in edges.costs]
     return graph
 

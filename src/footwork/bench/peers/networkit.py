@@ -9,7 +9,7 @@ from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import Call, arrays_of, calls_of, read_costs, read_path
+from footwork.bench.peers.graphs import Call, arrays_of, calls_of, read_nodes, read_path
 from footwork.bench.workloads import Case, Kind, Task, estimates
 
 
@@ -18,6 +18,7 @@ class NetworKit:
 
     name = "networkit"
     package = "networkit"
+    in_turn = True
 
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand."""
@@ -27,7 +28,7 @@ class NetworKit:
         limit = task.workload.limit
         if task.workload.kind is not Kind.PATH:
             calls = calls_of(task, graph, partial(_costs, networkit))
-            yield Way("Dijkstra", calls, lambda case, found: read_costs(found.getDistances(), limit))
+            yield Way("Dijkstra", calls, lambda case, found: read_nodes(case, found.getDistances(), limit))
             return
         calls = calls_of(task, graph, partial(_a_star, networkit))
         # A* gives the cells between the two ends.
@@ -38,9 +39,9 @@ class NetworKit:
 
 def _graph(networkit: Any, numpy: Any, grid: Grid) -> Any:
     leaving, heads, costs = arrays_of(numpy, grid)
-    tails = numpy.repeat(numpy.arange(grid.size, dtype=numpy.uint64), leaving)
+    tails = numpy.repeat(numpy.arange(grid.nodes, dtype=numpy.uint64), leaving)
     ends = (tails, heads.astype(numpy.uint64))
-    return networkit.GraphFromCoo((costs, ends), n=grid.size, weighted=True, directed=True)
+    return networkit.GraphFromCoo((costs, ends), n=grid.nodes, weighted=True, directed=True)
 
 
 def _between_ends(case: Case, cells: Any) -> Any:

@@ -18,6 +18,7 @@ class NetworkX:
 
     name = "networkx"
     package = "networkx"
+    in_turn = True
 
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand."""
@@ -37,6 +38,6 @@ class NetworkX:
 
 def _graph(networkx: Any, grid: Grid) -> Any:
     graph = networkx.DiGraph()
-    graph.add_nodes_from(range(grid.size))
+    graph.add_nodes_from(range(grid.nodes))
     graph.add_weighted_edges_from(grid.edges)
     return graph

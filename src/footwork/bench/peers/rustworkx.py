@@ -18,6 +18,7 @@ class RustworkX:
 
     name = "rustworkx"
     package = "rustworkx"
+    in_turn = True
 
     def ways(self, task: Task) -> Iterator[Way]:
         """Over graphs built beforehand, the costs as Python floats on the edges."""
@@ -46,7 +47,7 @@ def _a_star(rustworkx: Any, graph: Any, case: Case) -> Call:
 
 def _graph(rustworkx: Any, grid: Grid) -> Any:
     graph = rustworkx.PyDiGraph()
-    graph.add_nodes_from(range(grid.size))
+    graph.add_nodes_from(range(grid.nodes))
     graph.add_edges_from([(tail, head, float(cost)) for tail, head, cost in grid.edges])
     return graph
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from footwork.bench.boards import Grid
 from footwork.bench.contest import Way
-from footwork.bench.peers.graphs import arrays_of, calls_of, read_costs, read_path
+from footwork.bench.peers.graphs import arrays_of, calls_of, read_nodes, read_path
 from footwork.bench.workloads import Case, Kind, Task
 
 
@@ -18,6 +18,7 @@ class SciPy:
 
     name = "scipy"
     package = "scipy"
+    in_turn = True
 
     def ways(self, task: Task) -> Iterator[Way]:
         """Over matrices built beforehand, in the form that needs no conversion."""
@@ -29,7 +30,7 @@ class SciPy:
             calls = calls_of(
                 task, matrix, lambda made, case: partial(csgraph.dijkstra, made, indices=case.start, limit=most)
             )
-            yield Way("csgraph.dijkstra", calls, lambda case, found: read_costs(found.tolist(), limit))
+            yield Way("csgraph.dijkstra", calls, lambda case, found: read_nodes(case, found.tolist(), limit))
             return
         yield Way("csgraph.dijkstra", calls_of(task, matrix, partial(_path, csgraph)), read_path)
 
@@ -37,7 +38,7 @@ class SciPy:
 def _matrix(sparse: Any, numpy: Any, grid: Grid) -> Any:
     leaving, heads, costs = arrays_of(numpy, grid)
     first = numpy.concatenate(([0], numpy.cumsum(leaving))).astype(numpy.int32)
-    return sparse.csr_array((costs, heads, first), shape=(grid.size, grid.size))
+    return sparse.csr_array((costs, heads, first), shape=(grid.nodes, grid.nodes))
 
 
 def _path(csgraph: Any, matrix: Any, case: Case) -> Callable[[], object]:
