@@ -27,10 +27,19 @@ void Games::make_tables(const Games* before) {
                before->boards_[board].board == boards_[board].board;
     };
     tables_.reserve(kinds_.size() * boards_.size());
-    for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        const auto moves_alike = [&](const PieceKind& other) {
+            return other.profile == kinds_[kind].profile && other.unknown == kinds_[kind].unknown;
+        };
+        const std::size_t like = std::find_if(kinds_.begin(), kinds_.begin() + kind, moves_alike) - kinds_.begin();
         for (std::size_t board = 0; board < boards_.size(); ++board)
-            tables_.push_back(known(kind, board) ? before->tables_[kind * before->boards_.size() + board]
-                                                 : table(kinds_[kind], boards_[board]));
+            if (like < kind)
+                tables_.push_back(tables_[like * boards_.size() + board]);
+            else if (known(kind, board))
+                tables_.push_back(before->tables_[kind * before->boards_.size() + board]);
+            else
+                tables_.push_back(table(kinds_[kind], boards_[board]));
+    }
 }
 
 std::shared_ptr<const Games::Table> Games::table(const PieceKind& kind, const GamesBoard& on) const {
@@ -314,9 +323,17 @@ Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, s
     return Outcome::done;
 }
 
+void Games::lose(std::int32_t* own, Moment moment) const {
+    const std::int32_t after = kinds_[own[kKindOf]].after[moment];
+    if (after < 0) return;
+    own[kKindOf] = after;
+    own[kGone] |= 1 << moment;
+}
+
 void Games::refresh(std::int32_t* piece, std::int32_t who) const {
     std::int32_t* const own = piece + who * kPieceFields;
     if (own[kDefeated]) return;
+    lose(own, kGivenBack);
     const PieceKind& kind = kinds_[own[kKindOf]];
     own[kPoints] = kind.refresh == Refresh::turn ? kind.granted : kind.refresh == Refresh::grant ? 0 : -1;
     own[kMoves] = own[kCarry] = own[kParity] = 0;
@@ -329,8 +346,6 @@ Outcome Games::end_turn(std::int32_t* piece, std::int32_t* game, bool only) cons
     for (std::size_t i = 0; i < pieces; ++i) {
         const auto who = static_cast<std::int32_t>(i);
         const std::int32_t* const own = piece + who * kPieceFields;
-        const PieceKind& kind = kinds_[own[kKindOf]];
-        if (kind.lasting) return Outcome::handed_back;
         const Node at{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
         if (own[kAtX] >= 0 && stirred(kGrants, piece, who, at)) return Outcome::handed_back;
     }
@@ -343,18 +358,22 @@ Outcome Games::end_turn(std::int32_t* piece, std::int32_t* game, bool only) cons
     if (only) return Outcome::done;
     for (const std::int32_t who : takers_[game[kPlace]]) {
         std::int32_t* const own = piece + who * kPieceFields;
+        lose(own, kTurnEnds);
         if (kinds_[own[kKindOf]].refresh == Refresh::grant && own[kPoints] > 0) own[kPoints] = 0;
     }
     if (next >= count) {
         ++game[kRound];
         for (std::size_t i = 0; i < pieces; ++i) {
+            lose(piece + i * kPieceFields, kRoundBegins);
             const bool stray = rules_.strays && kinds_[piece[i * kPieceFields + kKindOf]].side < 0;
             if (rules_.refresh == 2 || stray) refresh(piece, static_cast<std::int32_t>(i));
         }
     }
     game[kPlace] = next % count;
-    if (rules_.refresh == 1)
-        for (const std::int32_t who : takers_[game[kPlace]]) refresh(piece, who);
+    for (const std::int32_t who : takers_[game[kPlace]]) {
+        lose(piece + who * kPieceFields, kTurnBegins);
+        if (rules_.refresh == 1) refresh(piece, who);
+    }
     return Outcome::done;
 }
 

@@ -23,8 +23,13 @@ enum PieceField : int {
     kParity,
     kKindOf,
     kDefeated,
+    kGone,  // bits: at which moments something of it has gone
     kPieceFields,
 };
+
+// The moments at which something that a piece has goes away by itself: its turn ends, a round begins, its turn begins,
+// and what it may do in a turn is given back.
+enum Moment : int { kTurnEnds = 0, kRoundBegins, kTurnBegins, kGivenBack, kMoments };
 
 // The numbers of a game: whose turn it is, the round, which board, and what of it is left to others.
 enum GameField : int { kPlace = 0, kRound, kBoardOf, kClosed, kGameFields };
@@ -51,13 +56,13 @@ struct PieceKind {
     bool unknown = false;  // moves by rules that are not known here
     bool held = false;     // may not move, whatever others do
     bool spent = false;    // may not move any more this turn, unless others change that
-    bool lasting = false;  // has something that the end of a turn takes away
     Refresh refresh = Refresh::turn;
     std::int32_t granted = -1, allowed = -1;  // below 0: no limit
     bool capped = false, spans_turn = false, follows = false;
     Total total = Total::exact;
     bool no_heading = true;                  // whether where it faces does not matter to how it steps
     std::int32_t stirs[kStirs][kRelations];  // columns or rows around its cells, by who it is to it; below 0 none
+    std::int32_t after[kMoments];            // the kind that it is of once something has gone; below 0: nothing goes
 };
 
 // What happens when the planned steps of one beat meet.
@@ -201,7 +206,7 @@ private:
         }
         const bool priced = found.outcome == Outcome::done || found.cost > 0;
         if (priced && !affords(kind, own, found.cost)) found.outcome = Outcome::refused;
-        if (found.outcome == Outcome::done && (kind.lasting || stirred_between(kSetsOff, before, who, from, step.by)))
+        if (found.outcome == Outcome::done && stirred_between(kSetsOff, before, who, from, step.by))
             found.outcome = Outcome::handed_back;
         return found;
     }
@@ -217,6 +222,8 @@ private:
     unsigned relations(const std::int32_t* piece, std::int32_t who, Index x, Index y) const;
     Outcome end_turn(std::int32_t* piece, std::int32_t* game, bool only) const;
     void refresh(std::int32_t* piece, std::int32_t who) const;
+    // Takes from a piece what goes away at a moment.
+    void lose(std::int32_t* own, Moment moment) const;
     std::int32_t points(const PieceKind& kind, const std::int32_t* own) const;
     std::int64_t charge(const PieceKind& kind, std::int64_t cost, std::int64_t carry) const;
     std::int64_t limit(const PieceKind& kind, std::int64_t points, std::int64_t carry) const;

@@ -28,7 +28,6 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     get("unknown", kind->unknown);
     get("held", kind->held);
     get("spent", kind->spent);
-    get("lasting", kind->lasting);
     kind->refresh = one_of<Refresh>(read<int>(d, "refresh"), Refresh::action);
     get("granted", kind->granted);
     get("allowed", kind->allowed);
@@ -40,6 +39,9 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     const auto stirs = read<std::vector<std::int32_t>>(d, "stirs");
     check(stirs.size() == kStirs * kRelations, "a piece stirs in every way for each relation or not");
     for (int by = 0; by < kStirs; ++by) std::copy_n(stirs.begin() + by * kRelations, kRelations, kind->stirs[by]);
+    const auto after = read<std::vector<std::int32_t>>(d, "after");
+    check(after.size() == kMoments, "a piece is of some kind after every moment");
+    std::copy(after.begin(), after.end(), kind->after);
     return kind;
 }
 
@@ -90,6 +92,12 @@ std::shared_ptr<Games> make_games(const nb::dict& rules, const List<BoardTuple>&
               "a mover faces where there is no direction");
         for (const GamesBoard& board : grounds)
             check(board.board->sides == kind->profile->sides, "the mover is of another grid than the board");
+        for (const std::int32_t after : kind->after) {
+            check(is_in(after, -1, static_cast<std::int64_t>((*kinds).size()) - 1), "a piece comes to be of no kind");
+            check(after < 0 || ((*kinds)[after] && (*kinds)[after]->profile &&
+                                (*kinds)[after]->profile->shapes == kind->profile->shapes),
+                  "a piece keeps its size");
+        }
         all.push_back(*kind);
     }
     const std::size_t pieces = (*active).empty() ? 0 : (*active)[0].size();

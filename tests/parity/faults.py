@@ -18,6 +18,7 @@ from tests.parity.build import ROOT, build, configure
 
 BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
+LAPSING = ("tests/bulk/test_lapsing.py",)
 BEATS = ("tests/bulk/test_beats.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
 SPARSE = ("tests/parity/test_tiers.py",)
@@ -126,6 +127,25 @@ FAULTS = [
     Fault("games.cpp", "dx <= std::max(0, step.dx); ++dx)", "dx <= 0; ++dx)", GAMES),
     Fault("games.cpp", "if (rules_.refresh == 2 || stray)", "if (stray)", GAMES),
     Fault("games.cpp", "cost <= limit(kind, have, carry)", "cost <= limit(kind, have, carry) + 1", GAMES),
+    Fault("games.cpp", "lose(own, kTurnEnds);", "", LAPSING),
+    Fault("games.cpp", "lose(piece + i * kPieceFields, kRoundBegins);", "", LAPSING),
+    Fault("games.cpp", "lose(piece + who * kPieceFields, kTurnBegins);", "", LAPSING),
+    Fault("games.cpp", "lose(own, kGivenBack);", "", LAPSING),
+    Fault("games.cpp", "own[kGone] |= 1 << moment;", "", LAPSING),
+    Fault("games.cpp", "own[kKindOf] = after;", "", LAPSING),
+    Fault(
+        "games.cpp",
+        "if (own[kDefeated]) return;\n    lose(own, kGivenBack);",
+        "lose(own, kGivenBack);\n    if (own[kDefeated]) return;",
+        LAPSING,
+    ),
+    Fault(
+        "games.cpp",
+        "lose(own, kTurnEnds);\n        if (kinds_[own[kKindOf]].refresh == Refresh::grant &&",
+        "const bool grants = kinds_[own[kKindOf]].refresh == Refresh::grant;\n        lose(own, kTurnEnds);\n"
+        "        if (grants &&",
+        LAPSING,
+    ),
     Fault("beats.cpp", "policy_.first ? other.who < attempt.who : other.who", "other.who", BEATS),
     Fault("beats.cpp", "return minds(one, other.who, cell) || minds(other, one.who, cell);", "return false;", BEATS),
     Fault("beats.cpp", "swaps |= ahead_[j].who == attempt.who;", "", BEATS),

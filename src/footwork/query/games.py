@@ -13,7 +13,7 @@ from footwork.query.mover import Mover
 from footwork.rules.rules import Rules
 from footwork.rules.schema import BeatsDocument
 
-PIECE_FIELDS = ("x", "y", "turned", "heading", "points", "moves", "carry", "parity", "kind", "defeated")
+PIECE_FIELDS = ("x", "y", "turned", "heading", "points", "moves", "carry", "parity", "kind", "defeated", "gone")
 """The numbers that the core has for a piece of a game, in their order."""
 GAME_FIELDS = ("place", "round", "board", "closed")
 REFRESHES = ("", "turn", "move", "grant", "action")
@@ -37,18 +37,19 @@ class Stirs(NamedTuple):
 class KindOfPiece(NamedTuple):
     """What the core has to know of a piece beside its numbers; -1 is no limit.
 
-    `held` says that it may not move whatever others do, `spent` that it may not unless an aura changes that, and
-    `lasting` that it has something that goes away by itself.
+    `held` says that it may not move whatever others do, and `spent` that it may not unless an aura changes that.
+    `after` has for every moment the number of the kind that it is of once something of it has gone by itself; -1 if
+    nothing goes.
     """
 
     mover: Mover
     side: int
     held: bool
     spent: bool
-    lasting: bool
     granted: int
     allowed: int
     stirs: Stirs
+    after: tuple[int, ...]
 
 
 class LoudBoard(NamedTuple):
@@ -113,7 +114,6 @@ def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
         "unknown": bool(mover.profile.beyond_core),
         "held": kind.held,
         "spent": kind.spent,
-        "lasting": kind.lasting,
         "refresh": REFRESHES.index(allowance.refresh),
         "granted": kind.granted,
         "allowed": kind.allowed,
@@ -123,5 +123,6 @@ def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
         "total": TOTALS.index(mover.total),
         "no_heading": not mover.has_heading,
         "stirs": [reach for reaches in kind.stirs for reach in reaches],
+        "after": list(kind.after),
     }
     return _core.PieceKind(native_profile(mover, grounds), fields)
