@@ -213,6 +213,30 @@ bool Games::loud(const GamesBoard& on, const PieceKind& kind, const Node& at, in
     return false;
 }
 
+bool Games::decides(const GamesBoard& on, const std::int32_t* piece, std::int32_t who, const Node& end) const {
+    const PieceKind& mover = kinds_[piece[who * kPieceFields + kKindOf]];
+    for (const Goal& goal : rules_.goals) {
+        const auto is_there = [&](const PieceKind& kind, const Node& at) {
+            const Shape& shape = kind.profile->shapes[at.turned];
+            return std::any_of(shape.begin(), shape.end(), [&](Unit cell) {
+                return goal.at[static_cast<std::size_t>(at.y + cell.dy) * on.board->width + at.x + cell.dx] != 0;
+            });
+        };
+        if (goal.side != mover.side || !is_there(mover, end)) continue;
+        std::int32_t standing = 0, there = 0;
+        for (std::size_t i = 0; i < pieces; ++i) {
+            const std::int32_t* const own = piece + i * kPieceFields;
+            const PieceKind& kind = kinds_[own[kKindOf]];
+            if (kind.side != goal.side || own[kAtX] < 0) continue;
+            const bool moves = static_cast<std::int32_t>(i) == who;
+            ++standing;
+            there += is_there(kind, moves ? end : Node{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0});
+        }
+        if (there >= (goal.pieces < 0 ? standing : goal.pieces)) return true;
+    }
+    return false;
+}
+
 bool Games::settle(const PieceKind& kind, std::int32_t* own, const Found& found, bool only) const {
     const std::int64_t carry = kind.spans_turn ? own[kCarry] : 0;
     const std::int64_t charged = charge(kind, found.cost, carry);
@@ -316,7 +340,8 @@ Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, s
             return overlay;
         });
     if (found.outcome != Outcome::done) return found.outcome;
-    if (closed || loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering))
+    if (closed || loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering) ||
+        decides(board, piece, who, found.end))
         return Outcome::handed_back;
     if (!settle(kind, own, found, only)) return Outcome::handed_back;
     cost = found.cost;

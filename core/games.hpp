@@ -72,6 +72,12 @@ struct BeatRules {
     bool in_order = false;                                                         // one after another
 };
 
+// Where a side wants to be, and how many of it; below 0 all who stand.
+struct Goal {
+    std::int32_t side, pieces;
+    std::vector<std::uint8_t> at;  // by place, whether that is there
+};
+
 struct GamesRules {
     std::int32_t per_point = 1;
     bool asks_turn = true, asks_may_move = true, asks_points = true, asks_stop = true;
@@ -82,6 +88,7 @@ struct GamesRules {
     std::vector<Unit> directions;
     std::vector<std::int32_t> headings;  // the number that each direction has as one
     BeatRules beats;
+    std::vector<Goal> goals;
 };
 
 struct GamesBoard {
@@ -213,6 +220,8 @@ private:
     // Lets a piece be where a step leads and pay for it; false if that is past all limits.
     bool settle(const PieceKind& kind, std::int32_t* own, const Found& found, bool only) const;
     bool loud(const GamesBoard& board, const PieceKind& kind, const Node& at, int bit) const;
+    // Whether a side is where it wants to be as soon as one of its pieces comes to a place.
+    bool decides(const GamesBoard& board, const std::int32_t* piece, std::int32_t who, const Node& end) const;
     // Whether a step leads to where there is no cell, however the piece lies then.
     bool leads_off(const PieceKind& kind, const GamesBoard& board, const std::int32_t* own, Unit by) const;
     bool stirred(Stir by, const std::int32_t* piece, std::int32_t who, const Node& at) const;

@@ -19,6 +19,7 @@ from tests.parity.build import ROOT, build, configure
 BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
 LAPSING = ("tests/bulk/test_lapsing.py",)
+GOALS = ("tests/bulk/test_goals.py",)
 BEATS = ("tests/bulk/test_beats.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
 SPARSE = ("tests/parity/test_tiers.py",)
@@ -112,7 +113,7 @@ FAULTS = [
     Fault("arrivals.cpp", "if (stop == Stop::ask) return std::nullopt;", "", LISTED),
     Fault("arrivals.cpp", "if (best.taken || stopping(each) != best.stop)", "if (best.taken)", LISTED),
     Fault("games.cpp", "met ? meeting.cost[table.diagonal[way]] : open", "open", GAMES),
-    Fault("games.cpp", "|| loud(board, kind, found.end, kEntering))", ")", GAMES),
+    Fault("games.cpp", "loud(board, kind, found.end, kEntering)", "false", GAMES),
     Fault("games.hpp", "stirred_between(kPaints, before, who, from, step.by)", "false", GAMES),
     Fault("games.hpp", "stirred_between(kSetsOff, before, who, from, step.by)", "false", GAMES),
     Fault("games.hpp", "|| stirred(kGrants, before, who, from);", ";", GAMES),
@@ -146,6 +147,12 @@ FAULTS = [
         "        if (grants &&",
         LAPSING,
     ),
+    Fault("games.cpp", "goal.side != mover.side ||", "", GOALS),
+    Fault("games.cpp", "kind.side != goal.side || own[kAtX] < 0", "own[kAtX] < 0", GOALS),
+    Fault("games.cpp", "moves ? end :", "false ? end :", GOALS),
+    Fault("games.cpp", "goal.pieces < 0 ? standing : goal.pieces", "std::max(goal.pieces, 1)", GOALS),
+    Fault("games.cpp", "decides(board, piece, who, found.end)", "false", GOALS),
+    Fault("beats.cpp", "games_.decides(*board_, now_.data(), attempt.who, attempt.found.end)", "false", GOALS),
     Fault("beats.cpp", "policy_.first ? other.who < attempt.who : other.who", "other.who", BEATS),
     Fault("beats.cpp", "return minds(one, other.who, cell) || minds(other, one.who, cell);", "return false;", BEATS),
     Fault("beats.cpp", "swaps |= ahead_[j].who == attempt.who;", "", BEATS),

@@ -21,7 +21,7 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.play.consequences.tiles import is_quiet_itself
 from footwork.play.turns import decided
-from footwork.query.games import GamesAsk, KindOfPiece, LoudBoard, Turns, games_ask
+from footwork.query.games import GamesAsk, GoalCells, KindOfPiece, LoudBoard, Turns, games_ask
 from footwork.query.gates import slots_of
 from footwork.query.mover import mover_of
 from footwork.rules.rules import ACTED, HALTED, Rules
@@ -59,8 +59,8 @@ class Roster:
         told = (len(self._kinds), len(self._loud))
         if self._ask is None or told != self._told:
             headings = [DIRECTIONS.index(direction) for direction in self.rules.grid.directions]
-            turns = _turns(self.start)
-            self._ask = games_ask(self.rules, self._loud, list(self._kinds), turns, headings, self._ask)
+            turns, goals = _turns(self.start), self._goals()
+            self._ask = games_ask(self.rules, self._loud, list(self._kinds), turns, goals, headings, self._ask)
             self._told = told
         return self._ask
 
@@ -74,6 +74,16 @@ class Roster:
         self._loud = [self._loud[number] for number in but]
         self._boards = {each.board: number for number, each in enumerate(self._loud)}
         self._ask = None
+
+    def _goals(self) -> list[GoalCells]:
+        """Where the sides of pieces want to be."""
+        board = self.start.board
+        cells = [Cell(x, y) for y in range(board.height) for x in range(board.width)]
+        return [
+            GoalCells(self._sides[name], goal.pieces or -1, bytes(cell in goal.cells for cell in cells))
+            for name, goal in self.start.goals
+            if name in self._sides
+        ]
 
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
@@ -224,17 +234,16 @@ def _paints_what_acts(rules: Rules) -> bool:
 
 
 def _loud(state: State) -> bytes:
-    """For every cell whether something may come of leaving, entering or staying: of its tags, its effects, or a goal.
+    """For every cell whether something may come of leaving, entering or staying: of its tags or its effects.
 
     What auras paint is not asked for: whoever paints stirs for those who are near.
     """
     board = state.board
-    goals = {cell for side in state.sides.values() if side.goal is not None for cell in side.goal.cells}
-    special = goals | {cell for cell, _ in board.holds}
+    holds = {cell for cell, _ in board.holds}
 
     def bits(cell: Cell) -> int:
         left, entered, stayed = (not is_quiet_itself(state, cell, when) for when in ("leave", "enter", "stay"))
-        counted = cell in special  # when somebody comes or goes
+        counted = cell in holds  # when somebody comes or goes
         return LEAVING * (left or counted) | ENTERING * (entered or stayed or counted) | STAYING * stayed
 
     return bytes(bits(Cell(x, y)) for y in range(board.height) for x in range(board.width))

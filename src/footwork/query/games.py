@@ -68,11 +68,20 @@ class Turns(NamedTuple):
     strays: bool
 
 
+class GoalCells(NamedTuple):
+    """Where a side wants to be: a byte for every cell, and of how many of its pieces; -1 is all who stand."""
+
+    side: int
+    pieces: int
+    at: bytes
+
+
 def games_ask(
     rules: Rules,
     boards: Sequence[LoudBoard],
     kinds: Sequence[KindOfPiece],
     turns: Turns,
+    goals: Sequence[GoalCells],
     headings: Sequence[int],
     before: GamesAsk | None = None,
 ) -> GamesAsk:
@@ -80,10 +89,10 @@ def games_ask(
     grounds = [(native_board(rules, each.board), each.loud) for each in boards]  # first: they may bring up new ground
     natives = [_native(kind, grounds_of(rules)) for kind in kinds]
     takers, active = [list(each) for each in turns.takers], [list(each) for each in turns.active]
-    return _core.Games(_told(rules, turns, headings), grounds, natives, takers, active, before)
+    return _core.Games(_told(rules, turns, goals, headings), grounds, natives, takers, active, before)
 
 
-def _told(rules: Rules, turns: Turns, headings: Sequence[int]) -> dict[str, object]:
+def _told(rules: Rules, turns: Turns, goals: Sequence[GoalCells], headings: Sequence[int]) -> dict[str, object]:
     """What the core is told of the rules; last what happens when planned steps of one beat meet."""
     beats = rules.beats or BeatsDocument()
     return {
@@ -96,6 +105,7 @@ def _told(rules: Rules, turns: Turns, headings: Sequence[int]) -> dict[str, obje
         "passes": turns.passes,
         "refresh": {"turn": 1, "round": 2}.get(rules.refresh, 0),
         "strays": turns.strays,
+        "goals": list(goals),
         "directions": [rules.grid.offset(direction) for direction in rules.grid.directions],
         "headings": list(headings),
         "first": beats.same_cell == "first",
