@@ -183,6 +183,22 @@ def test_all_go_on_together_and_one_behind_another_stays() -> None:
     assert games.at[:, :, 0].tolist() == [[1, 2, 3, 4], [0, 1, 2, 3]]
 
 
+@pytest.mark.parametrize("follow", ["allow", "block"])
+@pytest.mark.parametrize("cycle", ["allow", "block"])
+@pytest.mark.parametrize("corners", [4, 3])
+def test_a_ring_goes_round_where_that_is_allowed(follow: str, cycle: str, corners: int) -> None:
+    """Whoever is part of a ring follows nobody; whoever else goes where another comes from does."""
+    at = ["0,0", "1,0", "1,1", "0,1"][:corners]
+    ways = [(1, 0), (0, 1), (-1, 0) if corners == 4 else (-1, -1), (0, -1)][:corners]
+    pieces = [{"id": f"p{i}", "side": "a", "at": cell} for i, cell in enumerate([*at, "0,2", "1,2"])]
+    rules = PLAIN | SOLID | {"pattern": "compass", "beats": {"follow": follow, "cycle": cycle}}
+    games = Games(Game.from_dict({"ruleset": rules, "size": [3, 3], "pieces": pieces}), 1)
+    plans = [[games.offsets.index(by)] for by in [*ways, (1, 0), (1, 0)]]
+    before = games.state(0)
+    expected = [[DONE if cycle == "allow" else REFUSED]] * corners + [[DONE if follow == "allow" else REFUSED], [DONE]]
+    assert games.beats([plans])[0].tolist() == played(before, games, plans)[1] == expected
+
+
 def test_a_blocked_plan_is_over_and_others_go_on() -> None:
     games = crowd(1)
     south, east, west = (games.offsets.index(by) for by in ((0, 1), (1, 0), (-1, 0)))

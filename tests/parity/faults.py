@@ -155,7 +155,7 @@ FAULTS = [
     Fault("beats.cpp", "games_.decides(*board_, now_.data(), attempt.who, attempt.found.end)", "false", GOALS),
     Fault("beats.cpp", "policy_.first ? other.who < attempt.who : other.who", "other.who", BEATS),
     Fault("beats.cpp", "return minds(one, other.who, cell) || minds(other, one.who, cell);", "return false;", BEATS),
-    Fault("beats.cpp", "swaps |= ahead_[j].who == attempt.who;", "", BEATS),
+    Fault("beats.cpp", "swaps |= ahead_[j].who == attempt.who;", "swaps |= false;", BEATS),
     Fault("beats.cpp", "cycle ? policy_.cycles : policy_.follows", "policy_.follows", BEATS),
     Fault("beats.cpp", "stays |= !other || among(other->after, ahead_[i].cell);", "stays |= !other;", BEATS),
     Fault("beats.cpp", "stays |= !other ||", "stays |= false &&", BEATS),
