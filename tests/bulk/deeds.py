@@ -78,10 +78,11 @@ def scenario_with_deeds(seed: int) -> dict[str, Any]:
     return scenario
 
 
-def with_deeds(seed: int) -> Game | None:
-    """A game of such a scenario; None if it does not load, or not everybody is there."""
+def with_deeds(seed: int, **rules: Any) -> Game | None:
+    """A game of such a scenario with more rules; None if it does not load, or not everybody is there."""
+    scenario = scenario_with_deeds(seed)
     try:
-        state = setup_from_data(scenario_with_deeds(seed)).state()
+        state = setup_from_data({**scenario, "ruleset": {**scenario["ruleset"], **rules}}).state()
     except FileError:
         return None
     if not state.order or any(piece.at is None for piece in state.pieces):

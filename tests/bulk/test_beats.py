@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.bulk.deeds import answered, deed, with_deeds
 from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
 from tests.play.plan_boards import foretold, planned, policy, with_beats
 
@@ -156,6 +157,30 @@ def test_random_rulesets_come_to_what_play_makes_of_them(part: int) -> None:
             games += 1
             came += walk(game, seed)
     assert games > 10
+    assert came[DONE] > 100
+    assert came[REFUSED] > 100
+
+
+def after_deeds(seed: int) -> Game | None:
+    """A game whose pieces have used something, or have features for a while, before they plan."""
+    rng = Random(seed)
+    game = with_deeds(seed, beats=policy(rng))
+    if game is not None:
+        state = game.state
+        for _ in range(8):
+            found, _answers = answered(state, deed(state, rng), rng)
+            state = found.state if isinstance(found, Done) and found.state.turn is not None else state
+        game.__dict__["_state"] = state
+    return game
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_plans_after_deeds_come_to_what_play_makes_of_them(part: int) -> None:
+    came = Counter[int]()
+    for seed in range(part * 20, part * 20 + 20):
+        game = after_deeds(seed)
+        if game is not None:
+            came += walk(game, seed)
     assert came[DONE] > 100
     assert came[REFUSED] > 100
 
@@ -416,7 +441,7 @@ def main(count: int) -> None:
     """Compare under so many random rulesets, and on as many crowded boards, and say how much was compared."""
     came, games = Counter[int](), 0
     for seed in range(count):
-        for game in (with_beats(seed), crowded(seed)):
+        for game in (with_beats(seed), crowded(seed), after_deeds(seed)):
             if game is not None:
                 games += 1
                 came += walk(game, seed)
