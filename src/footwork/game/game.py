@@ -736,6 +736,7 @@ class Game:
         other._state, other._history, other._pending = state, History(), None
         return other
 
+    @checked
     def beginning(self, state: State) -> Self:
         """A game of its own that begins in another position of this one, as if it were loaded from its document.
 
