@@ -170,19 +170,25 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     if (from.heading >= profile.headings()) return found;
     const Judge judge(*on.board, profile, others);
     std::optional<Verdict> made;
+    std::int64_t least = kMostCost + std::int64_t{1};
     int fitting = 0;
     for (const Option& option : profile.options[from.heading]) {
         if (option.row < 0 || profile.rows[option.row].by != step.by) continue;
         ++fitting;
         try {
-            if (const auto verdict = judge.step(from, option)) made = verdict, found.row = option.row;
+            if (const auto verdict = judge.step(from, option)) {
+                made = verdict, found.row = option.row;
+                least = std::min<std::int64_t>(least, verdict->cost);
+            }
         } catch (const LimitError&) {
             return {Outcome::handed_back, from, 0};
         }
     }
     if (!made) return {Outcome::refused, from, 0};
-    // Of several steps that lead there others have to choose; a cost may be past all limits with what turning costs.
-    if (fitting > 1 || made->cost > kMostCost) return {Outcome::handed_back, from, 0};
+    // Of several steps that lead there others have to choose, of which the cheapest says whether one can be paid; a
+    // cost may be past all limits with what turning costs.
+    if (fitting > 1 || made->cost > kMostCost)
+        return {Outcome::handed_back, from, least > kMostCost ? 0 : static_cast<std::int32_t>(least)};
     found.end = made->end;
     found.cost = static_cast<std::int32_t>(made->cost);
     const Stop stop = judge.stopping(found.end);

@@ -369,6 +369,18 @@ def test_who_would_make_way_is_left_to_play_if_it_can_be_paid(points: int) -> No
     assert isinstance(games.play(0, games.action(0, east)), Done if points else Refused)
 
 
+@pytest.mark.parametrize("points", [5, 4, 3])
+def test_of_several_steps_the_cheapest_says_whether_one_can_be_paid(points: int) -> None:
+    rules = WALLED | {"cost": {"cardinal": 4, "diagonal": 4}, "allowance": {"points": points}}
+    rules |= {"pattern": {"steps": [{"by": [1, 0]}, {"by": [0, 1]}], "relative": True}, "heading": {"follow": True}}
+    piece = {"id": "a", "side": "us", "at": "1,1"}
+    games = Games(Game.from_dict({"ruleset": rules, "size": [4, 4], "pieces": [piece]}), 1)
+    found = [resolve(games.state(0), games.action(0, way)) for way in range(games.END)]
+    said = games.legal()[0, 0, : games.END].tolist()
+    assert [outcome != REFUSED for outcome in said] == [isinstance(each, Done) for each in found]
+    assert (HANDED_BACK in said) == (points > 3)
+
+
 def test_who_is_defeated_or_held_takes_no_step() -> None:
     pieces = [
         {"id": "a", "side": "us", "at": "0,0", "defeated": True},

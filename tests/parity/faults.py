@@ -128,6 +128,7 @@ FAULTS = [
     Fault("games.cpp", "dx <= std::max(0, step.dx); ++dx)", "dx <= 0; ++dx)", GAMES),
     Fault("games.cpp", "if (rules_.refresh == 2 || stray)", "if (stray)", GAMES),
     Fault("games.cpp", "cost <= limit(kind, have, carry)", "cost <= limit(kind, have, carry) + 1", GAMES),
+    Fault("games.cpp", "least = std::min<std::int64_t>(least, verdict->cost);", "least = 1;", GAMES),
     Fault("games.cpp", "lose(own, kTurnEnds);", "", LAPSING),
     Fault("games.cpp", "lose(piece + i * kPieceFields, kRoundBegins);", "", LAPSING),
     Fault("games.cpp", "lose(piece + who * kPieceFields, kTurnBegins);", "", LAPSING),
