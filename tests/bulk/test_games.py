@@ -180,7 +180,7 @@ def test_a_game_that_comes_out_is_as_if_it_were_loaded(file: Path, tmp_path: Pat
 
 def test_a_game_that_comes_out_costs_no_document(monkeypatch: pytest.MonkeyPatch) -> None:
     games, written = duel(2), list[Any]()
-    monkeypatch.setattr("footwork.game.game.scenario_of", written.append)
+    monkeypatch.setattr("footwork.game.game.setup_from_data", written.append)
     game = games.game(0)
     assert game.end_turn().ok
     games.put(1, game)
