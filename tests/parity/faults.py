@@ -121,7 +121,7 @@ FAULTS = [
     Fault("games.hpp", "kind.held ||", "", GAMES),
     Fault("games.hpp", "if (!leads_off(kind, board, own, step.by)) found", "found", GAMES),
     Fault("games.hpp", "found.outcome == Outcome::done || found.cost > 0", "found.outcome == Outcome::done", GAMES),
-    Fault("games.cpp", "|| made->cost > kMostCost) return", ") return", GAMES),
+    Fault("games.cpp", "|| made->cost > kMostCost)", ")", GAMES),
     Fault("games.cpp", "if (own[kAtX] >= 0 && stirred(kGrants, piece, who, at))", "if (false)", GAMES),
     Fault("games.cpp", "own[kPoints] > 0) own[kPoints] = 0;", "own[kPoints] > 9999) own[kPoints] = 0;", GAMES),
     Fault("games.cpp", "if (own[kDefeated]) return;", "", GAMES),
