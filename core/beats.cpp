@@ -62,12 +62,13 @@ void Beats::play(std::int32_t* piece, const std::int32_t* game, const std::int32
 }
 
 // Whether nothing comes of a beat but its steps: of the cells that were left, entered and stayed on, nor of anybody who
-// might react.
+// might react, nor the end of the game.
 bool Beats::quiet() const {
     for (const Attempt& attempt : attempts_)
         if (!attempt.blocked && (games_.loud(*board_, kind(attempt.who), attempt.from, kLeaving) ||
                                  games_.loud(*board_, kind(attempt.who), attempt.found.end, kEntering) ||
-                                 games_.stirred(kSetsOff, now_.data(), attempt.who, attempt.found.end)))
+                                 games_.stirred(kSetsOff, now_.data(), attempt.who, attempt.found.end) ||
+                                 games_.decides(*board_, now_.data(), attempt.who, attempt.found.end)))
             return false;
     for (std::int32_t who = 0; who < count_; ++who)
         if (own(who)[kAtX] >= 0 && games_.loud(*board_, kind(who), node(who), kStaying)) return false;

@@ -27,10 +27,19 @@ void Games::make_tables(const Games* before) {
                before->boards_[board].board == boards_[board].board;
     };
     tables_.reserve(kinds_.size() * boards_.size());
-    for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        const auto moves_alike = [&](const PieceKind& other) {
+            return other.profile == kinds_[kind].profile && other.unknown == kinds_[kind].unknown;
+        };
+        const std::size_t like = std::find_if(kinds_.begin(), kinds_.begin() + kind, moves_alike) - kinds_.begin();
         for (std::size_t board = 0; board < boards_.size(); ++board)
-            tables_.push_back(known(kind, board) ? before->tables_[kind * before->boards_.size() + board]
-                                                 : table(kinds_[kind], boards_[board]));
+            if (like < kind)
+                tables_.push_back(tables_[like * boards_.size() + board]);
+            else if (known(kind, board))
+                tables_.push_back(before->tables_[kind * before->boards_.size() + board]);
+            else
+                tables_.push_back(table(kinds_[kind], boards_[board]));
+    }
 }
 
 std::shared_ptr<const Games::Table> Games::table(const PieceKind& kind, const GamesBoard& on) const {
@@ -161,19 +170,25 @@ Games::Found Games::judged_step(const PieceKind& kind, const GamesBoard& on, con
     if (from.heading >= profile.headings()) return found;
     const Judge judge(*on.board, profile, others);
     std::optional<Verdict> made;
+    std::int64_t least = kMostCost + std::int64_t{1};
     int fitting = 0;
     for (const Option& option : profile.options[from.heading]) {
         if (option.row < 0 || profile.rows[option.row].by != step.by) continue;
         ++fitting;
         try {
-            if (const auto verdict = judge.step(from, option)) made = verdict, found.row = option.row;
+            if (const auto verdict = judge.step(from, option)) {
+                made = verdict, found.row = option.row;
+                least = std::min<std::int64_t>(least, verdict->cost);
+            }
         } catch (const LimitError&) {
             return {Outcome::handed_back, from, 0};
         }
     }
     if (!made) return {Outcome::refused, from, 0};
-    // Of several steps that lead there others have to choose; a cost may be past all limits with what turning costs.
-    if (fitting > 1 || made->cost > kMostCost) return {Outcome::handed_back, from, 0};
+    // Of several steps that lead there others have to choose, of which the cheapest says whether one can be paid; a
+    // cost may be past all limits with what turning costs.
+    if (fitting > 1 || made->cost > kMostCost)
+        return {Outcome::handed_back, from, least > kMostCost ? 0 : static_cast<std::int32_t>(least)};
     found.end = made->end;
     found.cost = static_cast<std::int32_t>(made->cost);
     const Stop stop = judge.stopping(found.end);
@@ -201,6 +216,30 @@ bool Games::affords(const PieceKind& kind, const std::int32_t* own, std::int32_t
 bool Games::loud(const GamesBoard& on, const PieceKind& kind, const Node& at, int bit) const {
     for (const Unit cell : kind.profile->shapes[at.turned])
         if (on.loud[static_cast<std::size_t>(at.y + cell.dy) * on.board->width + at.x + cell.dx] & bit) return true;
+    return false;
+}
+
+bool Games::decides(const GamesBoard& on, const std::int32_t* piece, std::int32_t who, const Node& end) const {
+    const PieceKind& mover = kinds_[piece[who * kPieceFields + kKindOf]];
+    for (const Goal& goal : rules_.goals) {
+        const auto is_there = [&](const PieceKind& kind, const Node& at) {
+            const Shape& shape = kind.profile->shapes[at.turned];
+            return std::any_of(shape.begin(), shape.end(), [&](Unit cell) {
+                return goal.at[static_cast<std::size_t>(at.y + cell.dy) * on.board->width + at.x + cell.dx] != 0;
+            });
+        };
+        if (goal.side != mover.side || !is_there(mover, end)) continue;
+        std::int32_t standing = 0, there = 0;
+        for (std::size_t i = 0; i < pieces; ++i) {
+            const std::int32_t* const own = piece + i * kPieceFields;
+            const PieceKind& kind = kinds_[own[kKindOf]];
+            if (kind.side != goal.side || own[kAtX] < 0) continue;
+            const bool moves = static_cast<std::int32_t>(i) == who;
+            ++standing;
+            there += is_there(kind, moves ? end : Node{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0});
+        }
+        if (there >= (goal.pieces < 0 ? standing : goal.pieces)) return true;
+    }
     return false;
 }
 
@@ -307,16 +346,25 @@ Outcome Games::step(std::int32_t* piece, std::int32_t* game, std::int32_t who, s
             return overlay;
         });
     if (found.outcome != Outcome::done) return found.outcome;
-    if (closed || loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering))
+    if (closed || loud(board, kind, from, kLeaving) || loud(board, kind, found.end, kEntering) ||
+        decides(board, piece, who, found.end))
         return Outcome::handed_back;
     if (!settle(kind, own, found, only)) return Outcome::handed_back;
     cost = found.cost;
     return Outcome::done;
 }
 
+void Games::lose(std::int32_t* own, Moment moment) const {
+    const std::int32_t after = kinds_[own[kKindOf]].after[moment];
+    if (after < 0) return;
+    own[kKindOf] = after;
+    own[kGone] |= 1 << moment;
+}
+
 void Games::refresh(std::int32_t* piece, std::int32_t who) const {
     std::int32_t* const own = piece + who * kPieceFields;
     if (own[kDefeated]) return;
+    lose(own, kGivenBack);
     const PieceKind& kind = kinds_[own[kKindOf]];
     own[kPoints] = kind.refresh == Refresh::turn ? kind.granted : kind.refresh == Refresh::grant ? 0 : -1;
     own[kMoves] = own[kCarry] = own[kParity] = 0;
@@ -329,8 +377,6 @@ Outcome Games::end_turn(std::int32_t* piece, std::int32_t* game, bool only) cons
     for (std::size_t i = 0; i < pieces; ++i) {
         const auto who = static_cast<std::int32_t>(i);
         const std::int32_t* const own = piece + who * kPieceFields;
-        const PieceKind& kind = kinds_[own[kKindOf]];
-        if (kind.lasting) return Outcome::handed_back;
         const Node at{own[kAtX], own[kAtY], own[kTurned], 0, 0, 0};
         if (own[kAtX] >= 0 && stirred(kGrants, piece, who, at)) return Outcome::handed_back;
     }
@@ -343,18 +389,22 @@ Outcome Games::end_turn(std::int32_t* piece, std::int32_t* game, bool only) cons
     if (only) return Outcome::done;
     for (const std::int32_t who : takers_[game[kPlace]]) {
         std::int32_t* const own = piece + who * kPieceFields;
+        lose(own, kTurnEnds);
         if (kinds_[own[kKindOf]].refresh == Refresh::grant && own[kPoints] > 0) own[kPoints] = 0;
     }
     if (next >= count) {
         ++game[kRound];
         for (std::size_t i = 0; i < pieces; ++i) {
+            lose(piece + i * kPieceFields, kRoundBegins);
             const bool stray = rules_.strays && kinds_[piece[i * kPieceFields + kKindOf]].side < 0;
             if (rules_.refresh == 2 || stray) refresh(piece, static_cast<std::int32_t>(i));
         }
     }
     game[kPlace] = next % count;
-    if (rules_.refresh == 1)
-        for (const std::int32_t who : takers_[game[kPlace]]) refresh(piece, who);
+    for (const std::int32_t who : takers_[game[kPlace]]) {
+        lose(piece + who * kPieceFields, kTurnBegins);
+        if (rules_.refresh == 1) refresh(piece, who);
+    }
     return Outcome::done;
 }
 

@@ -23,8 +23,13 @@ enum PieceField : int {
     kParity,
     kKindOf,
     kDefeated,
+    kGone,  // bits: at which moments something of it has gone
     kPieceFields,
 };
+
+// The moments at which something that a piece has goes away by itself: its turn ends, a round begins, its turn begins,
+// and what it may do in a turn is given back.
+enum Moment : int { kTurnEnds = 0, kRoundBegins, kTurnBegins, kGivenBack, kMoments };
 
 // The numbers of a game: whose turn it is, the round, which board, and what of it is left to others.
 enum GameField : int { kPlace = 0, kRound, kBoardOf, kClosed, kGameFields };
@@ -51,13 +56,13 @@ struct PieceKind {
     bool unknown = false;  // moves by rules that are not known here
     bool held = false;     // may not move, whatever others do
     bool spent = false;    // may not move any more this turn, unless others change that
-    bool lasting = false;  // has something that the end of a turn takes away
     Refresh refresh = Refresh::turn;
     std::int32_t granted = -1, allowed = -1;  // below 0: no limit
     bool capped = false, spans_turn = false, follows = false;
     Total total = Total::exact;
     bool no_heading = true;                  // whether where it faces does not matter to how it steps
     std::int32_t stirs[kStirs][kRelations];  // columns or rows around its cells, by who it is to it; below 0 none
+    std::int32_t after[kMoments];            // the kind that it is of once something has gone; below 0: nothing goes
 };
 
 // What happens when the planned steps of one beat meet.
@@ -65,6 +70,12 @@ struct BeatRules {
     bool first = false;  // the first of those who enter one cell goes, else nobody
     bool swaps = false, swaps_over_turns = false, follows = true, cycles = false;  // what is allowed
     bool in_order = false;                                                         // one after another
+};
+
+// Where a side wants to be, and how many of it; below 0 all who stand.
+struct Goal {
+    std::int32_t side, pieces;
+    std::vector<std::uint8_t> at;  // by place, whether that is there
 };
 
 struct GamesRules {
@@ -77,6 +88,7 @@ struct GamesRules {
     std::vector<Unit> directions;
     std::vector<std::int32_t> headings;  // the number that each direction has as one
     BeatRules beats;
+    std::vector<Goal> goals;
 };
 
 struct GamesBoard {
@@ -201,13 +213,15 @@ private:
         }
         const bool priced = found.outcome == Outcome::done || found.cost > 0;
         if (priced && !affords(kind, own, found.cost)) found.outcome = Outcome::refused;
-        if (found.outcome == Outcome::done && (kind.lasting || stirred_between(kSetsOff, before, who, from, step.by)))
+        if (found.outcome == Outcome::done && stirred_between(kSetsOff, before, who, from, step.by))
             found.outcome = Outcome::handed_back;
         return found;
     }
     // Lets a piece be where a step leads and pay for it; false if that is past all limits.
     bool settle(const PieceKind& kind, std::int32_t* own, const Found& found, bool only) const;
     bool loud(const GamesBoard& board, const PieceKind& kind, const Node& at, int bit) const;
+    // Whether a side is where it wants to be as soon as one of its pieces comes to a place.
+    bool decides(const GamesBoard& board, const std::int32_t* piece, std::int32_t who, const Node& end) const;
     // Whether a step leads to where there is no cell, however the piece lies then.
     bool leads_off(const PieceKind& kind, const GamesBoard& board, const std::int32_t* own, Unit by) const;
     bool stirred(Stir by, const std::int32_t* piece, std::int32_t who, const Node& at) const;
@@ -217,6 +231,8 @@ private:
     unsigned relations(const std::int32_t* piece, std::int32_t who, Index x, Index y) const;
     Outcome end_turn(std::int32_t* piece, std::int32_t* game, bool only) const;
     void refresh(std::int32_t* piece, std::int32_t who) const;
+    // Takes from a piece what goes away at a moment.
+    void lose(std::int32_t* own, Moment moment) const;
     std::int32_t points(const PieceKind& kind, const std::int32_t* own) const;
     std::int64_t charge(const PieceKind& kind, std::int64_t cost, std::int64_t carry) const;
     std::int64_t limit(const PieceKind& kind, std::int64_t points, std::int64_t carry) const;

@@ -19,6 +19,12 @@ namespace footwork {
 namespace {
 
 using BoardTuple = std::tuple<std::shared_ptr<Board>, nb::bytes>;  // and what is loud on it
+using GoalTuple = std::tuple<std::int32_t, std::int32_t, nb::bytes>;
+
+std::vector<std::uint8_t> by_place(const nb::bytes& given) {
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(given.c_str());
+    return {bytes, bytes + given.size()};
+}
 
 std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb::dict& d) {
     auto kind = std::make_shared<PieceKind>();
@@ -28,7 +34,6 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     get("unknown", kind->unknown);
     get("held", kind->held);
     get("spent", kind->spent);
-    get("lasting", kind->lasting);
     kind->refresh = one_of<Refresh>(read<int>(d, "refresh"), Refresh::action);
     get("granted", kind->granted);
     get("allowed", kind->allowed);
@@ -40,6 +45,9 @@ std::shared_ptr<PieceKind> make_kind(std::shared_ptr<Profile> profile, const nb:
     const auto stirs = read<std::vector<std::int32_t>>(d, "stirs");
     check(stirs.size() == kStirs * kRelations, "a piece stirs in every way for each relation or not");
     for (int by = 0; by < kStirs; ++by) std::copy_n(stirs.begin() + by * kRelations, kRelations, kind->stirs[by]);
+    const auto after = read<std::vector<std::int32_t>>(d, "after");
+    check(after.size() == kMoments, "a piece is of some kind after every moment");
+    std::copy(after.begin(), after.end(), kind->after);
     return kind;
 }
 
@@ -63,6 +71,8 @@ GamesRules rules_of(const nb::dict& d) {
     get("in_order", rules.beats.in_order);
     rules.directions = units_of(read<std::vector<UnitTuple>>(d, "directions"));
     get("headings", rules.headings);
+    for (const auto& [side, pieces, at] : read<std::vector<GoalTuple>>(d, "goals"))
+        rules.goals.push_back({side, pieces, by_place(at)});
     check(is_in(rules.per_point, 1, kMostCost), "a point has one pip or more");
     check(rules.directions.size() == rules.headings.size() && rules.directions.size() <= 64,
           "every direction is a heading");
@@ -80,8 +90,8 @@ std::shared_ptr<Games> make_games(const nb::dict& rules, const List<BoardTuple>&
     for (const auto& [board, loud] : *boards) {
         const auto cells = static_cast<std::size_t>(board->width) * board->height;
         check(loud.size() == cells, "a board needs a byte for every cell");
-        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(loud.c_str());
-        grounds.push_back({board, {bytes, bytes + cells}});
+        for (const Goal& goal : told.goals) check(goal.at.size() == cells, "a goal needs a byte for every cell");
+        grounds.push_back({board, by_place(loud)});
     }
     std::vector<PieceKind> all;
     for (const auto& kind : *kinds) {
@@ -90,6 +100,12 @@ std::shared_ptr<Games> make_games(const nb::dict& rules, const List<BoardTuple>&
               "a mover faces where there is no direction");
         for (const GamesBoard& board : grounds)
             check(board.board->sides == kind->profile->sides, "the mover is of another grid than the board");
+        for (const std::int32_t after : kind->after) {
+            check(is_in(after, -1, static_cast<std::int64_t>((*kinds).size()) - 1), "a piece comes to be of no kind");
+            check(after < 0 || ((*kinds)[after] && (*kinds)[after]->profile &&
+                                (*kinds)[after]->profile->shapes == kind->profile->shapes),
+                  "a piece keeps its size");
+        }
         all.push_back(*kind);
     }
     const std::size_t pieces = (*active).empty() ? 0 : (*active)[0].size();

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.bulk.deeds import answered, deed, with_deeds
 from tests.conformance.games import EXAMPLES, HEXES, PLAYED, game_of, name_of
 from tests.play.plan_boards import foretold, planned, policy, with_beats
 
@@ -160,6 +161,30 @@ def test_random_rulesets_come_to_what_play_makes_of_them(part: int) -> None:
     assert came[REFUSED] > 100
 
 
+def after_deeds(seed: int) -> Game | None:
+    """A game whose pieces have used something, or have features for a while, before they plan."""
+    rng = Random(seed)
+    game = with_deeds(seed, beats=policy(rng))
+    if game is not None:
+        state = game.state
+        for _ in range(8):
+            found, _answers = answered(state, deed(state, rng), rng)
+            state = found.state if isinstance(found, Done) and found.state.turn is not None else state
+        game.__dict__["_state"] = state
+    return game
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_plans_after_deeds_come_to_what_play_makes_of_them(part: int) -> None:
+    came = Counter[int]()
+    for seed in range(part * 20, part * 20 + 20):
+        game = after_deeds(seed)
+        if game is not None:
+            came += walk(game, seed)
+    assert came[DONE] > 100
+    assert came[REFUSED] > 100
+
+
 @pytest.mark.parametrize("seed", [2522])
 def test_random_rulesets_on_which_they_differed(seed: int) -> None:
     """2522: one after another, an aura counts from where its owner was before the beat."""
@@ -181,6 +206,22 @@ def test_all_go_on_together_and_one_behind_another_stays() -> None:
     outcomes = games.beats([[[east], [east], [east], [east]], [[west], [west], [west], [west]]])
     assert outcomes[:, :, 0].tolist() == [[DONE] * 4, [REFUSED] * 4]
     assert games.at[:, :, 0].tolist() == [[1, 2, 3, 4], [0, 1, 2, 3]]
+
+
+@pytest.mark.parametrize("follow", ["allow", "block"])
+@pytest.mark.parametrize("cycle", ["allow", "block"])
+@pytest.mark.parametrize("corners", [4, 3])
+def test_a_ring_goes_round_where_that_is_allowed(follow: str, cycle: str, corners: int) -> None:
+    """Whoever is part of a ring follows nobody; whoever else goes where another comes from does."""
+    at = ["0,0", "1,0", "1,1", "0,1"][:corners]
+    ways = [(1, 0), (0, 1), (-1, 0) if corners == 4 else (-1, -1), (0, -1)][:corners]
+    pieces = [{"id": f"p{i}", "side": "a", "at": cell} for i, cell in enumerate([*at, "0,2", "1,2"])]
+    rules = PLAIN | SOLID | {"pattern": "compass", "beats": {"follow": follow, "cycle": cycle}}
+    games = Games(Game.from_dict({"ruleset": rules, "size": [3, 3], "pieces": pieces}), 1)
+    plans = [[games.offsets.index(by)] for by in [*ways, (1, 0), (1, 0)]]
+    before = games.state(0)
+    expected = [[DONE if cycle == "allow" else REFUSED]] * corners + [[DONE if follow == "allow" else REFUSED], [DONE]]
+    assert games.beats([plans])[0].tolist() == played(before, games, plans)[1] == expected
 
 
 def test_a_blocked_plan_is_over_and_others_go_on() -> None:
@@ -400,7 +441,7 @@ def main(count: int) -> None:
     """Compare under so many random rulesets, and on as many crowded boards, and say how much was compared."""
     came, games = Counter[int](), 0
     for seed in range(count):
-        for game in (with_beats(seed), crowded(seed)):
+        for game in (with_beats(seed), crowded(seed), after_deeds(seed)):
             if game is not None:
                 games += 1
                 came += walk(game, seed)

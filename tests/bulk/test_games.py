@@ -19,12 +19,14 @@ from footwork.board.state import State, Turn
 from footwork.bulk import DONE, HANDED_BACK, IDLE, REFUSED, Games
 from footwork.bulk.arrays import whole_numbers
 from footwork.errors import MisuseError
+from footwork.game.files import save_data
 from footwork.game.game import Game
+from footwork.game.history import Record
 from footwork.geometry import Direction
-from footwork.play.actions import EndTurn, Finish, SetStat
+from footwork.play.actions import Begin, EndTurn, Finish, SetStat
 from footwork.play.resolution import Ask, Done, Refused
 from footwork.play.resolve import resolve
-from footwork.refusals import kinds
+from footwork.refusals import Refusal, kinds
 
 COUNT = 5
 STEPS = 16
@@ -149,6 +151,49 @@ def test_a_game_comes_out_and_goes_back() -> None:
     assert isinstance(games.play(np.int64(1), EndTurn()), Done)
     assert games.turn.tolist() == [0, 1, 0]
     assert games.state(1).active == games.order[1]
+
+
+@pytest.mark.parametrize("file", PLAYED, ids=name_of)
+def test_a_game_that_comes_out_is_as_if_it_were_loaded(file: Path, tmp_path: Path) -> None:
+    games, rng = Games(game_of(file), 1, seeds=[7]), Random(1)
+    if games.over[0]:
+        games.play(0, Begin())
+    for _ in range(6):
+        games.step([rng.randrange(len(games.pieces))], [rng.randrange(games.END + 1)])
+        games.play(0, EndTurn())
+    game, state = games.game(0), games.state(0)
+    assert game.state == game.start == game.fork().replay() == state
+    assert (game.undo(), game.redo()) == (Refusal(kinds.UNDO_NOTHING), Refusal(kinds.REDO_NOTHING))
+    loaded = Game.from_dict(game.fork().to_dict())
+    assert loaded == game
+    game.end_turn()
+    loaded.end_turn()
+    assert games.state(0) == state
+    game.save(tmp_path / "game.json")
+    for other in (Game.load(tmp_path / "game.json"), pickle.loads(pickle.dumps(game)), copy.copy(game)):
+        assert other == game == loaded
+        assert other.setup == loaded.setup
+        assert save_data(other) == save_data(loaded)
+        assert game.taken == 0 or isinstance(other.undo(), Record)
+        assert other.state == game.setup.state() == state
+
+
+def test_a_game_that_comes_out_costs_no_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    games, written = duel(2), list[Any]()
+    monkeypatch.setattr("footwork.game.game.setup_from_data", written.append)
+    game = games.game(0)
+    assert game.end_turn().ok
+    games.put(1, game)
+    assert games.turn.tolist() == [0, 1]
+    assert not written
+
+
+def test_a_game_that_comes_out_keeps_its_language() -> None:
+    rules = {"footwork": 1, "name": "f", "terrain": {"floor": {"glyph": "."}}, "messages": {"translations": {"de": {}}}}
+    piece = {"id": "a", "side": "us", "at": "A1"}
+    game = Game.from_dict({"ruleset": rules, "size": [2, 2], "pieces": [piece]})
+    german = Games(Game(game.setup.speaking("de")), 1).game(0)
+    assert german.rules.messages.language == german.setup.rules.messages.language == "de"
 
 
 def test_arrays_of_games_are_for_reading() -> None:
@@ -322,6 +367,18 @@ def test_who_would_make_way_is_left_to_play_if_it_can_be_paid(points: int) -> No
     east = games.directions.index(Direction.E)
     assert games.step([0], [east]).outcomes.tolist() == [HANDED_BACK if points else REFUSED]
     assert isinstance(games.play(0, games.action(0, east)), Done if points else Refused)
+
+
+@pytest.mark.parametrize("points", [5, 4, 3])
+def test_of_several_steps_the_cheapest_says_whether_one_can_be_paid(points: int) -> None:
+    rules = WALLED | {"cost": {"cardinal": 4, "diagonal": 4}, "allowance": {"points": points}}
+    rules |= {"pattern": {"steps": [{"by": [1, 0]}, {"by": [0, 1]}], "relative": True}, "heading": {"follow": True}}
+    piece = {"id": "a", "side": "us", "at": "1,1"}
+    games = Games(Game.from_dict({"ruleset": rules, "size": [4, 4], "pieces": [piece]}), 1)
+    found = [resolve(games.state(0), games.action(0, way)) for way in range(games.END)]
+    said = games.legal()[0, 0, : games.END].tolist()
+    assert [outcome != REFUSED for outcome in said] == [isinstance(each, Done) for each in found]
+    assert (HANDED_BACK in said) == (points > 3)
 
 
 def test_who_is_defeated_or_held_takes_no_step() -> None:

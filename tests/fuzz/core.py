@@ -384,8 +384,15 @@ class Fuzzer:
         rules |= {name: rng.random() < 0.5 for name in policy}
         rules |= {"per_point": rng.choice((1, 2, self.number())), "refresh": rng.randrange(3)}
         rules |= {"directions": ways, "headings": [0, 2, 4, 6]}
+        cells = min(board.width * board.height, 10_000)
+        rules |= {
+            "goals": [(rng.randrange(2), rng.randrange(-1, 3), rng.randbytes(cells)) for _ in range(rng.randrange(3))]
+        }
         fields: dict[str, Any] = dict.fromkeys(("capped", "spans_turn", "follows", "no_heading"), True)
-        fields |= {"side": 0, "handed_back": False, "lasting": False, "granted": 9, "allowed": 3, "stirs": [1, -1, 1]}
+        fields |= {name: rng.random() < 0.2 for name in ("unknown", "held", "spent")}
+        fields |= {"side": rng.choice((-1, 0, 1)), "granted": 9, "allowed": 3}
+        fields |= {"stirs": [rng.choice((-1, -1, 0, 1, 2**20)) for _ in range(9)]}
+        fields |= {"after": [rng.randrange(-1, kinds + (rng.random() < 0.05)) for _ in range(4)]}
         fields |= {"refresh": rng.randrange(5), "total": rng.randrange(4)}
         for said in (rules, fields):
             if rng.random() < 0.1:
@@ -394,13 +401,13 @@ class Fuzzer:
         for _ in range(kinds):
             self.keep(natives, _core.PieceKind, profile, fields)
         turns = [[rng.randrange(pieces + (rng.random() < 0.05))] if pieces else [] for _ in range(2)]
-        grounds = [(board, bytes(rng.randrange(8) for _ in range(min(board.width * board.height, 10_000))))]
+        grounds = [(board, bytes(rng.randrange(8) for _ in range(cells)))]
         active = [[1] * pieces] * 2
         for _ in range(2):
             before = rng.choice([None, *made])
             self.keep(made, _core.Games, rules, grounds * rng.choice((1, 2)), natives, turns, active, before)
         for games in made:
-            table, rows = self.array((count, pieces, 10), np.int32, 2), self.array((count, 4), np.int32, 1)
+            table, rows = self.array((count, pieces, 11), np.int32, 2), self.array((count, 4), np.int32, 1)
             who, way = self.array((count,), np.int32, max(pieces, 1)), self.array((count,), np.int32, 5)
             outcomes, costs = self.array((count,), np.uint8, 2), self.array((count,), np.int32, 2)
             self.keep([], games.step, table, rows, who, way, outcomes, costs, rng.choice((1, 2, -1)))

@@ -18,6 +18,8 @@ from tests.parity.build import ROOT, build, configure
 
 BOARDS = ("tests/bulk/test_boards.py",)
 GAMES = ("tests/bulk/test_games.py",)
+LAPSING = ("tests/bulk/test_lapsing.py",)
+GOALS = ("tests/bulk/test_goals.py",)
 BEATS = ("tests/bulk/test_beats.py",)
 HEXES = ("tests/hexes/test_hexes.py",)
 SPARSE = ("tests/parity/test_tiers.py",)
@@ -111,7 +113,7 @@ FAULTS = [
     Fault("arrivals.cpp", "if (stop == Stop::ask) return std::nullopt;", "", LISTED),
     Fault("arrivals.cpp", "if (best.taken || stopping(each) != best.stop)", "if (best.taken)", LISTED),
     Fault("games.cpp", "met ? meeting.cost[table.diagonal[way]] : open", "open", GAMES),
-    Fault("games.cpp", "|| loud(board, kind, found.end, kEntering))", ")", GAMES),
+    Fault("games.cpp", "loud(board, kind, found.end, kEntering)", "false", GAMES),
     Fault("games.hpp", "stirred_between(kPaints, before, who, from, step.by)", "false", GAMES),
     Fault("games.hpp", "stirred_between(kSetsOff, before, who, from, step.by)", "false", GAMES),
     Fault("games.hpp", "|| stirred(kGrants, before, who, from);", ";", GAMES),
@@ -119,16 +121,42 @@ FAULTS = [
     Fault("games.hpp", "kind.held ||", "", GAMES),
     Fault("games.hpp", "if (!leads_off(kind, board, own, step.by)) found", "found", GAMES),
     Fault("games.hpp", "found.outcome == Outcome::done || found.cost > 0", "found.outcome == Outcome::done", GAMES),
-    Fault("games.cpp", "|| made->cost > kMostCost) return", ") return", GAMES),
+    Fault("games.cpp", "|| made->cost > kMostCost)", ")", GAMES),
     Fault("games.cpp", "if (own[kAtX] >= 0 && stirred(kGrants, piece, who, at))", "if (false)", GAMES),
     Fault("games.cpp", "own[kPoints] > 0) own[kPoints] = 0;", "own[kPoints] > 9999) own[kPoints] = 0;", GAMES),
     Fault("games.cpp", "if (own[kDefeated]) return;", "", GAMES),
     Fault("games.cpp", "dx <= std::max(0, step.dx); ++dx)", "dx <= 0; ++dx)", GAMES),
     Fault("games.cpp", "if (rules_.refresh == 2 || stray)", "if (stray)", GAMES),
     Fault("games.cpp", "cost <= limit(kind, have, carry)", "cost <= limit(kind, have, carry) + 1", GAMES),
+    Fault("games.cpp", "least = std::min<std::int64_t>(least, verdict->cost);", "least = 1;", GAMES),
+    Fault("games.cpp", "lose(own, kTurnEnds);", "", LAPSING),
+    Fault("games.cpp", "lose(piece + i * kPieceFields, kRoundBegins);", "", LAPSING),
+    Fault("games.cpp", "lose(piece + who * kPieceFields, kTurnBegins);", "", LAPSING),
+    Fault("games.cpp", "lose(own, kGivenBack);", "", LAPSING),
+    Fault("games.cpp", "own[kGone] |= 1 << moment;", "", LAPSING),
+    Fault("games.cpp", "own[kKindOf] = after;", "", LAPSING),
+    Fault(
+        "games.cpp",
+        "if (own[kDefeated]) return;\n    lose(own, kGivenBack);",
+        "lose(own, kGivenBack);\n    if (own[kDefeated]) return;",
+        LAPSING,
+    ),
+    Fault(
+        "games.cpp",
+        "lose(own, kTurnEnds);\n        if (kinds_[own[kKindOf]].refresh == Refresh::grant &&",
+        "const bool grants = kinds_[own[kKindOf]].refresh == Refresh::grant;\n        lose(own, kTurnEnds);\n"
+        "        if (grants &&",
+        LAPSING,
+    ),
+    Fault("games.cpp", "goal.side != mover.side ||", "", GOALS),
+    Fault("games.cpp", "kind.side != goal.side || own[kAtX] < 0", "own[kAtX] < 0", GOALS),
+    Fault("games.cpp", "moves ? end :", "false ? end :", GOALS),
+    Fault("games.cpp", "goal.pieces < 0 ? standing : goal.pieces", "std::max(goal.pieces, 1)", GOALS),
+    Fault("games.cpp", "decides(board, piece, who, found.end)", "false", GOALS),
+    Fault("beats.cpp", "games_.decides(*board_, now_.data(), attempt.who, attempt.found.end)", "false", GOALS),
     Fault("beats.cpp", "policy_.first ? other.who < attempt.who : other.who", "other.who", BEATS),
     Fault("beats.cpp", "return minds(one, other.who, cell) || minds(other, one.who, cell);", "return false;", BEATS),
-    Fault("beats.cpp", "swaps |= ahead_[j].who == attempt.who;", "", BEATS),
+    Fault("beats.cpp", "swaps |= ahead_[j].who == attempt.who;", "swaps |= false;", BEATS),
     Fault("beats.cpp", "cycle ? policy_.cycles : policy_.follows", "policy_.follows", BEATS),
     Fault("beats.cpp", "stays |= !other || among(other->after, ahead_[i].cell);", "stays |= !other;", BEATS),
     Fault("beats.cpp", "stays |= !other ||", "stays |= false &&", BEATS),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple, SupportsIndex
 
 import numpy as np
@@ -10,12 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from footwork.arguments import several, take
 from footwork.board.plan import NO_PLANS, Plan, PlannedStep, Plans
-from footwork.board.setup import Setup
 from footwork.board.state import State
 from footwork.bulk.arrays import thread_count, whole_numbers
 from footwork.bulk.standing import Standing, number_of, seeds_of
 from footwork.errors import MisuseError
-from footwork.game.files import scenario_of
 from footwork.game.game import Game
 from footwork.geometry import Cell
 from footwork.play.actions import Action, EndTurn, FastForward, MoveBy, PlanSteps
@@ -33,13 +32,6 @@ class Steps(NamedTuple):
 
     outcomes: NDArray[np.uint8]
     costs: NDArray[np.int32]
-
-
-class _Position(NamedTuple):
-    """A position with the setup that it came from."""
-
-    setup: Setup
-    state: State
 
 
 class Games(Standing):
@@ -158,7 +150,12 @@ class Games(Standing):
 
     def game(self, i: SupportsIndex) -> Game:
         """One of the games as a Game that begins where it is; what is done in it is put back with `put`."""
-        return Game.from_dict(scenario_of(_Position(self._setup, self.state(i))))  # type: ignore[arg-type]
+        return self._whole.beginning(self.state(i))
+
+    @cached_property
+    def _whole(self) -> Game:
+        """The game of the scenario from its beginning."""
+        return Game(self._setup)
 
     def play(self, i: SupportsIndex, action: Action, answers: Sequence[Answer] = ()) -> Resolution:
         """Let play resolve an action in one of the games; where it is done, the game goes on from there.

@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from footwork.board.board import Board
 from footwork.board.means import Means
 from footwork.board.nearby import own_features, stat_of
 from footwork.board.piece import Piece
 from footwork.board.plan import NO_PLANS
 from footwork.board.state import EVERYONE, State, Turn
+from footwork.bulk.lapsing import MOMENTS, lapsed, lapses
 from footwork.bulk.stirring import stirs_of
 from footwork.errors import MisuseError
 from footwork.geometry import Cell, Direction
 from footwork.play.consequences.tiles import is_quiet_itself
 from footwork.play.turns import decided
-from footwork.query.games import GamesAsk, KindOfPiece, LoudBoard, Turns, games_ask
+from footwork.query.games import GamesAsk, GoalCells, KindOfPiece, LoudBoard, Turns, games_ask
 from footwork.query.gates import slots_of
 from footwork.query.mover import mover_of
 from footwork.rules.rules import ACTED, HALTED, Rules
@@ -55,8 +59,8 @@ class Roster:
         told = (len(self._kinds), len(self._loud))
         if self._ask is None or told != self._told:
             headings = [DIRECTIONS.index(direction) for direction in self.rules.grid.directions]
-            turns = _turns(self.start)
-            self._ask = games_ask(self.rules, self._loud, list(self._kinds), turns, headings, self._ask)
+            turns, goals = _turns(self.start), self._goals()
+            self._ask = games_ask(self.rules, self._loud, list(self._kinds), turns, goals, headings, self._ask)
             self._told = told
         return self._ask
 
@@ -70,6 +74,16 @@ class Roster:
         self._loud = [self._loud[number] for number in but]
         self._boards = {each.board: number for number, each in enumerate(self._loud)}
         self._ask = None
+
+    def _goals(self) -> list[GoalCells]:
+        """Where the sides of pieces want to be."""
+        board = self.start.board
+        cells = [Cell(x, y) for y in range(board.height) for x in range(board.width)]
+        return [
+            GoalCells(self._sides[name], goal.pieces or -1, bytes(cell in goal.cells for cell in cells))
+            for name, goal in self.start.goals
+            if name in self._sides
+        ]
 
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
@@ -124,16 +138,20 @@ class Roster:
     def state(self, base: State, pieces: list[list[int]], game: list[int]) -> State:
         """The state that numbers stand for, if `base` is what they were before steps were made."""
         changed: dict[str, Piece] = {}
-        for piece, (x, y, turned, heading, points, moves, carry, parity, _, _) in zip(base.pieces, pieces, strict=True):
+        for before, numbers in zip(base.pieces, pieces, strict=True):
+            x, y, turned, heading, points, moves, carry, parity, _, _, gone = numbers
+            piece = lapsed(before, gone) if gone else before
             at = None if x < 0 else Cell(x, y)
             found = (at, int(turned), DIRECTIONS[heading], None if points < 0 else points, moves, carry, parity)
-            before = (piece.at, int(piece.turned), piece.heading, piece.pips, piece.moves_made, piece.carry_pips)
-            if found != (*before, piece.parity):
+            had = (piece.at, int(piece.turned), piece.heading, piece.pips, piece.moves_made, piece.carry_pips)
+            if found != (*had, piece.parity):
                 names = ("at", "turned", "heading", "pips", "moves_made", "carry_pips", "parity")
                 fields: dict[str, Any] = dict(zip(names, found, strict=True))
                 if int(piece.turned) == turned:
                     del fields["turned"]
-                changed[piece.id] = piece.changed(**fields)
+                piece = piece.changed(**fields)
+            if piece is not before:
+                changed[piece.id] = piece
         state = base.with_pieces(changed) if changed else base
         turn = Turn(game[1], game[0])
         return state if state.turn is None or state.turn == turn else state.changed(turn=turn)
@@ -153,28 +171,37 @@ class Roster:
             piece.parity,
             kind,
             int(piece.defeated),
+            0,
         ]
+
+    def lapsed(self, kinds: NDArray[np.int32], gone: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The numbers of kinds of pieces once something of them has gone, at the moments whose bits are set."""
+        after = np.array([kind.after for kind in self._kinds], np.int32).reshape(-1, len(MOMENTS))
+        for i in range(len(MOMENTS)):
+            kinds = np.where(gone >> i & 1, after[kinds, i], kinds)
+        return kinds
 
     def _kind(self, state: State, piece: Piece) -> int:
         """The number of a piece's kind, by all that it follows from."""
         own, asks = stat_of(state, piece), slots_of(self.rules).asks
         features, values = own_features(state, piece), tuple([own(name) for name in self.rules.stats_read])
         is_halted, has_acted = asks and bool(piece.count(HALTED)), bool(piece.count(ACTED))
-        lasting = bool(piece.used or piece.temporary)
-        key = (features, values, piece.footprint, piece.side, is_halted, has_acted, lasting)
+        lapsing = tuple([lapses(piece, moment) for moment in MOMENTS])
+        key = (features, values, piece.footprint, piece.side, is_halted, has_acted, piece.temporary, lapsing)
         known = self._known.get(key)
         if known is None:
             means = Means(state, piece, ())  # in nobody's aura: whoever is in one is left to play
             profile = means.profile
+            after = [self._kind(state, lapsed(piece, 1 << i)) if goes else -1 for i, goes in enumerate(lapsing)]
             kind = KindOfPiece(
                 mover_of(profile, piece.footprint),
                 self._sides[piece.side],
                 is_halted or any(gate.slot in self.rules.checks for gate in profile.gates),
                 has_acted and profile.value("allowance.phase") == "before-actions",
-                lasting,
                 -1 if means.granted is None else means.granted,
                 -1 if means.moves_allowed is None else means.moves_allowed,
                 stirs_of(state, piece, profile.features),
+                tuple(after),
             )
             known = self._known[key] = self._kinds.setdefault(kind, len(self._kinds))
             moves = (move for heading in self.rules.grid.directions for move in kind.mover.moves(heading))
@@ -207,17 +234,16 @@ def _paints_what_acts(rules: Rules) -> bool:
 
 
 def _loud(state: State) -> bytes:
-    """For every cell whether something may come of leaving, entering or staying: of its tags, its effects, or a goal.
+    """For every cell whether something may come of leaving, entering or staying: of its tags or its effects.
 
     What auras paint is not asked for: whoever paints stirs for those who are near.
     """
     board = state.board
-    goals = {cell for side in state.sides.values() if side.goal is not None for cell in side.goal.cells}
-    special = goals | {cell for cell, _ in board.holds}
+    holds = {cell for cell, _ in board.holds}
 
     def bits(cell: Cell) -> int:
         left, entered, stayed = (not is_quiet_itself(state, cell, when) for when in ("leave", "enter", "stay"))
-        counted = cell in special  # when somebody comes or goes
+        counted = cell in holds  # when somebody comes or goes
         return LEAVING * (left or counted) | ENTERING * (entered or stayed or counted) | STAYING * stayed
 
     return bytes(bits(Cell(x, y)) for y in range(board.height) for x in range(board.width))

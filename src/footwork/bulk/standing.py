@@ -25,6 +25,9 @@ SPARE_BOARDS = 64
 """How many boards are kept beside two for each game: one that somebody leaves may come back."""
 _BOARD = GAME_FIELDS.index("board")
 _KIND = PIECE_FIELDS.index("kind")
+_GONE = PIECE_FIELDS.index("gone")
+_ASIDE = ("x", "y", "kind", "gone")
+"""The numbers of a piece that mean nothing outside, or stand somewhere else."""
 
 
 class Standing:
@@ -76,7 +79,8 @@ class Standing:
         games._begin(setup, start, len(rows), threads, seeds, offsets)
         for i, state in others.items():
             games.put(i, state)
-        pieces[:, :, _KIND], rows[:, _BOARD] = games._pieces[:, :, _KIND], games._games[:, _BOARD]
+        pieces[:, :, _KIND] = games._roster.lapsed(games._pieces[:, :, _KIND], pieces[:, :, _GONE])
+        rows[:, _BOARD] = games._games[:, _BOARD]
         games._pieces, games._games = pieces, rows
         return games
 
@@ -172,7 +176,7 @@ class Standing:
 
         Raises MisuseError with the nearest name for one that there is not.
         """
-        found = self._tallies.stat(name)
+        found = self._tallies.stat(name, self._pieces[:, :, _GONE])
         return self._seen(self.moves.astype(np.int64) if found is None else found)
 
     def _seen(self, part: NDArray[Whole]) -> NDArray[Whole]:
@@ -184,7 +188,7 @@ class Standing:
     def numbers(self) -> Mapping[str, NDArray[np.int32]]:
         """Every number of every piece in every game, by name, but where they are."""
         fields = enumerate(PIECE_FIELDS)
-        found = {name: self._seen(self._pieces[:, :, i]) for i, name in fields if name not in ("x", "y", "kind")}
+        found = {name: self._seen(self._pieces[:, :, i]) for i, name in fields if name not in _ASIDE}
         return found | {"heading": self.heading}
 
     def state(self, i: SupportsIndex) -> State:

@@ -9,6 +9,7 @@ from footwork.arguments import take
 from footwork.board.nearby import stat_of
 from footwork.board.piece import Piece
 from footwork.board.state import State
+from footwork.bulk.lapsing import moment_of
 from footwork.errors import MisuseError
 from footwork.play.turns import decided
 from footwork.rules.rules import MOVES
@@ -16,7 +17,7 @@ from footwork.rules.texts import nearest
 
 
 class Tallies:
-    """The stats of every piece and the winner of many games; they change where a position is put, not by steps."""
+    """The stats of every piece and the winner of many games, as they were when a position was put; steps keep them."""
 
     def __init__(self, start: State, count: int) -> None:
         self._start = start
@@ -29,14 +30,20 @@ class Tallies:
         self._won = self._winner(start)
         self.winner = np.full(count, self._won, np.int32)
 
-    def stat(self, name: str) -> NDArray[np.int64] | None:
-        """A stat of all pieces in all games; None for one that counts their moves, which steps change."""
+    def stat(self, name: str, gone: NDArray[np.int32]) -> NDArray[np.int64] | None:
+        """A stat of all pieces in all games; None for one that counts their moves, which steps change.
+
+        `gone` says as bits at which moments something of a piece has gone: what it counted until then is none.
+        """
         take(name, str, "stat", "name")
         rules = self._start.rules
         known = rules.stat_name(name)
         if known not in rules.stats:
             raise MisuseError(f"there is no stat '{name:.40}'; {nearest(name, self._names)}")
-        return None if rules.stats[known].counts == MOVES else self._stats[:, :, self._names.index(known)]
+        if rules.stats[known].counts == MOVES:
+            return None
+        found, moment = self._stats[:, :, self._names.index(known)], moment_of(rules.stats[known].counts)
+        return found if moment is None else np.where(gone >> moment & 1, 0, found)
 
     def put(self, i: int, state: State) -> None:
         """Note a position of one of the games; of pieces with the stats of the beginning nothing is read."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from logging import INFO
 from pathlib import Path as FilePath
 from typing import Any, Literal, Self, overload
@@ -86,7 +87,7 @@ class Game:
              set_stat, set_terrain, set_door
     Plan     plan, unplan, clear_plan, clear_plans, commit, pass_plans, execute, fast_forward, planning
     Turn     end_turn, begin, finish, refresh
-    History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork, standing
+    History  undo, redo, would_undo, why_not_undo, history, taken, replay, fork, standing, beginning
     Files    load, save, shipped, from_dict, from_text, to_dict
     ======== ========================================================================================================
 
@@ -148,6 +149,12 @@ class Game:
         return cls.load(shipped_scenario(ruleset, scenario), settings=settings)
 
     # Ask: what is there
+
+    @cached_property
+    def setup(self) -> Setup:
+        """What it was started from; of a game that begins in the middle of another, written when it is asked for."""
+        begun: Game = self.__dict__["_begun"]
+        return setup_from_data(scenario_of(begun)).speaking(self.start.rules.messages.language)
 
     @property
     def state(self) -> State:
@@ -727,6 +734,25 @@ class Game:
         """
         other = self.fork()
         other._state, other._history, other._pending = state, History(), None
+        return other
+
+    @checked
+    def beginning(self, state: State) -> Self:
+        """A game of its own that begins in another position of this one, as if it were loaded from its document.
+
+        >>> game = Game.shipped("rune-and-rust")
+        >>> end = game.end_turn().state
+        >>> later = game.beginning(end)
+        >>> later.start == end, later.undo(), later == Game.from_dict(later.to_dict())
+        (True, Refusal.of('undo.nothing'), True)
+        """
+        setup = self.setup  # a game that begins in the middle of such a one has a document, too
+        begun = self.standing(state.apart())
+        begun.setup = setup
+        other = begun.fork()
+        other.start = begun.state
+        del other.__dict__["setup"]
+        other.__dict__["_begun"] = begun
         return other
 
     def __copy__(self) -> Self:

@@ -13,7 +13,7 @@ from footwork.query.mover import Mover
 from footwork.rules.rules import Rules
 from footwork.rules.schema import BeatsDocument
 
-PIECE_FIELDS = ("x", "y", "turned", "heading", "points", "moves", "carry", "parity", "kind", "defeated")
+PIECE_FIELDS = ("x", "y", "turned", "heading", "points", "moves", "carry", "parity", "kind", "defeated", "gone")
 """The numbers that the core has for a piece of a game, in their order."""
 GAME_FIELDS = ("place", "round", "board", "closed")
 REFRESHES = ("", "turn", "move", "grant", "action")
@@ -37,18 +37,19 @@ class Stirs(NamedTuple):
 class KindOfPiece(NamedTuple):
     """What the core has to know of a piece beside its numbers; -1 is no limit.
 
-    `held` says that it may not move whatever others do, `spent` that it may not unless an aura changes that, and
-    `lasting` that it has something that goes away by itself.
+    `held` says that it may not move whatever others do, and `spent` that it may not unless an aura changes that.
+    `after` has for every moment the number of the kind that it is of once something of it has gone by itself; -1 if
+    nothing goes.
     """
 
     mover: Mover
     side: int
     held: bool
     spent: bool
-    lasting: bool
     granted: int
     allowed: int
     stirs: Stirs
+    after: tuple[int, ...]
 
 
 class LoudBoard(NamedTuple):
@@ -67,11 +68,20 @@ class Turns(NamedTuple):
     strays: bool
 
 
+class GoalCells(NamedTuple):
+    """Where a side wants to be: a byte for every cell, and of how many of its pieces; -1 is all who stand."""
+
+    side: int
+    pieces: int
+    at: bytes
+
+
 def games_ask(
     rules: Rules,
     boards: Sequence[LoudBoard],
     kinds: Sequence[KindOfPiece],
     turns: Turns,
+    goals: Sequence[GoalCells],
     headings: Sequence[int],
     before: GamesAsk | None = None,
 ) -> GamesAsk:
@@ -79,10 +89,10 @@ def games_ask(
     grounds = [(native_board(rules, each.board), each.loud) for each in boards]  # first: they may bring up new ground
     natives = [_native(kind, grounds_of(rules)) for kind in kinds]
     takers, active = [list(each) for each in turns.takers], [list(each) for each in turns.active]
-    return _core.Games(_told(rules, turns, headings), grounds, natives, takers, active, before)
+    return _core.Games(_told(rules, turns, goals, headings), grounds, natives, takers, active, before)
 
 
-def _told(rules: Rules, turns: Turns, headings: Sequence[int]) -> dict[str, object]:
+def _told(rules: Rules, turns: Turns, goals: Sequence[GoalCells], headings: Sequence[int]) -> dict[str, object]:
     """What the core is told of the rules; last what happens when planned steps of one beat meet."""
     beats = rules.beats or BeatsDocument()
     return {
@@ -95,6 +105,7 @@ def _told(rules: Rules, turns: Turns, headings: Sequence[int]) -> dict[str, obje
         "passes": turns.passes,
         "refresh": {"turn": 1, "round": 2}.get(rules.refresh, 0),
         "strays": turns.strays,
+        "goals": list(goals),
         "directions": [rules.grid.offset(direction) for direction in rules.grid.directions],
         "headings": list(headings),
         "first": beats.same_cell == "first",
@@ -113,7 +124,6 @@ def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
         "unknown": bool(mover.profile.beyond_core),
         "held": kind.held,
         "spent": kind.spent,
-        "lasting": kind.lasting,
         "refresh": REFRESHES.index(allowance.refresh),
         "granted": kind.granted,
         "allowed": kind.allowed,
@@ -123,5 +133,6 @@ def _native(kind: KindOfPiece, grounds: Grounds) -> _core.PieceKind:
         "total": TOTALS.index(mover.total),
         "no_heading": not mover.has_heading,
         "stirs": [reach for reaches in kind.stirs for reach in reaches],
+        "after": list(kind.after),
     }
     return _core.PieceKind(native_profile(mover, grounds), fields)
