@@ -384,8 +384,16 @@ class Fuzzer:
         rules |= {name: rng.random() < 0.5 for name in policy}
         rules |= {"per_point": rng.choice((1, 2, self.number())), "refresh": rng.randrange(3)}
         rules |= {"directions": ways, "headings": [0, 2, 4, 6]}
-        fields: dict[str, Any] = dict.fromkeys(("capped", "spans_turn", "follows", "no_heading"), True)
-        fields |= {"side": 0, "handed_back": False, "lasting": False, "granted": 9, "allowed": 3, "stirs": [1, -1, 1]}
+        fields: dict[str, Any] = dict.fromkeys(("spans_turn", "follows", "no_heading"), True)
+        fields |= {
+            "side": 0,
+            "handed_back": False,
+            "lasting": False,
+            "granted": 9,
+            "allowed": 3,
+            "cap": 6,
+            "stirs": [1, -1, 1],
+        }
         fields |= {"refresh": rng.randrange(5), "total": rng.randrange(4)}
         for said in (rules, fields):
             if rng.random() < 0.1:

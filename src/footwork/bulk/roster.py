@@ -173,6 +173,7 @@ class Roster:
                 has_acted and profile.value("allowance.phase") == "before-actions",
                 lasting,
                 -1 if means.granted is None else means.granted,
+                -1 if means.cap is None else means.cap,
                 -1 if means.moves_allowed is None else means.moves_allowed,
                 stirs_of(state, piece, profile.features),
             )
