@@ -18,7 +18,7 @@ from footwork.errors import MisuseError
 from footwork.geometry import Cell, Edge
 from footwork.refusals import FIELDS, Refusal
 from footwork.rules.rules import Rules
-from footwork.rules.texts import nearest
+from footwork.rules.texts import counted, nearest
 from footwork.values import Value, dataclass, kept, twin, twin_with, twin_with_item
 
 EVERYONE = "everyone"
@@ -389,7 +389,7 @@ class State(Value):
         turn = "not running" if self.turn is None else f"round {self.turn.round}, {self.active} to move"
         columns, rows = self.rules.grid.page(self.board.width, self.board.height)
         size = f"{columns}×{rows}" if self.board.exists else "no board"
-        return f"<State of {self.rules.name:.60}: {size}, {len(self.pieces)} pieces, {turn:.80}>"
+        return f"<State of {self.rules.name:.60}: {size}, {counted(len(self.pieces), 'piece')}, {turn:.80}>"
 
 
 _FIELDS = tuple(field.name for field in fields(State))
