@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from footwork.board.board import Board, Mark
 from footwork.board.goal import Goal
 from footwork.board.state import State
 from footwork.errors import ScenarioError
 from footwork.game.game import Game
 from footwork.geometry import Cell
+from footwork.rules.fold import PlaceScope
 
 FLOOR: dict[str, Any] = {"floor": {"glyph": "."}}
 RULES: dict[str, Any] = {"footwork": 1, "name": "anyhow", "terrain": FLOOR, "allowance": {"points": 4}}
@@ -155,3 +157,24 @@ def test_games_that_stand_in_different_positions_differ() -> None:
     assert one.place("a", "D2").ok
     assert other.place("a", "D2").ok
     assert one != other, "they began in different positions"
+
+
+def test_tags_and_names_of_cells_are_those_of_the_position() -> None:
+    features = {"features": {"mud": {"multiply": 2}, "ice": {"multiply": 3}}}
+    game = game_of(
+        features,
+        pieces=pieces("A1", "B1"),
+        regions=[{"at": "C1:D1", "tags": ["mud"], "name": "ford"}],
+        cells=[{"at": "D1", "tags": ["ice"]}],
+        effects=[{"at": ["C1", "D1"], "do": {"slide": "S"}}],
+    )
+    board = game.state.board
+    mud, ice = Mark(PlaceScope.REGION, "mud"), Mark(PlaceScope.CELL, "ice")
+    assert board.marks == {Cell(2, 0): (mud,), Cell(3, 0): (mud, ice)}
+    for other in (
+        replace(board, marks={Cell(0, 1): (mud, ice), Cell(2, 0): (ice,), Cell(3, 0): ()}),
+        replace(board, names={"shore": (Cell(2, 0),), **board.names}),
+        replace(board, marks={}, names={}, effects={}),
+        Board(2, 1, board.palette, board.codes[:2], {Cell(1, 0): (mud,)}),
+    ):
+        assert_comes_back(game.standing(game.state.changed(board=other)))

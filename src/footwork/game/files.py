@@ -26,6 +26,7 @@ from footwork.rules.compiling.library import load_rules
 from footwork.rules.files.disk import failure, read_bytes, write_whole
 from footwork.rules.files.document import document_from_data, read_document
 from footwork.rules.files.shipped import shipped_rulesets
+from footwork.rules.fold import PlaceScope
 from footwork.rules.rules import Rules
 from footwork.values import number_text
 
@@ -73,10 +74,8 @@ def _scenario(setup: Setup, state: State) -> dict[str, Any]:
         "name",
         "title",
         "about",
-        "regions",
-        "cells",
-        "effects",
         "expect",
+        *_places(setup, state),
     )
     document: dict[str, Any] = {key: plain_data(source[key]) for key in kept if key in source}
     document["ruleset"] = ruleset_data(state.rules)
@@ -86,6 +85,8 @@ def _scenario(setup: Setup, state: State) -> dict[str, Any]:
         if legend:
             document["legend"] = legend
         document["edges"] = _edges(state)
+    if "cells" not in kept:
+        document |= _marks(state)
     if state.features:
         document["features"] = list(state.features)
     document["sides"] = _sides(setup, state)
@@ -153,6 +154,26 @@ def _edges(state: State) -> list[dict[str, Any]]:
             entry["from"] = notation.format(border.free_from)
         edges.append(entry)
     return edges
+
+
+def _places(setup: Setup, state: State) -> list[str]:
+    """What the game's own file says of places, as far as that is how they are."""
+    board, before = state.board, setup.state().board
+    marked = (board.marks, board.names) == (before.marks, before.names)
+    return [*(["regions", "cells"] if marked else []), *(["effects"] if board.effects == before.effects else [])]
+
+
+def _marks(state: State) -> dict[str, Any]:
+    """The tags and names of cells, where they are not those of the game's own file."""
+    at = state.rules.grid.notation.format
+    keys = {PlaceScope.REGION: "regions", PlaceScope.CELL: "cells"}
+    found: dict[str, list[dict[str, Any]]] = {key: [] for key in keys.values()}
+    for cell, marks in state.board.marks.items():
+        for scope, key in keys.items():
+            tags = [mark.tag for mark in marks if mark.scope is scope]
+            found[key] += [{"at": at(cell), "tags": tags}] if tags else []
+    found["cells"] += [{"at": [at(cell) for cell in cells], "name": name} for name, cells in state.board.names.items()]
+    return {key: entries for key, entries in found.items() if entries}
 
 
 def _sides(setup: Setup, state: State) -> dict[str, Any]:
